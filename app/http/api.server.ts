@@ -1,0 +1,89 @@
+import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Call } from '#platform/call';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { text } from '#app/i18n/server';
+import { contextFor, type ActorFor } from './context.server';
+import { asAppError, failureOf } from './errors';
+import { parseInput, type InputOf } from './parse-input.server';
+
+/** What a handler may see and set of HTTP beyond its parsed input. */
+export interface Http {
+  readonly request: Request;
+  /** Headers of the answer; cookies are appended here. */
+  readonly headers: Headers;
+}
+
+type DataOf<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> : undefined;
+
+/** A handler's answer: the data, or the data with a status that differs from the call's own. */
+export class Reply<D> {
+  constructor(
+    readonly data: D,
+    readonly init: { status?: number; message?: string } = {},
+  ) {}
+}
+
+/** A whole answer of the handler's own (bytes, a stream, a document) passes through as it is. */
+type Answer<C extends Call> = DataOf<C> | Reply<DataOf<C>> | Response;
+
+export interface Endpoint {
+  readonly call: Call;
+  readonly run: (args: LoaderFunctionArgs) => Promise<Response>;
+}
+
+/** Binds a call of a contract to its handler: authenticate, parse, one call, map, respond. */
+export function endpoint<C extends Call>(
+  call: C,
+  handle: (ctx: Ctx<ActorFor[C['audience']]>, input: InputOf<C>, http: Http) => Promise<Answer<C>>,
+  options: { quiet?: boolean } = {},
+): Endpoint {
+  const run = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
+    const ctx = (await contextFor(context, request, call.audience, options)) as Ctx<
+      ActorFor[C['audience']]
+    >;
+    const input = await parseInput(call, request, params);
+    const headers = new Headers();
+    const answer = await handle(ctx, input, { request, headers });
+    return answer instanceof Response ? answer : success(call, answer, headers);
+  };
+  return { call, run };
+}
+
+function success(call: Call, answer: unknown, headers: Headers): Response {
+  const { data, init } =
+    answer instanceof Reply
+      ? answer
+      : { data: answer, init: {} as { status?: number; message?: string } };
+  const body = {
+    success: true,
+    message: init.message ?? text(`api.${call.id}`),
+    ...(call.data ? { data: call.data.parse(data) } : {}),
+  };
+  return json(body, { status: init.status ?? call.status ?? 200, headers });
+}
+
+/** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
+export function api(...endpoints: Endpoint[]) {
+  const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await endpointFor(endpoints, args.request.method).run(args);
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      if (!asAppError(thrown).expected)
+        args.context.log.error({ err: thrown }, 'http.unexpected-error');
+      const { status, headers, body } = failureOf(thrown, args.context.requestId);
+      return json(body, { status, headers });
+    }
+  };
+  return { loader: answer, action: answer as (args: ActionFunctionArgs) => Promise<Response> };
+}
+
+function endpointFor(endpoints: Endpoint[], method: string): Endpoint {
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = endpoints.find(({ call }) => call.method === wanted);
+  if (!found)
+    throw new AppError('method_not_allowed', { allow: endpoints.map(({ call }) => call.method) });
+  return found;
+}

@@ -1,0 +1,65 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { resolveSession } from '#modules/identity';
+import { anonymous, type Actor, type ActorOf } from '#platform/actor';
+import type { Audience } from '#platform/call';
+import { createContext, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { readCookie, type Principal } from './session.server';
+
+/** The actor that each audience lets in. */
+export interface ActorFor {
+  public: Actor;
+  'phone-verified': ActorOf<'phone-verified'> | ActorOf<'patient'>;
+  'phone-verified-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
+  patient: ActorOf<'patient'>;
+  clinic: ActorOf<'clinic'>;
+  'approved-clinic': ActorOf<'clinic'>;
+  staff: ActorOf<'staff'>;
+}
+
+const principals: Record<Audience, Principal> = {
+  public: 'patient',
+  'phone-verified': 'patient',
+  'phone-verified-clinic': 'clinic',
+  patient: 'patient',
+  clinic: 'clinic',
+  'approved-clinic': 'clinic',
+  staff: 'staff',
+};
+
+const admits: Record<Audience, (actor: Actor) => boolean> = {
+  public: () => true,
+  'phone-verified': (a) =>
+    (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
+  'phone-verified-clinic': (a) =>
+    (a.kind === 'phone-verified' && a.role === 'clinic') || a.kind === 'clinic',
+  patient: (a) => a.kind === 'patient',
+  clinic: (a) => a.kind === 'clinic',
+  'approved-clinic': (a) => a.kind === 'clinic' && a.approved,
+  staff: (a) => a.kind === 'staff',
+};
+
+/**
+ * Authenticates a request for an audience. Throws `unauthenticated` without a session and `forbidden`
+ * with one that may not. `quiet` requests (live streams, status polling) do not renew the session.
+ */
+export async function contextFor<A extends Audience>(
+  load: AppLoadContext,
+  request: Request,
+  audience: A,
+  options: { quiet?: boolean; principal?: Principal } = {},
+): Promise<Ctx<ActorFor[A]>> {
+  const base = createContext(load.services, anonymous as Actor, {
+    requestId: load.requestId,
+    ip: load.ip,
+    log: load.log,
+  });
+  const principal = options.principal ?? principals[audience];
+  const token = readCookie(load.services.env, request, principal);
+  const actor =
+    (token ? await resolveSession(base, { principal, token, renew: !options.quiet }) : null) ??
+    anonymous;
+  if (!admits[audience](actor))
+    throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+  return { ...base, actor: actor as ActorFor[A] };
+}

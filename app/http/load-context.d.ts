@@ -1,0 +1,13 @@
+import type { Logger } from '#platform/log';
+import type { Services } from '#platform/context';
+
+declare module '@remix-run/node' {
+  /** What the server hands to every loader and action. */
+  interface AppLoadContext {
+    services: Services;
+    requestId: string;
+    ip: string;
+    nonce: string;
+    log: Logger;
+  }
+}

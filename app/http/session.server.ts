@@ -1,0 +1,23 @@
+import type { Env } from '#platform/env';
+
+/** The three principals, each with a cookie of its own: one browser may be patient and clinic at once. */
+export type Principal = 'patient' | 'clinic' | 'staff';
+
+const prefix = (env: Env): string => (env.secureCookies ? '__Host-' : '');
+
+/** The value of one cookie of ours; null when absent. The first of duplicates counts. */
+export function readCookie(env: Env, request: Request, name: string): string | null {
+  const wanted = `${prefix(env)}${name}=`;
+  const found = (request.headers.get('Cookie') ?? '')
+    .split(/;\s*/)
+    .find((part) => part.startsWith(wanted));
+  return found ? found.slice(wanted.length) : null;
+}
+
+/** A Set-Cookie line. Without `maxAgeSeconds` the cookie ends with the browser; 0 removes it. */
+export function cookieLine(env: Env, name: string, value: string, maxAgeSeconds?: number): string {
+  const parts = [`${prefix(env)}${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  if (env.secureCookies) parts.push('Secure');
+  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
+  return parts.join('; ');
+}

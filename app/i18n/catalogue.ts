@@ -1,0 +1,12 @@
+import type { Messages } from '@lingui/core';
+
+/**
+ * All message files of one language, merged. A new area is a new file under `messages/<locale>/`;
+ * nothing here changes.
+ */
+const files = import.meta.glob<Messages>('../../messages/en/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+export const english: Messages = Object.assign({}, ...Object.values(files));

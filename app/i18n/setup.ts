@@ -1,0 +1,12 @@
+import { setupI18n, type I18n } from '@lingui/core';
+import { english } from './catalogue';
+
+export const defaultLocale = 'en';
+
+/** One instance per process and language: texts hold nothing of a request. */
+export const i18n: I18n = setupI18n({
+  locale: defaultLocale,
+  messages: { [defaultLocale]: english },
+});
+
+export type Values = Record<string, string | number | Date>;

@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+/** Reads every module's tables; `npx drizzle-kit generate` writes the next migration. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./platform/**/tables.server.ts', './modules/*/tables.server.ts'],
+  out: './migrations',
+});

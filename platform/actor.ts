@@ -1,0 +1,33 @@
+/**
+ * Who acts. Resolved from a session cookie by `app/http`, or named by the worker; commands receive
+ * it as `ctx.actor` and never ask again. Ids are uuids; `phone` is E.164.
+ */
+export type Actor =
+  | { kind: 'anonymous' }
+  /** A verified code without a complete profile: may finish the registration of that phone, nothing else. */
+  | { kind: 'phone-verified'; role: 'patient' | 'clinic'; phone: string; sessionId: string }
+  | { kind: 'patient'; id: string; phone: string; sessionId: string }
+  | { kind: 'clinic'; id: string; phone: string; sessionId: string; approved: boolean }
+  | { kind: 'staff'; id: string; role: 'reviewer' | 'admin'; sessionId: string }
+  /** The product itself: a timer, a job, a sweep, a one-shot command. */
+  | { kind: 'system'; name: string };
+
+export type ActorKind = Actor['kind'];
+export type ActorOf<K extends ActorKind> = Extract<Actor, { kind: K }>;
+
+export const anonymous: Actor = { kind: 'anonymous' };
+export const system = (name: string): ActorOf<'system'> => ({ kind: 'system', name });
+
+/** The word that stands for an actor in transitions and audit rows: never contact data. */
+export function actorRef(actor: Actor): string {
+  switch (actor.kind) {
+    case 'anonymous':
+      return 'anonymous';
+    case 'phone-verified':
+      return `phone-verified:${actor.sessionId}`;
+    case 'system':
+      return `system:${actor.name}`;
+    default:
+      return `${actor.kind}:${actor.id}`;
+  }
+}

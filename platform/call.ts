@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call or open a page. `phone-verified` is the pre-session between a verified code and a
+ * complete profile. `public` answers to everybody; the actor is the patient when a session is there.
+ */
+export type Audience =
+  | 'public'
+  | 'phone-verified'
+  | 'phone-verified-clinic'
+  | 'patient'
+  | 'clinic'
+  | 'approved-clinic'
+  | 'staff';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call of the HTTP API: what `app/http` enforces, what `/api/openapi.json` says and what tests
+ * drive. Owned by the module whose contract exports it.
+ */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  /** Dotted, module first: `leads.submit`. Also the rate-limit and log word. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below `/api`, with `{param}` placeholders. */
+  readonly path: string;
+  readonly summary: string;
+  readonly audience: Audience;
+  /** Path parameters, query and body; strict objects. A call without one takes none. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The body is multipart/form-data read by the handler as a stream; `body` then describes its text fields. */
+  readonly multipart?: boolean;
+  /** `data` of the success envelope; absent when the call answers success and message only. */
+  readonly data?: Data;
+  readonly status?: 200 | 201;
+  /** Codes of the failures beyond the ones every call may have. */
+  readonly failures?: readonly string[];
+  /** Honours Idempotency-Key (security 67). */
+  readonly idempotent?: boolean;
+  /** Tighter limit of its own, by word (security 64): see `app/http/limits`. */
+  readonly limit?: 'auth' | 'upload' | 'lead';
+}
+
+export const defineCall = <
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  D extends z.ZodType,
+>(
+  call: Call<P, Q, B, D>,
+): Call<P, Q, B, D> => call;

@@ -1,0 +1,98 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Actor } from './actor';
+import type { Database, Db } from './db';
+import type { Env } from './env';
+import type { Jobs } from './jobs';
+import type { Logger } from './log';
+import type { Ports } from './ports/index';
+
+/** What a process is made of. Built once by its entry, handed down as a value; there is no container. */
+export interface Services {
+  readonly env: Env;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly ports: Ports;
+}
+
+/** What a command or query receives: the services, who acts, and the connection to act on. */
+export interface Ctx<A extends Actor = Actor> {
+  readonly services: Services;
+  readonly actor: A;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** The pool, or the connection of the transaction that is open. */
+  readonly db: Db;
+  /** The connection of the open transaction; null outside one. */
+  readonly tx: pg.PoolClient | null;
+  /** Address of the asking client after `TRUST_PROXY`; null for jobs and commands. */
+  readonly ip: string | null;
+}
+
+export interface TxCtx<A extends Actor = Actor> extends Ctx<A> {
+  readonly tx: pg.PoolClient;
+}
+
+export const createContext = <A extends Actor>(
+  services: Services,
+  actor: A,
+  more: { requestId: string; ip?: string | null; log?: Logger },
+): Ctx<A> => ({
+  services,
+  actor,
+  requestId: more.requestId,
+  log: more.log ?? services.log.child({ requestId: more.requestId }),
+  db: services.database.db,
+  tx: null,
+  ip: more.ip ?? null,
+});
+
+/** The same request, acting as somebody else (after a sign-in, or as the system). */
+export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx, actor });
+
+const retriable = new Set(['40001', '40P01']);
+const codeOf = (error: unknown): string | undefined => {
+  const e = error as { code?: string; cause?: { code?: string } } | null;
+  return e?.code ?? e?.cause?.code;
+};
+
+/**
+ * Runs `work` in one transaction; joins the one that is open. A deadlock or serialization failure is
+ * retried up to three times, so `work` must touch nothing but the database.
+ */
+export async function transaction<A extends Actor, T>(
+  ctx: Ctx<A>,
+  work: (ctx: TxCtx<A>) => Promise<T>,
+): Promise<T> {
+  if (ctx.tx) return work(ctx as TxCtx<A>);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(ctx, work);
+    } catch (error) {
+      if (attempt > 3 || !retriable.has(codeOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function once<A extends Actor, T>(
+  ctx: Ctx<A>,
+  work: (ctx: TxCtx<A>) => Promise<T>,
+): Promise<T> {
+  const client = await ctx.services.database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work({ ...ctx, db: drizzle(client), tx: client });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that could not roll back is closed instead of going back to the pool.
+    client.release(broken);
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/**
+ * All settings of the processes, read once. The mode follows from which database is named
+ * (`docs/decisions/0001`), never from NODE_ENV:
+ * DATABASE_URL → production; TEST_DATABASE_URL (test runner) → test; DEMO_DATABASE_URL (the
+ * supervisor's own Postgres) → demo.
+ */
+export type Mode = 'demo' | 'test' | 'production';
+
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine((s) => !/^(change|example|secret|sample)/i.test(s), 'is a sample value');
+
+/** A list of secrets, newest first: the first signs, all verify, so that they can be rotated. */
+const secrets = z
+  .string()
+  .transform((s) => s.split(',').map((part) => part.trim()))
+  .pipe(z.array(secret).min(1));
+
+const common = {
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
+  OTP_HMAC_KEYS: secrets,
+  OTP_CIPHER_KEYS: secrets,
+  SMS_PROVIDER: z.enum(['outbox', 'twilio', 'webhook']).default('outbox'),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_API_BASE_URL: z.url().optional(),
+  SMS_WEBHOOK_URL: z.url().optional(),
+  SMS_WEBHOOK_SECRET: z.string().optional(),
+  STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+} as const;
+
+const schema = z.object({
+  DATABASE_URL: z.string().optional(),
+  TEST_DATABASE_URL: z.string().optional(),
+  DEMO_DATABASE_URL: z.string().optional(),
+  ...common,
+});
+
+type Parsed = z.infer<typeof schema>;
+
+export interface Env extends Omit<
+  Parsed,
+  'DATABASE_URL' | 'TEST_DATABASE_URL' | 'DEMO_DATABASE_URL' | 'PUBLIC_URL'
+> {
+  readonly mode: Mode;
+  readonly databaseUrl: string;
+  /** Where links of ours begin; no trailing slash. */
+  readonly PUBLIC_URL: string;
+  /** Origins that count as our own. */
+  readonly origins: readonly string[];
+  readonly secureCookies: boolean;
+}
+
+/** Every fault of the settings at once, one clear line each; never a value. */
+export class EnvError extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+function modeOf(source: Parsed): { mode: Mode; databaseUrl: string | undefined } {
+  if (source.DATABASE_URL) return { mode: 'production', databaseUrl: source.DATABASE_URL };
+  if (source.TEST_DATABASE_URL) return { mode: 'test', databaseUrl: source.TEST_DATABASE_URL };
+  return { mode: 'demo', databaseUrl: source.DEMO_DATABASE_URL };
+}
+
+const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
+  [
+    (env) => env.SMS_PROVIDER === 'twilio',
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ],
+  [(env) => env.SMS_PROVIDER === 'webhook', ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']],
+  [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
+];
+
+function faultsOf(env: Parsed, mode: Mode): string[] {
+  const faults: string[] = [];
+  for (const [applies, keys] of needs) {
+    if (applies(env)) for (const key of keys) if (!env[key]) faults.push(`${key} is required`);
+  }
+  if (mode !== 'production') return faults;
+  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is required');
+  if (env.SMS_PROVIDER === 'outbox')
+    faults.push('SMS_PROVIDER must be twilio or webhook in production');
+  return faults;
+}
+
+function originsOf(publicUrl: string, mode: Mode): string[] {
+  const url = new URL(publicUrl);
+  const origins = [url.origin];
+  // People type either name for the same machine; production has exactly one origin.
+  if (mode !== 'production' && url.hostname === 'localhost')
+    origins.push(url.origin.replace('localhost', '127.0.0.1'));
+  return origins;
+}
+
+/** Parses the settings or throws an {@link EnvError} that names every fault. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(present);
+  if (!result.success) {
+    throw new EnvError(
+      result.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`),
+    );
+  }
+  const { DATABASE_URL: _p, TEST_DATABASE_URL: _t, DEMO_DATABASE_URL: _d, ...rest } = result.data;
+  const { mode, databaseUrl } = modeOf(result.data);
+  const faults = faultsOf(result.data, mode);
+  if (!databaseUrl) faults.push('DATABASE_URL is required');
+  if (faults.length > 0 || !databaseUrl) throw new EnvError(faults);
+  const PUBLIC_URL = (rest.PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '');
+  return {
+    ...rest,
+    mode,
+    databaseUrl,
+    PUBLIC_URL,
+    origins: originsOf(PUBLIC_URL, mode),
+    secureCookies: PUBLIC_URL.startsWith('https:'),
+  };
+}

@@ -1,0 +1,1 @@
+export { publish, subscribe, type Fact, type Subscription } from './events/index';

@@ -1,0 +1,1 @@
+export { announce, type LiveEvent } from './live/index';

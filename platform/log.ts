@@ -1,0 +1,63 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+/** Keys whose values never reach a log line, at any of the first three depths. */
+const secretKeys = [
+  'phone',
+  'phoneNumber',
+  'email',
+  'firstName',
+  'lastName',
+  'name',
+  'fullName',
+  'description',
+  'notes',
+  'medicalHistory',
+  'allergies',
+  'otpCode',
+  'code_hmac',
+  'token',
+  'password',
+  'cookie',
+  'authorization',
+  'fileName',
+  'filename',
+  'text',
+  'subject',
+  'params',
+  'query',
+  'body',
+];
+
+const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+/**
+ * An error as it may be logged: name, code and stack frames. Drivers put parameters into messages
+ * and `DrizzleQueryError` puts them into the stack's first lines, so both are left out.
+ */
+export function loggableError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, cause } = error as Error & { code?: unknown };
+  return {
+    name: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    frames: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .map((line) => line.trim()),
+    ...(cause ? { cause: loggableError(cause) } : {}),
+  };
+}
+
+/** One JSON line per entry on standard output. */
+export function createLogger(level: string, process: string): Logger {
+  return pino({
+    level,
+    base: { process },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, censor: '[redacted]' },
+    serializers: { err: loggableError, error: loggableError },
+  });
+}

@@ -1,0 +1,10 @@
+import type { Mailer } from './mailer';
+import type { Sms } from './sms';
+import type { Storage } from './storage';
+
+/** The network's edge: everything that talks to somebody else's server or to the disk. */
+export interface Ports {
+  readonly sms: Sms;
+  readonly mailer: Mailer;
+  readonly storage: Storage;
+}

@@ -1,0 +1,12 @@
+export interface SmsMessage {
+  /** E.164. */
+  to: string;
+  text: string;
+  /** Stable over retries of one message; providers that know idempotency keys receive it. */
+  key: string;
+}
+
+/** Sends one text message; throws to be retried. */
+export interface Sms {
+  send(message: SmsMessage): Promise<void>;
+}

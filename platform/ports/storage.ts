@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream';
+
+/** A private object store: random keys, no public address. Keys are `<purpose>/<uuid>[/<variant>]`. */
+export interface Storage {
+  /** Whole or not at all: a reader never sees half an object. Overwrites nothing (throws if the key exists). */
+  put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number }>;
+  /** Null when there is no such object. */
+  get(key: string): Promise<{ body: Readable; bytes: number } | null>;
+  /** Removing what is not there is fine. */
+  remove(key: string): Promise<void>;
+  /** Keys below a prefix with their age, for the sweep that finds orphans. */
+  list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** Throws when the store cannot take a write; for /readyz. */
+  check(): Promise<void>;
+}

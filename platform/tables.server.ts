@@ -1,0 +1,46 @@
+import { bigserial, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const platformSchema = pgSchema('platform');
+
+/** Settings that staff can change at run time; a key without a row has the default of its definition. */
+export const setting = platformSchema.table('setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+
+/**
+ * Who did what to what, and how it ended. Append-only: a trigger refuses update, delete and truncate.
+ * Holds ids, never contact or health data.
+ */
+export const auditEntry = platformSchema.table(
+  'audit_entry',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    objectType: text('object_type'),
+    objectId: text('object_id'),
+    outcome: text('outcome', { enum: ['ok', 'refused', 'failed'] }).notNull(),
+    ip: text('ip'),
+    requestId: text('request_id').notNull(),
+    facts: jsonb('facts').notNull().default({}),
+  },
+  (t) => [
+    index('audit_entry_object_idx').on(t.objectType, t.objectId),
+    index('audit_entry_at_idx').on(t.at),
+  ],
+);
+
+/** One row per honoured Idempotency-Key: the answer that a repeat receives. Kept 24 hours. */
+export const idempotencyKey = platformSchema.table('idempotency_key', {
+  /** sha-256 over actor, call and key. */
+  id: text('id').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  status: text('status'),
+  answer: jsonb('answer'),
+  requestId: uuid('request_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});

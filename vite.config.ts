@@ -1,0 +1,24 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { compiledMessages } from './app/i18n/vite-compiled-messages';
+import remixOptions from './remix.config.js';
+
+declare module '@remix-run/server-runtime' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    compiledMessages(),
+    tailwindcss(),
+    // The Remix plugin rewrites modules for the browser; tests import them as they are.
+    process.env.VITEST ? null : remix(remixOptions),
+  ],
+  resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
+  build: { sourcemap: false, target: 'es2022' },
+  ssr: { external: ['pg', 'pg-boss', 'pino', 'sharp'] },
+});
