@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+/**
+ * The catalogue of section 3 of the product specification: the only place where these lists exist.
+ * Values are the words of the specification and travel in the API; what people read is the message
+ * `labelKey(list, value)`.
+ */
+export const categories = ['dental', 'hair', 'cosmetic', 'dermatology'] as const;
+export const categorySchema = z.enum(categories);
+export type Category = z.infer<typeof categorySchema>;
+
+export const subTreatmentsOf = {
+  dental: [
+    'Teeth Whitening',
+    'Dental Implants',
+    'Orthodontics (Braces)',
+    'Root Canal',
+    'Dental Crown',
+    'Tooth Extraction',
+    'Gum Treatment',
+    'Other Dental',
+  ],
+  hair: [
+    'Hair Transplant (FUE)',
+    'Hair Transplant (FUT)',
+    'Beard Transplant',
+    'Eyebrow Transplant',
+    'Hair Loss Treatment',
+    'Scalp Micropigmentation',
+    'Other Hair Treatment',
+  ],
+  cosmetic: [
+    'Rhinoplasty (Nose Job)',
+    'Breast Augmentation',
+    'Liposuction',
+    'Tummy Tuck',
+    'Facelift',
+    'Botox & Fillers',
+    'Blepharoplasty (Eyelid)',
+    'Other Cosmetic',
+  ],
+  dermatology: [
+    'Acne Treatment',
+    'Skin Rejuvenation',
+    'Laser Hair Removal',
+    'Mole Removal',
+    'Scar Treatment',
+    'Anti-Aging Treatment',
+    'Skin Cancer Screening',
+    'Other Dermatology',
+  ],
+} as const satisfies Record<Category, readonly string[]>;
+
+export const bodyAreasOf = {
+  dental: ['mouth', 'smile', 'xray'],
+  hair: ['scalp-front', 'scalp-top', 'scalp-back', 'beard', 'eyebrow'],
+  cosmetic: ['face-front', 'face-side', 'body-front', 'body-side', 'specific-area'],
+  dermatology: ['face', 'body', 'hands', 'legs', 'specific-spot'],
+} as const satisfies Record<Category, readonly string[]>;
+
+export const subTreatmentSchema = z.enum([
+  ...subTreatmentsOf.dental,
+  ...subTreatmentsOf.hair,
+  ...subTreatmentsOf.cosmetic,
+  ...subTreatmentsOf.dermatology,
+]);
+export type SubTreatment = z.infer<typeof subTreatmentSchema>;
+
+export const bodyAreaSchema = z.enum([
+  ...bodyAreasOf.dental,
+  ...bodyAreasOf.hair,
+  ...bodyAreasOf.cosmetic,
+  ...bodyAreasOf.dermatology,
+]);
+export type BodyArea = z.infer<typeof bodyAreaSchema>;
+
+/** Whether a sub-treatment or a body area belongs to a category. */
+export const fitsCategory = (category: Category, value: SubTreatment | BodyArea): boolean =>
+  (subTreatmentsOf[category] as readonly string[]).includes(value) ||
+  (bodyAreasOf[category] as readonly string[]).includes(value);
+
+export const cities = ['Istanbul', 'Ankara', 'Antalya'] as const;
+export const citySchema = z.enum(cities);
+export type City = z.infer<typeof citySchema>;
+
+export const budgets = [
+  'under-1000',
+  '1000-5000',
+  '5000-10000',
+  '10000-20000',
+  'over-20000',
+] as const;
+export const budgetSchema = z.enum(budgets);
+export type Budget = z.infer<typeof budgetSchema>;
+
+/** What a request of this budget counts as in estimates: US cents. */
+export const leadValueCents: Record<Budget, number> = {
+  'under-1000': 75_000,
+  '1000-5000': 300_000,
+  '5000-10000': 750_000,
+  '10000-20000': 1_500_000,
+  'over-20000': 2_500_000,
+};
+
+export const timelines = ['asap', '1-month', '3-months', '6-months', 'flexible'] as const;
+export const timelineSchema = z.enum(timelines);
+export type Timeline = z.infer<typeof timelineSchema>;
+
+export const priorities = ['high', 'medium', 'low'] as const;
+export type Priority = (typeof priorities)[number];
+
+const priorityByTimeline: Record<Timeline, Priority> = {
+  asap: 'high',
+  '1-month': 'high',
+  '3-months': 'medium',
+  '6-months': 'medium',
+  flexible: 'low',
+};
+
+/** How urgent a request is; one without a timeline is low. */
+export const priorityOf = (timeline: Timeline | null): Priority =>
+  timeline ? priorityByTimeline[timeline] : 'low';
+
+export const specialties = [
+  'Dental Treatment',
+  'Hair Transplant',
+  'Cosmetic Surgery',
+  'Dermatology',
+  'Ophthalmology',
+  'Cardiology',
+  'Orthopedics',
+  'Gynecology',
+  'Urology',
+  'Plastic Surgery',
+  'General Surgery',
+  'Other',
+] as const;
+export const specialtySchema = z.enum(specialties);
+export type Specialty = z.infer<typeof specialtySchema>;
+
+/** Clinics with one of these specialties match requests of the category. */
+export const specialtiesOf: Record<Category, readonly Specialty[]> = {
+  dental: ['Dental Treatment'],
+  hair: ['Hair Transplant'],
+  cosmetic: ['Cosmetic Surgery', 'Plastic Surgery'],
+  dermatology: ['Dermatology'],
+};
+
+/** The categories that a clinic of these specialties matches; empty when none does. */
+export const categoriesOf = (own: readonly Specialty[]): Category[] =>
+  categories.filter((category) => specialtiesOf[category].some((one) => own.includes(one)));
+
+export const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65-plus'] as const;
+export const ageBandSchema = z.enum(ageBands);
+export type AgeBand = z.infer<typeof ageBandSchema>;
+
+export const genders = ['female', 'male', 'other'] as const;
+export const genderSchema = z.enum(genders);
+export type Gender = z.infer<typeof genderSchema>;
+
+export type CatalogueList =
+  | 'category'
+  | 'sub-treatment'
+  | 'body-area'
+  | 'city'
+  | 'budget'
+  | 'timeline'
+  | 'priority'
+  | 'specialty'
+  | 'age-band'
+  | 'gender';
+
+const slug = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Key of the message that people read for a value: `catalogue.sub-treatment.root-canal`. */
+export const labelKey = (list: CatalogueList, value: string): string =>
+  `catalogue.${list}.${slug(value)}`;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { multilineText } from '#platform/text';
+import {
+  ageBandSchema,
+  bodyAreaSchema,
+  budgetSchema,
+  categorySchema,
+  citySchema,
+  fitsCategory,
+  genderSchema,
+  subTreatmentSchema,
+  timelineSchema,
+} from './catalogue';
+
+export const maxPhotos = 10;
+export const maxNotes = 4_000;
+export const maxMedicalHistory = 2_000;
+export const maxAllergies = 1_000;
+
+const unique = <T>(list: T[]): T[] => [...new Set(list)];
+
+/** A choice that may be left open: missing, null and empty all read as null. */
+const open = <S extends z.ZodType>(choice: S) =>
+  z
+    .union([choice, z.literal('')])
+    .nullish()
+    .transform((value) => (value ? (value as z.output<S>) : null));
+
+const openText = (max: number) =>
+  multilineText(max)
+    .nullish()
+    .transform((text) => text ?? '');
+
+export const patientInfoSchema = z.strictObject({
+  ageBand: open(ageBandSchema),
+  gender: open(genderSchema),
+  medicalHistory: openText(maxMedicalHistory),
+  allergies: openText(maxAllergies),
+});
+/** What a patient chose to say of themselves; shown to matching clinics and nobody else. */
+export type PatientInfo = z.output<typeof patientInfoSchema>;
+
+/** Whether anything was said at all. */
+export const hasPatientInfo = (info: PatientInfo): boolean =>
+  Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
+
+/** Photo ids as `POST /api/photos` gave them. */
+export const photoIdsSchema = z.array(z.uuid()).max(maxPhotos).transform(unique);
+
+/**
+ * What a treatment request says, in the API's words. `leads.submit` extends it with `phoneNumber`
+ * (`leadFieldsSchema.safeExtend({…})` keeps the fit check).
+ */
+export const leadFieldsSchema = z
+  .strictObject({
+    treatment: categorySchema,
+    subTreatment: subTreatmentSchema,
+    bodyArea: bodyAreaSchema,
+    description: openText(maxNotes),
+    photos: photoIdsSchema.default([]),
+    locations: z.array(citySchema).transform(unique).default([]),
+    budget: open(budgetSchema),
+    timeline: open(timelineSchema),
+    patientInfo: patientInfoSchema
+      .nullish()
+      .transform((info) => (info && hasPatientInfo(info) ? info : null)),
+  })
+  .superRefine((lead, check) => {
+    for (const field of ['subTreatment', 'bodyArea'] as const) {
+      if (!fitsCategory(lead.treatment, lead[field]))
+        check.addIssue({
+          code: 'custom',
+          path: [field],
+          message: `consultation.error.${field}-fit`,
+        });
+    }
+  });
+export type LeadFields = z.output<typeof leadFieldsSchema>;
