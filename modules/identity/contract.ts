@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/call';
+
+export { defaultCountry, isSamePhone, phoneInputLimit, readPhone, type Phone } from './phone';
+
+/** Digits of a one-time code. */
+export const codeLength = 6;
+/** Seconds the page counts down before it offers another code; the server asks for one less. */
+export const resendCountdownSeconds = 46;
+
+/** Versions of the texts that people agree to; raised with the text. */
+export const consentVersions = {
+  terms: '2024-01',
+  privacy: '2024-01',
+  'health-data': '2026-11',
+  'sharing-with-clinics': '2026-11',
+} as const;
+export type ConsentKind = keyof typeof consentVersions;
+
+/** Failures that belong to identity; statuses are the HTTP layer's. */
+export type IdentityCode =
+  | 'invalid_phone'
+  | 'unsupported_number'
+  | 'too_many_codes'
+  | 'resend_too_early'
+  | 'incomplete_code'
+  | 'invalid_code'
+  | 'expired_code'
+  | 'locked_code'
+  | 'already_registered';
+
+// Messages are keys of messages/en/auth.json. Direction overrides could make one name read as another.
+const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const line = (max: number, missing: string, tooLong: string, unfit: string) =>
+  z
+    .string(missing)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, tooLong)
+        .refine((text) => !unprintable.test(text), unfit),
+    );
+
+export const firstNameSchema = line(
+  100,
+  'auth.error.first_name_missing',
+  'auth.error.name_too_long',
+  'auth.error.name_unfit',
+);
+export const lastNameSchema = line(
+  100,
+  'auth.error.last_name_missing',
+  'auth.error.name_too_long',
+  'auth.error.name_unfit',
+);
+export const emailSchema = line(
+  254,
+  'auth.error.email_missing',
+  'auth.error.email_invalid',
+  'auth.error.email_invalid',
+).pipe(z.email('auth.error.email_invalid'));
+
+/** The text as typed: whether it is a number is for the command to say (`invalid_phone`, `unsupported_number`). */
+export const phoneInputSchema = z.string('auth.error.phone_missing');
+
+export const profileSchema = z.strictObject({
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  email: emailSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** A patient as the patient sees themselves. */
+export const userDto = z.strictObject({
+  phoneNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  hasCompleteProfile: z.boolean(),
+});
+export type User = z.infer<typeof userDto>;
+
+export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
+
+const sendBody = z.strictObject({ phoneNumber: phoneInputSchema });
+const verifyBody = z.strictObject({
+  phoneNumber: phoneInputSchema,
+  otpCode: z.string(),
+  /** Ends the session after twelve hours and with the browser. */
+  sharedDevice: z.boolean().optional(),
+});
+const profileBody = profileSchema.extend({ phoneNumber: phoneInputSchema });
+const profileAnswer = z.strictObject({ user: userDto });
+
+const sendFailures = ['invalid_phone', 'unsupported_number', 'too_many_codes', 'unavailable'];
+const resendFailures = [...sendFailures, 'resend_too_early', 'locked_code'];
+const verifyFailures = ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'];
+
+export const sendCodeCall = defineCall({
+  id: 'identity.send-code',
+  method: 'POST',
+  path: '/auth/send-code',
+  summary: 'Send a one-time code to a phone',
+  audience: 'public',
+  body: sendBody,
+  failures: sendFailures,
+  limit: 'auth',
+});
+
+export const resendCodeCall = defineCall({
+  id: 'identity.resend-code',
+  method: 'POST',
+  path: '/auth/resend-code',
+  summary: 'Replace the code that was sent',
+  audience: 'public',
+  body: sendBody,
+  failures: resendFailures,
+  limit: 'auth',
+});
+
+export const verifyCodeCall = defineCall({
+  id: 'identity.verify-code',
+  method: 'POST',
+  path: '/auth/verify-code',
+  summary: 'Sign a patient in with the code',
+  audience: 'public',
+  body: verifyBody,
+  data: z.strictObject({ hasCompleteProfile: z.boolean(), user: userDto.nullable() }),
+  failures: verifyFailures,
+  limit: 'auth',
+});
+
+export const completeRegistrationCall = defineCall({
+  id: 'identity.complete-registration',
+  method: 'POST',
+  path: '/auth/complete-registration',
+  summary: 'Complete the profile of the phone that was verified',
+  audience: 'phone-verified',
+  body: profileBody,
+  data: profileAnswer,
+  failures: ['already_registered'],
+  limit: 'auth',
+});
+
+export const updateProfileCall = defineCall({
+  id: 'identity.update-profile',
+  method: 'PUT',
+  path: '/auth/update-profile',
+  summary: 'Change the names or the e-mail address; the phone is immutable',
+  audience: 'patient',
+  body: profileBody,
+  data: profileAnswer,
+});
+
+export const logoutCall = defineCall({
+  id: 'identity.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the session of the patient',
+  audience: 'public',
+});
+
+export const clinicSendCodeCall = defineCall({
+  id: 'identity.clinic-send-code',
+  method: 'POST',
+  path: '/clinic/auth/send-code',
+  summary: 'Send a one-time code to the phone of a clinic',
+  audience: 'public',
+  body: sendBody,
+  failures: sendFailures,
+  limit: 'auth',
+});
+
+export const clinicResendCodeCall = defineCall({
+  id: 'identity.clinic-resend-code',
+  method: 'POST',
+  path: '/clinic/auth/resend-code',
+  summary: 'Replace the code that was sent to a clinic',
+  audience: 'public',
+  body: sendBody,
+  failures: resendFailures,
+  limit: 'auth',
+});
+
+export const clinicVerifyCodeCall = defineCall({
+  id: 'identity.clinic-verify-code',
+  method: 'POST',
+  path: '/clinic/auth/verify-code',
+  summary: 'Sign a clinic in with the code',
+  audience: 'public',
+  body: verifyBody,
+  data: z.strictObject({
+    hasCompleteProfile: z.boolean(),
+    clinic: z.null(),
+    approvalStatus: approvalStatusSchema,
+  }),
+  failures: verifyFailures,
+  limit: 'auth',
+});
+
+export const clinicLogoutCall = defineCall({
+  id: 'identity.clinic-logout',
+  method: 'POST',
+  path: '/clinic/auth/logout',
+  summary: 'End the session of the clinic',
+  audience: 'public',
+});

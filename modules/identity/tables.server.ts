@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { newId } from '#platform/ids';
+
+export const identitySchema = pgSchema('identity');
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** People with a complete profile. A phone has at most one; it never changes. */
+export const patient = identitySchema.table('patient', {
+  id: uuid('id').primaryKey().$defaultFn(newId),
+  /** E.164. */
+  phone: text('phone').notNull().unique(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text('email').notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
+  lastSeenAt: moment('last_seen_at').notNull(),
+});
+
+/**
+ * One row per session of any principal; the browser holds the token, the row its sha-256. Live while
+ * `ended_at` is null, `expires_at` lies ahead and the last use is not longer ago than `idle_seconds`.
+ */
+export const session = identitySchema.table(
+  'session',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    principal: text('principal', { enum: ['patient', 'clinic', 'staff'] }).notNull(),
+    /** phone-verified: may finish the registration of `phone`; email-proof: owes a second proof; full: signed in. */
+    phase: text('phase', { enum: ['phone-verified', 'email-proof', 'full'] }).notNull(),
+    /** The patient, clinic or staff account; null while only the phone is known. */
+    subjectId: uuid('subject_id'),
+    /** E.164; null for staff. */
+    phone: text('phone'),
+    sharedDevice: boolean('shared_device').notNull().default(false),
+    idleSeconds: integer('idle_seconds').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    index('session_subject_idx').on(t.principal, t.subjectId),
+    index('session_expires_idx').on(t.expiresAt),
+    check('session_full_has_subject', sql`${t.phase} <> 'full' or ${t.subjectId} is not null`),
+  ],
+);
+
+/**
+ * One row per code that was sent. Tries are counted and the code consumed by guarded updates of this row,
+ * never by reading first; `status` is written by the flow `identity.otp-challenge` only. Kept 48 hours.
+ */
+export const otpChallenge = identitySchema.table(
+  'otp_challenge',
+  {
+    id: uuid('id').primaryKey(),
+    purpose: text('purpose', { enum: ['patient', 'clinic', 'email-proof'] }).notNull(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    country: text('country').notNull(),
+    dialCode: text('dial_code').notNull(),
+    /** sha-256 of the challenge cookie of the browser that asked. */
+    browserHash: bytes('browser_hash').notNull(),
+    /** HMAC-SHA-256 over id, purpose, phone and code. */
+    codeHmac: bytes('code_hmac').notNull(),
+    /** AES-256-GCM of the code for the job that sends it; erased when sent or expired. */
+    codeCipher: bytes('code_cipher'),
+    attempts: integer('attempts').notNull().default(0),
+    status: text('status', {
+      enum: ['cooling', 'resendable', 'verified', 'replaced', 'locked', 'expired'],
+    }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    resendAt: moment('resend_at').notNull(),
+    sentAt: moment('sent_at'),
+    consumedAt: moment('consumed_at'),
+    supersededAt: moment('superseded_at'),
+  },
+  (t) => [
+    uniqueIndex('otp_challenge_live_idx')
+      .on(t.browserHash)
+      .where(sql`${t.supersededAt} is null`),
+    index('otp_challenge_dial_code_idx').on(t.dialCode, t.createdAt),
+    index('otp_challenge_phone_idx').on(t.phone, t.createdAt),
+    index('otp_challenge_created_idx').on(t.createdAt),
+    check('otp_challenge_attempts', sql`${t.attempts} between 0 and 5`),
+  ],
+);
+
+/** What somebody agreed to, in which version, and when. Append-only by use. */
+export const consent = identitySchema.table(
+  'consent',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    patientId: uuid('patient_id').notNull(),
+    kind: text('kind', {
+      enum: ['terms', 'privacy', 'health-data', 'sharing-with-clinics'],
+    }).notNull(),
+    version: text('version').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [uniqueIndex('consent_once_idx').on(t.patientId, t.kind, t.version)],
+);
+
+/** Something about the sending of codes that a person should look at: one row per kind, dial code and hour. */
+export const smsAlert = identitySchema.table(
+  'sms_alert',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    kind: text('kind', { enum: ['dial-code-budget', 'site-cap', 'low-conversion'] }).notNull(),
+    /** Empty for the whole site. */
+    dialCode: text('dial_code').notNull(),
+    hour: moment('hour').notNull(),
+    sent: integer('sent').notNull(),
+    verified: integer('verified').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [uniqueIndex('sms_alert_once_idx').on(t.kind, t.dialCode, t.hour)],
+);

@@ -1,0 +1,20 @@
+import { boolean, index, text, timestamp } from 'drizzle-orm/pg-core';
+import { platformSchema } from '../tables.server';
+
+/**
+ * One row per limited thing. `times` are the points taken within the window, oldest first, `members` what
+ * each stands for. Rows whose `expires_at` has passed may go at any time.
+ */
+export const rateLimit = platformSchema.table(
+  'rate_limit',
+  {
+    /** Rule and a keyed hash of what is limited: no phone, no address. */
+    key: text('key').primaryKey(),
+    members: text('members').array().notNull(),
+    times: timestamp('times', { withTimezone: true }).array().notNull(),
+    /** Whether the last try got its point. */
+    allowed: boolean('allowed').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('rate_limit_expires_idx').on(t.expiresAt)],
+);
