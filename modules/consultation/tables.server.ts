@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { newId } from '#platform/ids';
+import type { DraftFields } from './draft-fields';
+
+export const consultationSchema = pgSchema('consultation');
+
+/**
+ * What a patient has told the wizard so far: one open row per patient. A submitted row stays without
+ * its fields, so that a second submission of the same draft finds the lead that it became.
+ */
+export const draft = consultationSchema.table(
+  'draft',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    patientId: uuid('patient_id').notNull(),
+    /** Raised by every change of `fields`; tells two tabs apart. */
+    version: integer('version').notNull(),
+    /** The version at which the free texts of step 6 last changed. */
+    detailsVersion: integer('details_version').notNull(),
+    /** 1 to 7: the step that the patient left. */
+    step: smallint('step').notNull(),
+    fields: jsonb('fields').$type<DraftFields>().notNull(),
+    leadId: uuid('lead_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    submittedAt: timestamp('submitted_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('draft_open_per_patient')
+      .on(t.patientId)
+      .where(sql`${t.submittedAt} is null`),
+    check('draft_step', sql`${t.step} between 1 and 7`),
+    check('draft_submitted', sql`(${t.leadId} is null) = (${t.submittedAt} is null)`),
+  ],
+);
+
+/**
+ * One photo of a patient: re-encoded pictures in three sizes lie in the store under `storage_key`.
+ * Belongs to the open draft, to one lead, or (uploaded through the API) to neither yet.
+ */
+export const photo = consultationSchema.table(
+  'photo',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    ownerId: uuid('owner_id').notNull(),
+    draftId: uuid('draft_id'),
+    leadId: uuid('lead_id'),
+    /** Prefix of the stored sizes: `photo/<uuid>`; random, never told to anybody. */
+    storageKey: text('storage_key').notNull().unique(),
+    /** The owner's name for the file, cleaned; shown to nobody but the owner. */
+    name: text('name').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** Bytes of all sizes together, for the owner's quota. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    /** sha-256 of the uploaded bytes, in hex. */
+    contentHash: text('content_hash').notNull(),
+    /** 64 bits of the picture's gradients, in hex; null when the picture is too plain to compare. */
+    pictureHash: text('picture_hash'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When it was attached to its lead; gives the order there with `createdAt`. */
+    attachedAt: timestamp('attached_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('photo_owner_idx').on(t.ownerId, t.createdAt),
+    index('photo_lead_idx').on(t.leadId),
+    index('photo_content_idx').on(t.contentHash),
+    check('photo_name_length', sql`char_length(${t.name}) <= 150`),
+    check('photo_attached', sql`(${t.leadId} is null) = (${t.attachedAt} is null)`),
+  ],
+);

@@ -1,0 +1,137 @@
+import { assign, setup } from 'xstate';
+import type { BodyArea, Budget, Category, City, SubTreatment, Timeline } from './catalogue';
+import { fitsCategory } from './catalogue';
+import { choicesSchema, fittingChoices, noChoices, type Choices } from './draft-fields';
+import { steps, type Step } from './steps';
+
+export type WizardEvent =
+  | { type: 'choose-category'; category: Category }
+  | { type: 'choose-sub-treatment'; subTreatment: SubTreatment }
+  | { type: 'choose-area'; bodyArea: BodyArea }
+  | { type: 'choose-locations'; locations: City[] }
+  | { type: 'choose-budget'; budget: Budget | null; timeline: Timeline | null }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'go-to'; step: Step }
+  /** What was kept of an earlier visit; a step outside 1 to 7 is not accepted. */
+  | { type: 'restore'; step: number; choices: Choices }
+  | { type: 'submitted' };
+
+/** The last step that these choices lead to: each of the first three needs its choice made. */
+export function furthestStep(choices: Choices): Step {
+  if (!choices.category) return 1;
+  if (!choices.subTreatment) return 2;
+  return choices.bodyArea ? 7 : 3;
+}
+
+const restored = (event: WizardEvent): { step: Step; choices: Choices } | null => {
+  if (event.type !== 'restore') return null;
+  if (!Number.isInteger(event.step) || event.step < 1 || event.step > 7) return null;
+  const parsed = choicesSchema.safeParse(event.choices);
+  if (!parsed.success) return null;
+  const choices = fittingChoices(parsed.data);
+  return { step: Math.min(event.step, furthestStep(choices)) as Step, choices };
+};
+
+const machineSetup = setup({
+  types: {
+    context: {} as Choices,
+    events: {} as WizardEvent,
+    input: {} as Choices | undefined,
+  },
+  guards: {
+    /** Every choice that the steps before `step` ask for is made. */
+    reachable: ({ context }, { step }: { step: Step }) => furthestStep(context) >= step,
+    wanted: ({ context, event }, { step }: { step: Step }) =>
+      event.type === 'go-to' && event.step === step && furthestStep(context) >= step,
+    leftAt: ({ event }, { step }: { step: Step }) => restored(event)?.step === step,
+    subTreatmentFits: ({ context, event }) =>
+      event.type === 'choose-sub-treatment' &&
+      context.category !== null &&
+      fitsCategory(context.category, event.subTreatment),
+    areaFits: ({ context, event }) =>
+      event.type === 'choose-area' &&
+      context.category !== null &&
+      fitsCategory(context.category, event.bodyArea),
+  },
+  actions: {
+    takeCategory: assign(({ event }) =>
+      event.type === 'choose-category'
+        ? { category: event.category, subTreatment: null, bodyArea: null }
+        : {},
+    ),
+    takeSubTreatment: assign(({ event }) =>
+      event.type === 'choose-sub-treatment' ? { subTreatment: event.subTreatment } : {},
+    ),
+    takeArea: assign(({ event }) =>
+      event.type === 'choose-area' ? { bodyArea: event.bodyArea } : {},
+    ),
+    takeLocations: assign(({ event }) =>
+      event.type === 'choose-locations' ? { locations: [...new Set(event.locations)] } : {},
+    ),
+    takeBudget: assign(({ event }) =>
+      event.type === 'choose-budget' ? { budget: event.budget, timeline: event.timeline } : {},
+    ),
+    takeRestored: assign(({ event }) => restored(event)?.choices ?? {}),
+    forget: assign(noChoices),
+  },
+});
+
+/**
+ * The consultation wizard, in the browser and on the server alike. Holds the step and the choices;
+ * notes, patient information and photos stay beside it. A choice does not move on by itself: the view
+ * sends `next`, after 300 ms or with the form.
+ */
+export const wizardMachine = machineSetup.createMachine({
+  id: 'consultation.wizard',
+  context: ({ input }) => input ?? noChoices,
+  initial: 'category',
+  on: {
+    'go-to': steps.map(({ number, state }) => ({
+      target: `.${state}` as const,
+      guard: { type: 'wanted' as const, params: { step: number } },
+    })),
+    restore: steps.map(({ number, state }) => ({
+      target: `.${state}` as const,
+      guard: { type: 'leftAt' as const, params: { step: number } },
+      actions: 'takeRestored' as const,
+    })),
+  },
+  states: {
+    category: {
+      on: {
+        'choose-category': { actions: 'takeCategory' },
+        next: { target: 'treatment', guard: { type: 'reachable', params: { step: 2 } } },
+      },
+    },
+    treatment: {
+      on: {
+        'choose-sub-treatment': { actions: 'takeSubTreatment', guard: 'subTreatmentFits' },
+        next: { target: 'area', guard: { type: 'reachable', params: { step: 3 } } },
+        back: 'category',
+      },
+    },
+    area: {
+      on: {
+        'choose-area': { actions: 'takeArea', guard: 'areaFits' },
+        next: { target: 'photos', guard: { type: 'reachable', params: { step: 4 } } },
+        back: 'treatment',
+      },
+    },
+    photos: { on: { next: 'locations', back: 'area' } },
+    locations: {
+      on: {
+        'choose-locations': { actions: 'takeLocations' },
+        next: 'budget',
+        back: 'photos',
+      },
+    },
+    budget: {
+      on: { 'choose-budget': { actions: 'takeBudget' }, next: 'summary', back: 'locations' },
+    },
+    summary: {
+      on: { back: 'budget', submitted: { target: 'confirmation', actions: 'forget' } },
+    },
+    confirmation: { type: 'final' },
+  },
+});

@@ -1,0 +1,109 @@
+import { link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { newId } from '../../ids';
+import type { Storage } from '../storage';
+import { storageFault } from './faults';
+import { checkedKey } from './key';
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
+
+/** Unfinished uploads lie here until they are renamed; listed as keys `tmp/<uuid>`, so the sweep removes them. */
+const unfinished = 'tmp';
+
+/** Objects as files below `root`, which belongs to us alone (0700; files 0600). */
+export function diskStorage(root: string): Storage {
+  const fileOf = (key: string): string => path.join(root, checkedKey(key));
+
+  async function put(key: string, body: Buffer | Readable): Promise<{ bytes: number }> {
+    const target = fileOf(key);
+    const temporary = path.join(root, unfinished, newId());
+    try {
+      await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
+      const bytes = await writeWhole(temporary, body);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      // A link refuses to replace an object that exists; a rename would not.
+      await link(temporary, target);
+      await unlink(temporary);
+      await syncFolder(path.dirname(target));
+      return { bytes };
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw storageFault(error);
+    }
+  }
+
+  async function get(key: string): Promise<{ body: Readable; bytes: number } | null> {
+    try {
+      const handle = await open(fileOf(key), 'r');
+      const { size } = await handle.stat();
+      return { body: handle.createReadStream(), bytes: size };
+    } catch (error) {
+      if (isMissing(error) && (await exists(root))) return null;
+      throw storageFault(error);
+    }
+  }
+
+  return {
+    put,
+    get,
+    remove: async (key) => {
+      await rm(fileOf(key), { force: true }).catch((error: unknown) => {
+        throw storageFault(error);
+      });
+      // Goes only when the object was the folder's last.
+      await rmdir(path.dirname(fileOf(key))).catch(() => undefined);
+    },
+    list: (prefix) => walk(root, prefix),
+    check: async () => {
+      const probe = `probe/${newId()}`;
+      await put(probe, Buffer.from('probe'));
+      await rm(fileOf(probe), { force: true });
+    },
+  };
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+async function writeWhole(file: string, body: Buffer | Readable): Promise<number> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    if (Buffer.isBuffer(body)) await handle.writeFile(body);
+    else await pipeline(body, handle.createWriteStream({ autoClose: false }));
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close().catch(() => undefined);
+  }
+}
+
+/** Makes the new name itself durable. Some file systems cannot; the content is safe on them all the same. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle
+    .sync()
+    .catch(() => undefined)
+    .finally(() => handle.close());
+}
+
+async function* walk(root: string, prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+  const entries = await readdir(path.join(root, prefix), { withFileTypes: true }).catch(
+    (error: unknown) => {
+      if (isMissing(error)) return [];
+      throw storageFault(error);
+    },
+  );
+  for (const entry of entries) {
+    const key = path.posix.join(prefix, entry.name);
+    if (entry.isDirectory()) yield* walk(root, key);
+    else {
+      const facts = await stat(path.join(root, key)).catch(() => null);
+      if (facts) yield { key, modifiedAt: facts.mtime };
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  GetPublicAccessBlockCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../errors';
+import { newId } from '../../ids';
+import type { Storage } from '../storage';
+import { checkedKey } from './key';
+
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** For S3-compatible stores; AWS itself when absent. */
+  endpoint?: string;
+  /** Absent: the SDK's own chain (instance role, shared file). */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? '';
+const statusOf = (error: unknown): number =>
+  (error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode ?? 0;
+
+/** Everything the store answers in anger means the same to a person: not now. */
+const unavailable = (): AppError => new AppError('unavailable');
+
+/**
+ * Objects in a private bucket. There are no signed addresses: bytes go through the application after its
+ * access check. Encrypted by the store, never overwritten, three tries with backoff.
+ */
+export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): Storage {
+  const client = new S3Client(clientConfig({ endpoint, ...options }));
+
+  async function put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number }> {
+    const Body = Buffer.isBuffer(body) ? body : await buffer(body);
+    const Key = checkedKey(key);
+    try {
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key,
+          Body,
+          ContentType: contentType,
+          ServerSideEncryption: 'AES256',
+          IfNoneMatch: '*',
+        }),
+      );
+      return { bytes: Body.length };
+    } catch (error) {
+      if (statusOf(error) === 412) throw new Error('the object exists', { cause: error });
+      throw nameOf(error) === 'QuotaExceeded' ? new AppError('storage_full') : unavailable();
+    }
+  }
+
+  async function get(key: string): Promise<{ body: Readable; bytes: number } | null> {
+    try {
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: checkedKey(key) }));
+      return { body: found.Body as Readable, bytes: found.ContentLength ?? 0 };
+    } catch (error) {
+      if (nameOf(error) === 'NoSuchKey') return null;
+      throw unavailable();
+    }
+  }
+
+  const remove = async (key: string): Promise<void> => {
+    await client
+      .send(new DeleteObjectCommand({ Bucket, Key: checkedKey(key) }))
+      .catch(() => Promise.reject(unavailable()));
+  };
+
+  return {
+    put,
+    get,
+    remove,
+    list: (prefix) => listAll(client, Bucket, prefix),
+    check: async () => {
+      if (!endpoint) await refusePublicBucket(client, Bucket);
+      const probe = `probe/${newId()}`;
+      await put(probe, Buffer.from('probe'), 'text/plain');
+      await remove(probe);
+    },
+  };
+}
+
+const clientConfig = ({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>): S3ClientConfig => ({
+  region,
+  ...(credentials ? { credentials } : {}),
+  ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+  maxAttempts: 3,
+  // Stores other than AWS do not all know the newer checksums.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  requestHandler: { connectionTimeout: 3_000, requestTimeout: 15_000, throwOnRequestTimeout: true },
+});
+
+/** A bucket that could be opened to the public is not used (Block Public Access must be on in full). */
+async function refusePublicBucket(client: S3Client, Bucket: string): Promise<void> {
+  const answer = await client
+    .send(new GetPublicAccessBlockCommand({ Bucket }))
+    .catch(() => undefined);
+  const block = answer?.PublicAccessBlockConfiguration;
+  const closed =
+    block?.BlockPublicAcls &&
+    block.BlockPublicPolicy &&
+    block.IgnorePublicAcls &&
+    block.RestrictPublicBuckets;
+  if (!closed) throw unavailable();
+}
+
+async function* listAll(
+  client: S3Client,
+  Bucket: string,
+  prefix: string,
+): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client
+      .send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
+      .catch(() => Promise.reject(unavailable()));
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified };
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+}
