@@ -38,7 +38,9 @@ function list(fake: FakeS3, url: URL, res: ServerResponse): void {
   const next = more ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
   res
     .writeHead(200, { 'Content-Type': 'application/xml' })
-    .end(`<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`);
+    .end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${contents}${next}</ListBucketResult>`,
+    );
 }
 
 async function answer(fake: FakeS3, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -46,7 +48,8 @@ async function answer(fake: FakeS3, req: IncomingMessage, res: ServerResponse): 
   const [, , ...rest] = decodeURIComponent(url.pathname).split('/');
   const key = rest.join('/');
   const body = await buffer(req);
-  if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return fault(res, 403, 'AccessDenied');
+  if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256'))
+    return fault(res, 403, 'AccessDenied');
   if (req.method === 'GET' && key === '') return list(fake, url, res);
   const found = fake.objects.get(key);
   if (req.method === 'PUT') {
@@ -66,7 +69,8 @@ export async function startFakeS3(): Promise<FakeS3> {
   const server = createServer((req, res) => {
     fake.requests += 1;
     if (fake.failWith === 0) return void req.destroy();
-    if (fake.failWith !== null) return fault(res, fake.failWith, codes[fake.failWith] ?? 'InternalError');
+    if (fake.failWith !== null)
+      return fault(res, fake.failWith, codes[fake.failWith] ?? 'InternalError');
     void answer(fake, req, res);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

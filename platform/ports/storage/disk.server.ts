@@ -1,6 +1,5 @@
 import { link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import { newId } from '../../ids';
 import type { Storage } from '../storage';
@@ -73,8 +72,7 @@ const exists = (file: string): Promise<boolean> =>
 async function writeWhole(file: string, body: Buffer | Readable): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    if (Buffer.isBuffer(body)) await handle.writeFile(body);
-    else await pipeline(body, handle.createWriteStream({ autoClose: false }));
+    await handle.writeFile(body);
     await handle.sync();
     return (await handle.stat()).size;
   } finally {
@@ -91,7 +89,10 @@ async function syncFolder(folder: string): Promise<void> {
     .finally(() => handle.close());
 }
 
-async function* walk(root: string, prefix: string): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+async function* walk(
+  root: string,
+  prefix: string,
+): AsyncGenerator<{ key: string; modifiedAt: Date }> {
   const entries = await readdir(path.join(root, prefix), { withFileTypes: true }).catch(
     (error: unknown) => {
       if (isMissing(error)) return [];

@@ -37,7 +37,11 @@ const unavailable = (): AppError => new AppError('unavailable');
 export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): Storage {
   const client = new S3Client(clientConfig({ endpoint, ...options }));
 
-  async function put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number }> {
+  async function put(
+    key: string,
+    body: Buffer | Readable,
+    contentType: string,
+  ): Promise<{ bytes: number }> {
     const Body = Buffer.isBuffer(body) ? body : await buffer(body);
     const Key = checkedKey(key);
     try {
@@ -88,7 +92,11 @@ export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): 
   };
 }
 
-const clientConfig = ({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>): S3ClientConfig => ({
+const clientConfig = ({
+  region,
+  endpoint,
+  credentials,
+}: Omit<S3Options, 'bucket'>): S3ClientConfig => ({
   region,
   ...(credentials ? { credentials } : {}),
   ...(endpoint ? { endpoint, forcePathStyle: true } : {}),

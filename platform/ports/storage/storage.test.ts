@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -47,7 +57,9 @@ describe.each(Object.keys(stores))('the store %s', (name) => {
     const store = open();
     const [one, two] = [`photo/${newId()}/full`, `photo/${newId()}`];
     expect(await store.put(one, Buffer.from('abc'), 'image/jpeg')).toEqual({ bytes: 3 });
-    expect(await store.put(two, Readable.from([Buffer.from('de'), Buffer.from('f')]), 'image/jpeg')).toEqual({ bytes: 3 });
+    expect(
+      await store.put(two, Readable.from([Buffer.from('de'), Buffer.from('f')]), 'image/jpeg'),
+    ).toEqual({ bytes: 3 });
     const found = await store.get(one);
     expect(found?.bytes).toBe(3);
     expect(String(await buffer(found!.body))).toBe('abc');
@@ -81,15 +93,22 @@ describe.each(Object.keys(stores))('the store %s', (name) => {
       expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it.each(['../../etc/passwd', 'photo/../x', 'photo/CON', '/etc/passwd', `photo/${newId()}/..`, '', `photo/${newId()}\0`])(
-    'refuses the key %j',
-    async (key) => {
-      const store = open();
-      await expect(store.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('not a storage key');
-      await expect(store.get(key)).rejects.toThrow();
-      await expect((async () => store.remove(key))()).rejects.toThrow('not a storage key');
-    },
-  );
+  it.each([
+    '../../etc/passwd',
+    'photo/../x',
+    'photo/CON',
+    '/etc/passwd',
+    `photo/${newId()}/..`,
+    '',
+    `photo/${newId()}\0`,
+  ])('refuses the key %j', async (key) => {
+    const store = open();
+    await expect(store.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow(
+      'not a storage key',
+    );
+    await expect(store.get(key)).rejects.toThrow();
+    await expect((async () => store.remove(key))()).rejects.toThrow('not a storage key');
+  });
 
   it('passes its own check and leaves nothing of it', async () => {
     const store = open();
@@ -127,7 +146,9 @@ describe('the disk', () => {
     await writeFile(files(), 'in the way');
     const store = diskStorage(files());
     const key = `photo/${newId()}/full`;
-    await expect(store.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
     await rm(files());
     await expect(store.get(key)).rejects.toMatchObject({ code: 'unavailable' });
@@ -145,7 +166,9 @@ describe('the disk', () => {
     const store = diskStorage(files());
     const full = new PassThrough();
     full.destroy(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
-    await expect(store.put(`photo/${newId()}/full`, full, 'image/jpeg')).rejects.toMatchObject({ code: 'storage_full' });
+    await expect(store.put(`photo/${newId()}/full`, full, 'image/jpeg')).rejects.toMatchObject({
+      code: 'storage_full',
+    });
     expect(await readdir(path.join(files(), 'tmp'))).toEqual([]);
   });
 
@@ -180,20 +203,23 @@ describe('the bucket', () => {
     expect(headers['content-type']).toBe('image/jpeg');
   });
 
-  it.each([500, 503, 403, 0])('says unavailable on %s after at most three tries', async (status) => {
-    const store = stores.s3!();
-    s3.failWith = status;
-    for (const attempt of [
-      () => store.put(`photo/${newId()}/full`, Buffer.from('x'), 'image/jpeg'),
-      () => store.get(`photo/${newId()}/full`),
-      () => store.check(),
-      () => keysOf(store, 'photo'),
-    ]) {
-      s3.requests = 0;
-      await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
-      expect(s3.requests).toBeLessThanOrEqual(3);
-    }
-    s3.failWith = null;
-    await store.check();
-  });
+  it.each([500, 503, 403, 0])(
+    'says unavailable on %s after at most three tries',
+    async (status) => {
+      const store = stores.s3!();
+      s3.failWith = status;
+      for (const attempt of [
+        () => store.put(`photo/${newId()}/full`, Buffer.from('x'), 'image/jpeg'),
+        () => store.get(`photo/${newId()}/full`),
+        () => store.check(),
+        () => keysOf(store, 'photo'),
+      ]) {
+        s3.requests = 0;
+        await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+        expect(s3.requests).toBeLessThanOrEqual(3);
+      }
+      s3.failWith = null;
+      await store.check();
+    },
+  );
 });
