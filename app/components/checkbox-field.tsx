@@ -1,0 +1,34 @@
+import { getInputProps, type FieldMetadata } from '@conform-to/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldErrors } from './field';
+
+interface CheckboxFieldProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'id' | 'name' | 'form'
+> {
+  meta: FieldMetadata<boolean | string | undefined | null>;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** One checkbox of a conform form, its label beside it. */
+export function CheckboxField({ meta, label, hint, ...rest }: CheckboxFieldProps) {
+  const { key, ...input } = getInputProps(meta, {
+    type: 'checkbox',
+    ariaDescribedBy: hint ? meta.descriptionId : undefined,
+  });
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input key={key} {...input} {...rest} className="mt-0.5 size-6 shrink-0 accent-brand" />
+        <label htmlFor={meta.id}>{label}</label>
+      </div>
+      {hint ? (
+        <p id={meta.descriptionId} className="mt-1 ml-9 text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <FieldErrors id={meta.errorId} errors={meta.errors} />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ChangeEventHandler, ReactNode } from 'react';
+import { cx } from './cx';
+import { FieldErrors } from './field';
+
+interface Choice {
+  value: string;
+  label: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+}
+
+interface ChoiceCardsProps {
+  name: string;
+  legend: ReactNode;
+  options: readonly Choice[];
+  type?: 'radio' | 'checkbox';
+  /** One value, or several for checkboxes. */
+  defaultValue?: string | readonly string[] | null;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
+  columns?: 1 | 2 | 3;
+  hint?: ReactNode;
+  errors?: readonly string[];
+  /** Hides the legend from sight where the page's heading already asks the question. */
+  legendHidden?: boolean;
+  /** Prefix of the inputs' ids; the first input's id is exactly this, so that an error summary can link to it. */
+  id?: string;
+}
+
+const grids = { 1: 'grid-cols-1', 2: 'sm:grid-cols-2', 3: 'grid-cols-2 sm:grid-cols-3' };
+
+/**
+ * Plain radio buttons or checkboxes whose whole card is the label. The selected card has a thicker edge, a tint
+ * and the browser's own mark, so that colour alone never says it.
+ */
+export function ChoiceCards(props: ChoiceCardsProps) {
+  const { name, legend, options, type = 'radio', defaultValue, onChange, hint, errors } = props;
+  const id = props.id ?? name;
+  const chosen = defaultValue == null ? [] : [defaultValue].flat();
+  const about = [errors?.length ? `${id}-error` : null, hint ? `${id}-description` : null];
+  return (
+    <fieldset aria-describedby={about.filter(Boolean).join(' ') || undefined}>
+      <legend className={props.legendHidden ? 'sr-only' : 'mb-2 font-semibold'}>{legend}</legend>
+      {hint ? (
+        <p id={`${id}-description`} className="-mt-1 mb-2 text-sm text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+      <div className={cx('grid gap-3', grids[props.columns ?? 1])}>
+        {options.map((option, index) => (
+          <Card
+            key={option.value}
+            option={option}
+            input={{
+              id: index === 0 ? id : `${id}-${option.value}`,
+              type,
+              name,
+              onChange,
+              defaultChecked: chosen.includes(option.value),
+            }}
+          />
+        ))}
+      </div>
+      <FieldErrors id={`${id}-error`} errors={errors} />
+    </fieldset>
+  );
+}
+
+interface CardInput {
+  id: string;
+  type: 'radio' | 'checkbox';
+  name: string;
+  defaultChecked: boolean;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
+}
+
+function Card({ option, input }: { option: Choice; input: CardInput }) {
+  const descriptionId = option.description ? `${input.id}-${option.value}-text` : undefined;
+  return (
+    <label
+      className={cx(
+        'relative flex items-center gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors duration-150 hover:border-brand',
+        'has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
+      )}
+    >
+      {option.icon ? <span className="shrink-0 text-brand">{option.icon}</span> : null}
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{option.label}</span>
+        {option.description ? (
+          <span id={descriptionId} className="block text-sm text-ink-soft">
+            {option.description}
+          </span>
+        ) : null}
+      </span>
+      <input
+        {...input}
+        value={option.value}
+        aria-label={option.label}
+        aria-describedby={descriptionId}
+        className="size-5 shrink-0 accent-brand outline-none"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatDate, formatDateTime, formatRelative } from './format-date';
+import { useHydrated } from './use-hydrated';
+
+interface WhenProps {
+  /** An instant; strings are ISO 8601. */
+  date: Date | string;
+  format?: 'date' | 'datetime' | 'relative';
+}
+
+/**
+ * A time for people, en-US. The server does not know the reader's time zone: it writes UTC and says so, and the
+ * browser replaces it by local time. `relative` puts words before the date: 'in 5 hours, Tue, Jan 6, 2:30 PM'.
+ */
+export function When({ date, format = 'date' }: WhenProps) {
+  const hydrated = useHydrated();
+  const instant = new Date(date);
+  const zone = hydrated ? undefined : 'UTC';
+  const words = format === 'date' ? formatDate(instant, zone) : formatDateTime(instant, zone);
+  return (
+    <time dateTime={instant.toISOString()} className="tnum">
+      {format === 'relative' && hydrated
+        ? `${formatRelative(instant, new Date())}, ${words}`
+        : words}
+    </time>
+  );
+}

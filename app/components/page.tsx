@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { BackLink, type Back } from './back-link';
+import { cx } from './cx';
+
+interface PageProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  back?: Back;
+  /** `narrow` for one thing per page, `wide` for lists and working screens. */
+  width?: 'narrow' | 'wide';
+  /** Beside the title: the page's one action, a status. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The main landmark with the page's heading; the skip link and route changes lead here. */
+export function Page({ title, lead, back, width = 'narrow', aside, children }: PageProps) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={cx('pt-4 pb-16 sm:pt-8', width === 'wide' ? 'shell' : 'shell-narrow')}
+    >
+      {back ? <BackLink {...back} /> : null}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        {aside}
+      </div>
+      {lead ? <p className="measure mt-2 text-lg text-ink-soft">{lead}</p> : null}
+      <div className="mt-6 sm:mt-8">{children}</div>
+    </main>
+  );
+}
