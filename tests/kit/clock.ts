@@ -1,0 +1,30 @@
+import type { Services } from '#platform/context';
+import type { Duration } from '#platform/duration';
+
+type HasDatabase = Pick<Services, 'database'>;
+
+const upsert = `insert into platform.clock (id, shift) values (true, $1::interval)
+  on conflict (id) do update set shift = excluded.shift`;
+
+/** From now on `platform.now()` gives `date` and walks on from there. */
+export async function setClock({ database }: HasDatabase, date: Date): Promise<void> {
+  await database.pool.query(
+    `insert into platform.clock (id, shift) values (true, $1::timestamptz - now())
+     on conflict (id) do update set shift = excluded.shift`,
+    [date],
+  );
+}
+
+/** Moves `platform.now()` forward from wherever it is. */
+export async function advance({ database }: HasDatabase, duration: Duration): Promise<void> {
+  await database.pool.query(
+    `insert into platform.clock (id, shift) values (true, $1::interval)
+     on conflict (id) do update set shift = platform.clock.shift + excluded.shift`,
+    [`${duration} milliseconds`],
+  );
+}
+
+/** Back to the time of the database server. */
+export async function resetClock({ database }: HasDatabase): Promise<void> {
+  await database.pool.query(upsert, ['0']);
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../migrations/migrate';
+import * as jobs from '../../platform/jobs';
+import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
+import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The embedded cluster's maintenance database; tests clone `template` on it. */
+    postgresUrl: string;
+  }
+}
+
+/** Nothing here outlives the run, so nothing waits for a disk. */
+const careless = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+  shared_buffers: '128MB',
+  autovacuum: 'off',
+};
+
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-test-'));
+  const cluster = await startCluster({
+    dataDir: clusterFolder(folder),
+    password: 'test',
+    settings: careless,
+  });
+  const teardown = async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await prepareTemplate(cluster.url('postgres'), cluster.url('template'));
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  project.provide('postgresUrl', cluster.url('postgres'));
+  return teardown;
+}
+
+async function prepareTemplate(adminUrl: string, url: string): Promise<void> {
+  const admin = new pg.Client(adminUrl);
+  await admin.connect();
+  await admin.query('create database template');
+  await admin.end();
+  const migrateJobs = (jobs as { migrateJobs?: (url: string) => Promise<void> }).migrateJobs;
+  await migrate(url, { folder: 'migrations', afterwards: async () => migrateJobs?.(url) });
+}

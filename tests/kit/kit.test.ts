@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { now } from '#platform/clock';
+import { hours } from '#platform/duration';
+import { advance, resetClock, setClock } from './clock';
+import { createTestServices, type TestServices } from './services';
+
+describe('the test kit', () => {
+  let kit: TestServices;
+  beforeAll(async () => {
+    kit = await createTestServices();
+  });
+  afterAll(() => kit.close());
+
+  it('gives a migrated database of its own', async () => {
+    const other = await createTestServices();
+    await kit.ctx().db.execute(sql`create table public.mine (id int)`);
+    const seen = await other
+      .ctx()
+      .db.execute(sql`select to_regclass('public.mine') as mine, to_regclass('platform.setting') as ours`);
+    expect(seen.rows[0]).toMatchObject({ mine: null, ours: 'platform.setting' });
+    await other.close();
+  });
+
+  it('moves the clock that rules go by', async () => {
+    await setClock(kit.services, new Date('2030-01-01T00:00:00Z'));
+    await advance(kit.services, hours(2));
+    expect((await now(kit.ctx())).toISOString()).toMatch(/^2030-01-01T02:00:0/);
+    await resetClock(kit.services);
+    expect(Math.abs((await now(kit.ctx())).getTime() - Date.now())).toBeLessThan(5_000);
+  });
+
+  it('refuses jobs without a queue instead of losing them', async () => {
+    await expect(kit.services.jobs.insert({} as never, [])).rejects.toThrow('no queue');
+  });
+});

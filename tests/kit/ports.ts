@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { Ports } from '#platform/ports/index';
+import type { MailMessage } from '#platform/ports/mailer';
+import type { SmsMessage } from '#platform/ports/sms';
+import type { Storage } from '#platform/ports/storage';
+
+/** The network's edge, recorded: what was sent lies in `sent`, newest last. */
+export interface FakePorts extends Ports {
+  readonly sent: { readonly sms: SmsMessage[]; readonly mail: MailMessage[] };
+}
+
+export function fakePorts(): FakePorts {
+  const sent = { sms: [] as SmsMessage[], mail: [] as MailMessage[] };
+  return {
+    sent,
+    sms: { send: async (message) => void sent.sms.push(message) },
+    mailer: { send: async (message) => void sent.mail.push(message) },
+    storage: memoryStorage(),
+  };
+}
+
+/** A store that lives as long as the test. */
+export function memoryStorage(): Storage {
+  const objects = new Map<string, { body: Buffer; modifiedAt: Date }>();
+  return {
+    async put(key, body) {
+      if (objects.has(key)) throw new Error(`there is an object ${key}`);
+      const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
+      objects.set(key, { body: bytes, modifiedAt: new Date() });
+      return { bytes: bytes.length };
+    },
+    async get(key) {
+      const found = objects.get(key);
+      return found ? { body: Readable.from([found.body]), bytes: found.body.length } : null;
+    },
+    async remove(key) {
+      objects.delete(key);
+    },
+    async *list(prefix) {
+      for (const [key, { modifiedAt }] of objects) {
+        if (key.startsWith(prefix)) yield { key, modifiedAt };
+      }
+    },
+    async check() {},
+  };
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { anonymous, type Actor } from '#platform/actor';
+import { createContext, type Ctx, type Services } from '#platform/context';
+import { openDatabase } from '#platform/db';
+import { parseEnv, type Env } from '#platform/env';
+import { newId } from '#platform/ids';
+import type { Jobs } from '#platform/jobs';
+import { createTestDatabase } from './database';
+import { captureLog, type CapturedLog } from './log';
+import { fakePorts, type FakePorts } from './ports';
+
+export interface TestServices {
+  readonly services: Services;
+  readonly ports: FakePorts;
+  readonly logged: CapturedLog['lines'];
+  /** Folder of this test's own, removed by `close`. */
+  readonly dataDir: string;
+  /** A context for one call; anonymous unless an actor is given. */
+  ctx(): Ctx<typeof anonymous>;
+  ctx<A extends Actor>(actor: A, more?: { ip?: string }): Ctx<A>;
+  close(): Promise<void>;
+}
+
+export interface TestOverrides {
+  readonly env?: Record<string, string>;
+  readonly ports?: Partial<FakePorts>;
+  readonly jobs?: Jobs;
+  /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
+  readonly parsed?: Partial<Env>;
+}
+
+/** Settings as the test mode has them; nothing of the host's environment comes in. */
+export function testEnv(url: string, dataDir: string, more: Record<string, string> = {}): Env {
+  return parseEnv({
+    TEST_DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    OTP_HMAC_KEYS: 'test-hmac-key-with-thirty-two-or-more-characters',
+    OTP_CIPHER_KEYS: 'test-cipher-key-with-thirty-two-or-more-characters',
+    ...more,
+  });
+}
+
+/** Everything a process is made of: real Postgres of one's own, fakes at the network's edge only. */
+export async function createTestServices(overrides: TestOverrides = {}): Promise<TestServices> {
+  const testDatabase = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-data-'));
+  const { log, lines } = captureLog();
+  const ports = { ...fakePorts(), ...overrides.ports };
+  const database = openDatabase({ url: testDatabase.url, poolSize: 10, onError: () => undefined });
+  const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
+  const services: Services = { env, log, database, ports, jobs: overrides.jobs ?? noJobs };
+  return {
+    services,
+    ports,
+    logged: lines,
+    dataDir,
+    ctx: (actor: Actor = anonymous, more: { ip?: string } = {}) =>
+      createContext(services, actor, { requestId: newId(), ...more }) as Ctx<never>,
+    close: async () => {
+      await services.jobs.stop();
+      await database.pool.end();
+      await testDatabase.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Until a test asks for a queue: enqueueing says so instead of losing the job. */
+const noJobs: Jobs = {
+  insert: () => Promise.reject(new Error('this test has no queue; pass `jobs`')),
+  stop: async () => {},
+};

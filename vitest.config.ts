@@ -1,0 +1,21 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vite.config';
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      globalSetup: ['tests/kit/global-setup.ts'],
+      setupFiles: ['tests/kit/setup.ts'],
+      include: [
+        '{app,modules,platform,workflows,tests,scripts,migrations,bench}/**/*.test.{ts,tsx}',
+      ],
+      exclude: ['tests/e2e/**', 'node_modules/**'],
+      pool: 'forks',
+      maxWorkers: 2,
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+      env: { VITEST: 'true' },
+    },
+  }),
+);
