@@ -1,6 +1,8 @@
+export * from './calls';
 export * from './catalogue';
-export * from './lead-fields';
 export * from './draft-fields';
+export * from './dto';
+export * from './lead-fields';
 export * from './steps';
 export * from './wizard';
 export { furthestStep, wizardMachine, type WizardEvent } from './wizard.machine';

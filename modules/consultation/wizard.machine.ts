@@ -37,7 +37,7 @@ const machineSetup = setup({
   types: {
     context: {} as Choices,
     events: {} as WizardEvent,
-    input: {} as Choices | undefined,
+    input: {} as Choices,
   },
   guards: {
     /** Every choice that the steps before `step` ask for is made. */

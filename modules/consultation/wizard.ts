@@ -1,5 +1,5 @@
 import { initialTransition, transition, type SnapshotFrom } from 'xstate';
-import type { Choices } from './draft-fields';
+import { noChoices, type Choices } from './draft-fields';
 import { stepOfState, type Step } from './steps';
 import { wizardMachine, type WizardEvent } from './wizard.machine';
 
@@ -13,7 +13,7 @@ export interface WizardPlace {
 
 /** The machine's snapshot of a stored place; a step that its choices do not lead to is pulled back. */
 export function wizardAt(place: WizardPlace): WizardSnapshot {
-  const [initial] = initialTransition(wizardMachine, undefined);
+  const [initial] = initialTransition(wizardMachine, noChoices);
   return transition(wizardMachine, initial, { type: 'restore', ...place })[0];
 }
 

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/call';
+import { draftFieldsSchema } from './draft-fields';
+import { draftDto, photoSizes } from './dto';
+import { stepSchema } from './steps';
+
+const photoFailures = [
+  'file_too_large',
+  'payload_too_large',
+  'unsupported_file_type',
+  'storage_full',
+  'unavailable',
+];
+const fileParams = z.strictObject({ id: z.uuid() });
+
+export const uploadPhotoCall = defineCall({
+  id: 'consultation.upload-photo',
+  method: 'POST',
+  path: '/photos',
+  summary: 'Upload photos (JPEG, PNG or WebP, up to 10 MB each, at most 10)',
+  audience: 'patient',
+  multipart: true,
+  query: z.strictObject({
+    /** Also puts them into the open draft of the wizard. */
+    draft: z.literal('true').optional(),
+  }),
+  body: z.strictObject({ photo: z.string() }),
+  data: z.strictObject({
+    /** The first, or only, photo; for `photos` of `POST /leads`. */
+    id: z.uuid(),
+    ids: z.array(z.uuid()),
+  }),
+  status: 201,
+  failures: photoFailures,
+  limit: 'upload',
+});
+
+export const readFileCall = defineCall({
+  id: 'consultation.read-file',
+  method: 'GET',
+  path: '/files/{id}',
+  summary: 'The bytes of a photo of your own',
+  audience: 'patient',
+  params: fileParams,
+  query: z.strictObject({ size: z.enum(photoSizes).default('full') }),
+  failures: ['not_found'],
+});
+
+export const removeFileCall = defineCall({
+  id: 'consultation.remove-file',
+  method: 'DELETE',
+  path: '/files/{id}',
+  summary: 'Remove a photo that no request holds yet',
+  audience: 'patient',
+  params: fileParams,
+  failures: ['not_found', 'event_refused'],
+});
+
+const draftAnswer = z.strictObject({ draft: draftDto.nullable() });
+
+export const readDraftCall = defineCall({
+  id: 'consultation.read-draft',
+  method: 'GET',
+  path: '/drafts/me',
+  summary: 'Your open draft of a treatment request',
+  audience: 'patient',
+  data: draftAnswer,
+});
+
+export const putDraftCall = defineCall({
+  id: 'consultation.put-draft',
+  method: 'PUT',
+  path: '/drafts/me',
+  summary: 'Replace your draft; expectedVersion is 0 for a new one',
+  audience: 'patient',
+  body: z.strictObject({
+    expectedVersion: z.int().min(0),
+    step: stepSchema,
+    fields: draftFieldsSchema,
+  }),
+  data: draftAnswer,
+  failures: ['version_conflict'],
+});
+
+export const discardDraftCall = defineCall({
+  id: 'consultation.discard-draft',
+  method: 'DELETE',
+  path: '/drafts/me',
+  summary: 'Throw away your draft and its photos',
+  audience: 'patient',
+});

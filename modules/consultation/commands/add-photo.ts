@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { newId, sha256 } from '#platform/ids';
+import { readSetting } from '#platform/settings';
+import { cleanText } from '#platform/text';
+import type { PhotoDto } from '../dto';
+import { maxPhotos } from '../lead-fields';
+import { readPicture, type Picture } from '../picture.server';
+import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
+import { photoQuota } from '../settings';
+import { photo } from '../tables.server';
+import { keyOfSize } from '../photo-key';
+import { removeFiles } from '../remove-files.server';
+
+type Patient = Ctx<ActorOf<'patient'>>;
+
+const refused = (word: 'too-many-photos' | 'quota'): AppError =>
+  new AppError('validation_failed', { fields: { photo: [`consultation.error.${word}`] } });
+
+/**
+ * Takes one uploaded photo of the acting patient, into the open draft or on its own. The upload itself is
+ * not kept.
+ *
+ * @throws AppError as {@link readPicture}; `validation_failed` when the draft has ten photos or the owner's
+ * quota is used up; `storage_full`, `unavailable` from the store. Nothing stays behind then.
+ */
+export async function addPhoto(
+  ctx: Patient,
+  { bytes, name, toDraft }: { bytes: Buffer; name: string; toDraft: boolean },
+): Promise<PhotoDto> {
+  await refuseOverQuota(ctx, 0);
+  const picture = await readPicture(bytes);
+  const storageKey = `photo/${newId()}`;
+  try {
+    await store(ctx, storageKey, picture);
+    return await transaction(ctx, async (tx) => {
+      const row = await insertRow(tx as TxCtx<ActorOf<'patient'>>, picture, storageKey, {
+        name,
+        contentHash: sha256(bytes).toString('hex'),
+        toDraft,
+      });
+      return { id: row.id, name: row.name, width: row.width, height: row.height };
+    });
+  } catch (error) {
+    // No row points at these; what cannot be removed now is the sweep's.
+    await removeFiles(ctx, storageKey).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function store(ctx: Ctx, storageKey: string, { sizes }: Picture): Promise<void> {
+  for (const size of ['thumb', 'medium', 'full'] as const)
+    await ctx.services.ports.storage.put(keyOfSize(storageKey, size), sizes[size], 'image/jpeg');
+}
+
+async function insertRow(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  picture: Picture,
+  storageKey: string,
+  facts: { name: string; contentHash: string; toDraft: boolean },
+) {
+  const ownerId = ctx.actor.id;
+  // Uploads of one person take turns here, so that quota and count hold for parallel ones as well.
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
+  );
+  const bytes = Object.values(picture.sizes).reduce((sum, size) => sum + size.length, 0);
+  await refuseOverQuota(ctx, bytes);
+  const draftId = facts.toDraft ? await draftWithRoom(ctx) : null;
+  const values = {
+    id: newId(),
+    ownerId,
+    draftId,
+    storageKey,
+    name: [...cleanText(facts.name).replace(/\s+/g, ' ')].slice(0, 150).join(''),
+    width: picture.width,
+    height: picture.height,
+    bytes,
+    contentHash: facts.contentHash,
+    pictureHash: picture.hash,
+  };
+  await ctx.db.insert(photo).values({ ...values, createdAt: sqlNow });
+  return values;
+}
+
+async function draftWithRoom(ctx: TxCtx<ActorOf<'patient'>>): Promise<string> {
+  const { id } = await lockOpenDraft(ctx, ctx.actor.id);
+  if ((await photosOfDraft(ctx, id)).length >= maxPhotos) throw refused('too-many-photos');
+  return id;
+}
+
+async function refuseOverQuota(ctx: Patient, more: number): Promise<void> {
+  const [used, quota] = [await usageOf(ctx, ctx.actor.id), await readSetting(ctx, photoQuota)];
+  if (used.files >= quota.files || used.bytes + more > quota.bytes) throw refused('quota');
+}

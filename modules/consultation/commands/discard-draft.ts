@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { removeFiles } from '../remove-files.server';
+import { findOpenDraft } from '../repo.server';
+import { draft, photo } from '../tables.server';
+
+/** Throws away the acting patient's open draft and its photos; fine when there is none. */
+export async function discardDraft(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
+  const gone = await transaction(ctx, async (tx) => {
+    const row = await findOpenDraft(tx, ctx.actor.id);
+    if (!row) return [];
+    await tx.db.delete(draft).where(and(eq(draft.id, row.id), isNull(draft.submittedAt)));
+    return tx.db
+      .delete(photo)
+      .where(and(eq(photo.draftId, row.id), isNull(photo.leadId)))
+      .returning({ storageKey: photo.storageKey });
+  });
+  for (const { storageKey } of gone) await removeFiles(ctx, storageKey).catch(() => undefined);
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { choicesOf, type DraftFields } from '../draft-fields';
+import { lockOpenDraft, type DraftRow } from '../repo.server';
+import type { Step } from '../steps';
+import { draft } from '../tables.server';
+import { advance } from '../wizard';
+import type { WizardEvent } from '../wizard.machine';
+
+/** The free texts of step 6, which are beside the machine. */
+export type Details = Pick<DraftFields, 'notes' | 'patientInfo'>;
+
+export interface StepAnswer {
+  /** The step whose form this is. */
+  step: Step;
+  /** What was chosen and where it leads, in the machine's words. */
+  events: WizardEvent[];
+  details?: Details;
+  /** The draft's version that the form was filled in on. */
+  expectedVersion: number;
+}
+
+/**
+ * Applies one step's form to the acting patient's draft. Forms of two tabs merge: each changes its own
+ * step's fields only.
+ *
+ * @throws AppError `version_conflict` when the answer no longer fits what another tab chose, or would
+ * replace free text that another tab wrote meanwhile; nothing is changed then.
+ */
+export const saveStep = (
+  ctx: Ctx<ActorOf<'patient'>>,
+  { step, events, details, expectedVersion }: StepAnswer,
+): Promise<{ step: Step; version: number }> =>
+  transaction(ctx, async (tx) => {
+    const row = await lockOpenDraft(tx, ctx.actor.id);
+    const before = { step: row.step as Step, choices: choicesOf(row.fields) };
+    const after = advance(before, [{ type: 'go-to', step }, ...events]);
+    if (!after || (details && losesText(row, details, expectedVersion)))
+      throw new AppError('version_conflict');
+    const fields = { ...row.fields, ...after.choices, ...details };
+    const changed = JSON.stringify(fields) !== JSON.stringify(row.fields);
+    const version = row.version + (changed ? 1 : 0);
+    await tx.db
+      .update(draft)
+      .set({
+        fields,
+        step: after.step,
+        version,
+        updatedAt: sqlNow,
+        ...(details && changed ? { detailsVersion: version } : {}),
+      })
+      .where(eq(draft.id, row.id));
+    return { step: after.step, version };
+  });
+
+/** Whether saving would replace words that this form never showed. */
+function losesText(row: DraftRow, details: Details, expectedVersion: number): boolean {
+  if (expectedVersion >= row.detailsVersion) return false;
+  const textsOf = ({ notes, patientInfo }: Details): string[] => [
+    notes,
+    patientInfo.medicalHistory,
+    patientInfo.allergies,
+  ];
+  const submitted = textsOf(details);
+  return textsOf(row.fields).some((text, n) => text !== '' && text !== submitted[n]);
+}
+
+/** Remembers the step that the patient is looking at; no change of the draft itself. */
+export async function visitStep(ctx: Ctx<ActorOf<'patient'>>, step: Step): Promise<void> {
+  await ctx.db
+    .update(draft)
+    .set({ step })
+    .where(
+      sql`${draft.patientId} = ${ctx.actor.id} and ${draft.submittedAt} is null and ${draft.step} <> ${step}`,
+    );
+}

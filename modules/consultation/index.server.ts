@@ -1,0 +1,15 @@
+export { addPhoto } from './commands/add-photo';
+export { claimPhotos } from './commands/claim-photos';
+export { clearDraft } from './commands/clear-draft';
+export { discardDraft } from './commands/discard-draft';
+export { lockDraft, type LockedDraft } from './commands/lock-draft';
+export { putDraft } from './commands/put-draft';
+export { removePhoto } from './commands/remove-photo';
+export { saveStep, visitStep, type Details, type StepAnswer } from './commands/save-step';
+export { sweepPhotos, type Swept } from './commands/sweep-photos';
+export { openPhoto } from './queries/open-photo';
+export { photoSeenWithAnotherPerson } from './queries/photo-seen-with-another-person';
+export { photosOfLead } from './queries/photos-of-lead';
+export { readDraft } from './queries/read-draft';
+export { submittedFromDraft } from './queries/submitted-from-draft';
+export { photoQuota, unattachedDays } from './settings';
