@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { days, hours, minutes, type Duration } from '#platform/duration';
+import { days, hours, minutes, seconds, type Duration } from '#platform/duration';
+import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
 
 const length = z
@@ -8,6 +9,7 @@ const length = z
   .positive()
   .transform((ms) => ms as Duration);
 const lifetime = z.object({ idle: length, absolute: length });
+const count = z.number().int().min(0);
 
 /** How long a session may rest and live, in milliseconds (product.md, People). */
 export const sessionLifetimes = defineSetting({
@@ -27,3 +29,75 @@ export const sessionLifetimes = defineSetting({
     phoneVerified: { idle: minutes(30), absolute: minutes(30) },
   }),
 });
+
+/** After this much silence the number may belong to somebody else (security 17). */
+export const recycledNumberAfter = defineSetting({
+  key: 'identity.recycled-number-after',
+  schema: length,
+  defaults: () => days(180),
+});
+
+// North America, EU and EEA, United Kingdom with its islands, Switzerland, Turkey, the Gulf states, Israel,
+// Australia, New Zealand (product.md, One-time codes).
+const countries =
+  'US CA MX PR ' +
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE AX ' +
+  'IS LI NO SJ GB GG JE IM CH TR AE BH KW OM QA SA IL AU NZ';
+
+/** Whether codes are sent at all, and to which countries (ISO 3166-1 alpha-2). */
+export const smsPolicy = defineSetting({
+  key: 'identity.sms-policy',
+  schema: z.object({ enabled: z.boolean(), countries: z.array(z.string().length(2)) }),
+  defaults: () => ({ enabled: true, countries: countries.split(' ') }),
+});
+
+const share = z.object({ atLeast: count, ofVerified: z.number().min(0).max(1) });
+
+/** Demo lets one machine play many people; what protects one phone holds everywhere. */
+const wide = (mode: Mode): number => (mode === 'demo' ? 100 : 1);
+
+/** How many codes and tries there may be (security 8-14). Site caps are ours; the rest is named there. */
+export const codeBudgets = defineSetting({
+  key: 'identity.code-budgets',
+  schema: z.object({
+    phone: z.object({
+      per10Minutes: count,
+      perHour: count,
+      perDay: count,
+      wrongTriesPerDay: count,
+    }),
+    address: z.object({
+      sendsPerHour: count,
+      phonesPerHour: count,
+      countriesPerDay: count,
+      wrongTriesPer5Minutes: count,
+    }),
+    /** Codes sent to one dial code and not used: the larger of the two numbers. */
+    dialCode: z.object({ unverifiedPerDay: share, unverifiedPerHour: share }),
+    site: z.object({ perHour: count, perDay: count }),
+  }),
+  defaults: (mode) => {
+    const n = wide(mode);
+    return {
+      phone: { per10Minutes: 3, perHour: 5, perDay: 10, wrongTriesPerDay: 50 },
+      address: {
+        sendsPerHour: 10 * n,
+        phonesPerHour: 5 * n,
+        countriesPerDay: 3 * n,
+        wrongTriesPer5Minutes: 30 * n,
+      },
+      dialCode: {
+        unverifiedPerDay: { atLeast: 20 * n, ofVerified: 0.3 },
+        unverifiedPerHour: { atLeast: 3 * n, ofVerified: 0.2 },
+      },
+      site: { perHour: 100 * n, perDay: 1_000 * n },
+    };
+  },
+});
+
+/** Life of a code; the hard ceiling of the standards is ten minutes. */
+export const codeLife = minutes(5);
+/** What the server asks for between two codes; the page counts one second more. */
+export const resendWait = seconds(45);
+/** Wrong tries per challenge; resends carry them over. */
+export const triesPerChallenge = 5;

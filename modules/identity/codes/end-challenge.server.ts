@@ -1,0 +1,24 @@
+import type { TxCtx } from '#platform/context';
+import { isAppError } from '#platform/errors';
+import { dispatch } from '#platform/flow';
+import { otpChallengeFlow } from '../otp-challenge.flow.server';
+import type { OtpChallengeEvent } from '../otp-challenge.machine';
+
+/**
+ * Tells the flow how a challenge ended. False when it had ended already, for example because its time ran
+ * out in the same moment. Comes before any write to the challenge's row: flow first, row second is the
+ * order of the timers too, so nobody waits in a circle.
+ */
+export async function endChallenge(
+  ctx: TxCtx,
+  id: string,
+  type: OtpChallengeEvent['type'],
+): Promise<boolean> {
+  try {
+    await dispatch(ctx, otpChallengeFlow, { id, event: { type } });
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'event_refused') return false;
+    throw error;
+  }
+}

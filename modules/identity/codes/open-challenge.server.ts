@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { sqlNow } from '#platform/clock';
+import type { TxCtx } from '#platform/context';
+import { inSeconds } from '#platform/duration';
+import { startFlow } from '#platform/flow';
+import { newId, sha256 } from '#platform/ids';
+import { otpChallengeFlow } from '../otp-challenge.flow.server';
+import type { Phone } from '../phone';
+import { codeLife, resendWait } from '../settings';
+import { otpChallenge } from '../tables.server';
+import { hashCode, newCode, sealCode } from './code-secrets';
+
+export type Purpose = (typeof otpChallenge.$inferSelect)['purpose'];
+
+/** Makes a code for one browser and starts its life; the job that sends it exists when this commits. */
+export async function openChallenge(
+  ctx: TxCtx,
+  challenge: { purpose: Purpose; phone: Phone; browserToken: string; attempts: number },
+): Promise<void> {
+  const { purpose, phone, browserToken, attempts } = challenge;
+  const { env } = ctx.services;
+  const id = newId();
+  const code = newCode();
+  const inFuture = (seconds: number) => sql`platform.now() + make_interval(secs => ${seconds})`;
+  await ctx.db.insert(otpChallenge).values({
+    id,
+    purpose,
+    phone: phone.number,
+    country: phone.country,
+    dialCode: phone.dialCode,
+    browserHash: sha256(browserToken),
+    codeHmac: hashCode(env, { id, purpose, phone: phone.number }, code),
+    codeCipher: sealCode(env, id, code),
+    attempts,
+    status: 'cooling',
+    createdAt: sqlNow,
+    expiresAt: inFuture(inSeconds(codeLife)),
+    resendAt: inFuture(inSeconds(resendWait)),
+  });
+  await startFlow(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
+}

@@ -1,0 +1,55 @@
+import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { Profile, User } from '../contract';
+import { toUser } from '../patients.server';
+import { exchangeSession } from '../sessions/end-session.server';
+import { openSession, type OpenedSession } from '../sessions/open-session.server';
+import { patient } from '../tables.server';
+import { recordConsentOf } from './record-consent.server';
+import { requireOwnPhone } from './require-own-phone.server';
+
+export interface Registration extends Profile {
+  phoneNumber: string;
+}
+
+/**
+ * Makes a patient of a verified phone, records the consents given with it, and exchanges the pre-session for
+ * a full one under a new token. Throws `forbidden` for another phone, `already_registered`.
+ */
+export async function completeRegistration(
+  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'patient'>>,
+  { phoneNumber, firstName, lastName, email }: Registration,
+): Promise<{ session: OpenedSession; user: User }> {
+  await requireOwnPhone(ctx, phoneNumber);
+  const { actor } = ctx;
+  if (actor.kind === 'patient') throw new AppError('already_registered');
+  return transaction(ctx, async (tx) => {
+    const { phone } = actor;
+    const profile = { phone, firstName, lastName, email };
+    const times = { createdAt: sqlNow, updatedAt: sqlNow, lastSeenAt: sqlNow };
+    const [created] = await tx.db
+      .insert(patient)
+      .values({ id: newId(), ...profile, ...times })
+      .onConflictDoNothing({ target: patient.phone })
+      .returning({ id: patient.id });
+    if (!created) throw new AppError('already_registered');
+    const { sharedDevice } = await exchangeSession(tx, actor.sessionId);
+    const opened = await openSession(tx, {
+      principal: 'patient',
+      phase: 'full',
+      subjectId: created.id,
+      phone,
+      sharedDevice,
+    });
+    await recordConsentOf(tx, created.id, ['terms', 'privacy']);
+    await audit(tx, {
+      action: 'identity.registered',
+      object: { type: 'patient', id: created.id },
+    });
+    return { session: opened, user: toUser(profile) };
+  });
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { exchangeSession } from '../sessions/end-session.server';
+import { openSession, type OpenedSession } from '../sessions/open-session.server';
+import { patient } from '../tables.server';
+import { verifyCode } from './verify-code.server';
+
+/** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
+export async function confirmEmailProof(
+  ctx: Ctx<ActorOf<'phone-verified'>>,
+  { otpCode, sessionToken }: { otpCode: string; sessionToken: string },
+): Promise<{ session: OpenedSession }> {
+  const { phone: phoneNumber, sessionId } = ctx.actor;
+  const attempt = {
+    purpose: 'email-proof',
+    phoneNumber,
+    otpCode,
+    browserToken: sessionToken,
+  } as const;
+  return verifyCode(ctx, attempt, async (tx, phone) => {
+    const { sharedDevice } = await exchangeSession(tx, sessionId);
+    const [row] = await tx.db
+      .update(patient)
+      .set({ lastSeenAt: sqlNow })
+      .where(eq(patient.phone, phone))
+      .returning({ id: patient.id });
+    if (!row) throw new AppError('unauthenticated');
+    const opened = await openSession(tx, {
+      principal: 'patient',
+      phase: 'full',
+      subjectId: row.id,
+      phone,
+      sharedDevice,
+    });
+    await audit(tx, {
+      action: 'identity.proved-by-email',
+      object: { type: 'patient', id: row.id },
+    });
+    return { session: opened };
+  });
+}

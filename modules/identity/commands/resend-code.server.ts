@@ -1,0 +1,32 @@
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { newToken } from '#platform/ids';
+import { findChallenge } from '../codes/find-challenge.server';
+import { issueCode, type CodeRequest, type SentCode } from '../codes/issue-code.server';
+import { replaceChallenge } from '../codes/replace-challenge.server';
+import { requireReachablePhone } from '../codes/require-phone.server';
+import { triesPerChallenge } from '../settings';
+
+/**
+ * Replaces the code of this browser; wrong tries are carried over. A browser that holds no challenge for
+ * this phone gets a first one, under the same budgets. Throws `resend_too_early`, `locked_code` and what
+ * `sendCode` throws.
+ */
+export async function resendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
+  const { role: purpose, browserToken } = request;
+  const phone = await requireReachablePhone(ctx, request.phoneNumber);
+  const held = await findChallenge(ctx, { purpose, browserToken });
+  const continued = held !== null && held.phone === phone.number && !held.consumed;
+  if (continued && held.locked) throw new AppError('locked_code');
+  return issueCode(ctx, {
+    purpose,
+    phone,
+    tooEarly: 'resend_too_early',
+    prepare: async (tx) => {
+      const burnt = held ? await replaceChallenge(tx, held.id) : 0;
+      if (!continued || !browserToken) return { browserToken: newToken(), attempts: 0 };
+      if (burnt >= triesPerChallenge) throw new AppError('locked_code');
+      return { browserToken, attempts: burnt };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Ctx } from '#platform/context';
+import { newToken } from '#platform/ids';
+import { findChallenge } from '../codes/find-challenge.server';
+import { issueCode, type CodeRequest, type SentCode } from '../codes/issue-code.server';
+import { replaceChallenge } from '../codes/replace-challenge.server';
+import { requireReachablePhone } from '../codes/require-phone.server';
+
+/**
+ * Sends a code. Never looks at whether the phone is known, so known and unknown ones cost and answer the
+ * same. Throws `invalid_phone`, `unsupported_number`, `too_many_codes`, `unavailable`.
+ */
+export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
+  const purpose = request.role;
+  const phone = await requireReachablePhone(ctx, request.phoneNumber);
+  return issueCode(ctx, {
+    purpose,
+    phone,
+    tooEarly: 'too_many_codes',
+    prepare: async (tx) => {
+      const held = await findChallenge(tx, { purpose, browserToken: request.browserToken });
+      if (held) await replaceChallenge(tx, held.id);
+      return { browserToken: newToken(), attempts: 0 };
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { days } from '#platform/duration';
+import { AppError } from '#platform/errors';
+import { takePoint, type Rule } from '#platform/rate-limit';
+import { findChallenge } from '../codes/find-challenge.server';
+import { openChallenge } from '../codes/open-challenge.server';
+import { replaceChallenge } from '../codes/replace-challenge.server';
+import { readPhone } from '../phone';
+import { resendWait, triesPerChallenge } from '../settings';
+import { session } from '../tables.server';
+
+const coolDown: Rule = { name: 'identity.proof-cool-down', limit: 1, window: resendWait };
+const perDay: Rule = { name: 'identity.proofs-per-phone-day', limit: 5, window: days(1) };
+
+/**
+ * Sends the second proof to the e-mail address of an account that was silent for long (security 17). Only a
+ * session that owes it may ask. Throws `forbidden`, `resend_too_early`, `too_many_codes`, `locked_code`.
+ */
+export async function sendEmailProof(
+  ctx: Ctx<ActorOf<'phone-verified'>>,
+  { sessionToken }: { sessionToken: string },
+): Promise<void> {
+  await requireOwedProof(ctx);
+  const reading = readPhone(ctx.actor.phone);
+  if (!reading.ok) throw new AppError('forbidden');
+  const { phone } = reading;
+  await transaction(ctx, async (tx) => {
+    const early = await takePoint(tx, coolDown, phone.number);
+    const { retryAfterSeconds: wait } = early;
+    if (!early.allowed)
+      throw new AppError('resend_too_early', {
+        retryAfterSeconds: wait,
+        values: { seconds: wait },
+      });
+    const taken = await takePoint(tx, perDay, phone.number);
+    if (!taken.allowed)
+      throw new AppError('too_many_codes', { retryAfterSeconds: taken.retryAfterSeconds });
+    const purpose = 'email-proof';
+    const held = await findChallenge(tx, { purpose, browserToken: sessionToken });
+    const attempts = held ? await replaceChallenge(tx, held.id) : 0;
+    if (attempts >= triesPerChallenge) throw new AppError('locked_code');
+    await openChallenge(tx, { purpose, phone, browserToken: sessionToken, attempts });
+    await audit(tx, { action: 'identity.code-requested', facts: { purpose } });
+  });
+}
+
+/** Throws `forbidden` unless the acting session waits for a second proof. */
+async function requireOwedProof(ctx: Ctx<ActorOf<'phone-verified'>>): Promise<void> {
+  const [owed] = await ctx.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, ctx.actor.sessionId), eq(session.phase, 'email-proof')));
+  if (!owed) throw new AppError('forbidden');
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { burnTry, takeAddressTry, type BurntTry } from '../codes/burn-try.server';
+import { codeFits } from '../codes/code-secrets';
+import { endChallenge } from '../codes/end-challenge.server';
+import type { Purpose } from '../codes/open-challenge.server';
+import { readPhone } from '../phone';
+import { triesPerChallenge } from '../settings';
+import { otpChallenge } from '../tables.server';
+
+export interface CodeAttempt {
+  purpose: Purpose;
+  /** As typed. */
+  phoneNumber: string;
+  otpCode: string;
+  browserToken: string | null;
+}
+
+/**
+ * The one function that checks a code, for every purpose and path. With the right one, `then` runs in the
+ * transaction that consumes it: fifty right codes at once run it once. Throws `incomplete_code`,
+ * `invalid_code`, `expired_code`, `locked_code`, `too_many_requests`.
+ */
+export async function verifyCode<T>(
+  ctx: Ctx,
+  { purpose, phoneNumber, otpCode, browserToken }: CodeAttempt,
+  then: (ctx: TxCtx, phone: string) => Promise<T>,
+): Promise<T> {
+  if (!/^\d{6}$/.test(otpCode)) throw new AppError('incomplete_code');
+  const reading = readPhone(phoneNumber);
+  if (!reading.ok || !browserToken) {
+    await takeAddressTry(ctx);
+    throw new AppError('invalid_code');
+  }
+  const phone = reading.phone.number;
+  const burnt = await burnTry(ctx, { purpose, phone, browserToken });
+  const binding = { id: burnt.id, purpose, phone };
+  if (!codeFits(ctx.services.env, binding, otpCode, burnt.codeHmac)) return wrongCode(ctx, burnt);
+  return transaction(ctx, async (tx) => {
+    await consume(tx, burnt);
+    return then(tx, phone);
+  });
+}
+
+async function wrongCode(ctx: Ctx, burnt: BurntTry): Promise<never> {
+  await transaction(ctx, async (tx) => {
+    if (burnt.attempts >= triesPerChallenge)
+      await endChallenge(tx, burnt.id, 'identity.tries-exhausted');
+    await audit(tx, {
+      action: 'identity.code-refused',
+      outcome: 'refused',
+      object: { type: 'otp-challenge', id: burnt.id },
+    });
+  });
+  throw new AppError('invalid_code');
+}
+
+/** Flow first, row second, as everywhere; either finding the code used ends here. */
+async function consume(ctx: TxCtx, burnt: BurntTry): Promise<void> {
+  const ended = await endChallenge(ctx, burnt.id, 'identity.code-matched');
+  const consumed = await ctx.db
+    .update(otpChallenge)
+    .set({ consumedAt: sqlNow })
+    .where(
+      and(
+        eq(otpChallenge.id, burnt.id),
+        isNull(otpChallenge.consumedAt),
+        isNull(otpChallenge.supersededAt),
+        sql`${otpChallenge.expiresAt} > platform.now()`,
+      ),
+    )
+    .returning({ id: otpChallenge.id });
+  if (!ended || consumed.length !== 1) throw new AppError('invalid_code');
+  await burnt.forgive(ctx);
+}

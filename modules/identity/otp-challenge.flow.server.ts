@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { StateValue } from 'xstate';
+import { z } from 'zod';
+import { defineFlow } from '#platform/flow';
+import { otpChallengeMachine } from './otp-challenge.machine';
+import { otpChallenge } from './tables.server';
+
+const challengeRef = z.strictObject({ challengeId: z.uuid() });
+
+type Status = (typeof otpChallenge.$inferSelect)['status'];
+
+/** The flow state as the row's status word. */
+export const statusOf = (value: StateValue): Status =>
+  (typeof value === 'string' ? value : Object.values(value)[0]) as Status;
+
+/** Life of a one-time code; its id is the challenge's. */
+export const otpChallengeFlow = defineFlow({
+  name: 'identity.otp-challenge',
+  version: 1,
+  fingerprint: '',
+  machine: otpChallengeMachine,
+  context: challengeRef,
+  facts: {},
+  effects: { 'identity.send-code': challengeRef },
+  project: async (ctx, { id, value }) => {
+    const status = statusOf(value);
+    const over = status !== 'cooling' && status !== 'resendable';
+    await ctx.db
+      .update(otpChallenge)
+      .set({ status, ...(over ? { codeCipher: null } : {}) })
+      .where(eq(otpChallenge.id, id));
+  },
+});

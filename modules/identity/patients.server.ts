@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { inSeconds } from '#platform/duration';
+import { readSetting } from '#platform/settings';
+import type { User } from './contract';
+import { recycledNumberAfter } from './settings';
+import { patient } from './tables.server';
+
+export type PatientRow = typeof patient.$inferSelect;
+
+export const toUser = (
+  row: Pick<PatientRow, 'phone' | 'firstName' | 'lastName' | 'email'>,
+): User => ({
+  phoneNumber: row.phone,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  hasCompleteProfile: true,
+});
+
+/** The patient of a verified phone, and whether the account was silent so long that the number may be recycled. */
+export async function findByPhone(
+  ctx: Ctx,
+  phone: string,
+): Promise<{ row: PatientRow; dormant: boolean } | null> {
+  const silence = inSeconds(await readSetting(ctx, recycledNumberAfter));
+  const [found] = await ctx.db
+    .select({
+      row: patient,
+      dormant: sql<boolean>`${patient.lastSeenAt} < platform.now() - make_interval(secs => ${silence})`,
+    })
+    .from(patient)
+    .where(eq(patient.phone, phone));
+  return found ?? null;
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import type { User } from '../contract';
+import { toUser } from '../patients.server';
+import { patient } from '../tables.server';
+
+/** The acting patient's own profile. */
+export async function currentPatient(ctx: Ctx<ActorOf<'patient'>>): Promise<User> {
+  const [row] = await ctx.db.select().from(patient).where(eq(patient.id, ctx.actor.id));
+  if (!row) throw new AppError('unauthenticated');
+  return toUser(row);
+}

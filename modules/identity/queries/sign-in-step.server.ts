@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { findChallenge } from '../codes/find-challenge.server';
+import { session } from '../tables.server';
+
+/** Where somebody is on the way in; held by the server, so that it outlives a reload and needs no script. */
+export type SignInStep =
+  | { step: 'phone' }
+  | {
+      step: 'code';
+      /** E.164. */
+      phone: string;
+      /** Until another code may be asked for; 0 when it may. */
+      resendInSeconds: number;
+    }
+  | { step: 'proof'; phone: string; sent: boolean; resendInSeconds: number }
+  | { step: 'profile'; phone: string }
+  | { step: 'done' };
+
+interface Held {
+  readonly role: 'patient' | 'clinic';
+  readonly browserToken: string | null;
+  readonly sessionToken: string | null;
+}
+
+/** The step of the browser that asks, from its session and its challenge cookie. */
+export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
+  const { actor } = ctx;
+  if (actor.kind === held.role) return { step: 'done' };
+  if (actor.kind === 'phone-verified' && actor.role === held.role)
+    return verifiedStep(ctx, actor, held.sessionToken);
+  const challenge = await findChallenge(ctx, {
+    purpose: held.role,
+    browserToken: held.browserToken,
+  });
+  if (!challenge || challenge.consumed) return { step: 'phone' };
+  return { step: 'code', phone: challenge.phone, resendInSeconds: challenge.resendInSeconds };
+}
+
+async function verifiedStep(
+  ctx: Ctx,
+  { sessionId, phone }: { sessionId: string; phone: string },
+  sessionToken: string | null,
+): Promise<SignInStep> {
+  const [row] = await ctx.db
+    .select({ phase: session.phase })
+    .from(session)
+    .where(eq(session.id, sessionId));
+  if (row?.phase !== 'email-proof') return { step: 'profile', phone };
+  const proof = await findChallenge(ctx, { purpose: 'email-proof', browserToken: sessionToken });
+  return {
+    step: 'proof',
+    phone,
+    sent: proof !== null && !proof.consumed,
+    resendInSeconds: proof?.resendInSeconds ?? 0,
+  };
+}

@@ -1,0 +1,1 @@
+export { openOutbox, type Outbox, type OutboxMessage } from './outbox/file-outbox.server';

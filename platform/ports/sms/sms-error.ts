@@ -1,0 +1,13 @@
+/**
+ * A message that was not taken. Carries what may be logged only: provider texts repeat the number.
+ */
+export class SmsError extends Error {
+  constructor(
+    readonly code: string,
+    /** What the provider asked for, in seconds. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(`the message was not taken: ${code}`);
+    this.name = 'SmsError';
+  }
+}

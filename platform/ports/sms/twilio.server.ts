@@ -1,0 +1,50 @@
+import twilio from 'twilio';
+import { inSeconds, minutes, seconds } from '../../duration';
+import type { Sms } from '../sms';
+import { SmsError } from './sms-error';
+
+export interface TwilioOptions {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number in E.164, or the sid of a messaging service. */
+  readonly from: string;
+  /** Another server that speaks the API; the provider's own when absent. */
+  readonly baseUrl?: string;
+}
+
+const timeout = seconds(10);
+
+type Client = InstanceType<typeof twilio.RequestClient>;
+
+/** The SDK's HTTP client, aimed at another host. */
+class RebasedClient extends twilio.RequestClient {
+  constructor(private readonly baseUrl: string) {
+    super({ timeout });
+  }
+
+  override request: Client['request'] = (options) => {
+    const { pathname, search } = new URL(options.uri);
+    return super.request({ ...options, uri: this.baseUrl.replace(/\/+$/, '') + pathname + search });
+  };
+}
+
+/** Twilio's Programmable Messaging through its SDK. It knows no idempotency key: a retry may send twice. */
+export function twilioSms({ accountSid, authToken, from, baseUrl }: TwilioOptions): Sms {
+  const client = twilio(accountSid, authToken, {
+    httpClient: baseUrl ? new RebasedClient(baseUrl) : new twilio.RequestClient({ timeout }),
+    autoRetry: false,
+  });
+  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
+  return {
+    async send({ to, text }) {
+      const message = await client.messages
+        .create({ ...sender, to, body: text, validityPeriod: inSeconds(minutes(4)) })
+        .catch((error: { status?: number; code?: number | string }) => {
+          throw new SmsError(`twilio_${error.status ?? error.code ?? 'unreachable'}`);
+        });
+      // An answer of 2xx may still carry a refusal.
+      if (!message.sid || message.errorCode)
+        throw new SmsError(`twilio_${message.errorCode ?? 'no_sid'}`);
+    },
+  };
+}

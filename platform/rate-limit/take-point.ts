@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../context';
+import { inSeconds, type Duration } from '../duration';
+import { newId } from '../ids';
+import { rateLimit } from './tables.server';
+
+/** At most `limit` points within any `window`. */
+export interface Rule {
+  /** Dotted word: `identity.sends-per-phone-hour`. */
+  readonly name: string;
+  readonly limit: number;
+  readonly window: Duration;
+}
+
+export interface Taken {
+  readonly allowed: boolean;
+  /** Until the next point is free; 0 when this one was. */
+  readonly retryAfterSeconds: number;
+  /** What stands for this point, to give it back. */
+  readonly member: string;
+}
+
+/** The row's key: what is limited may be a phone or an address, so it is hashed with a key of ours. */
+const keyOf = (ctx: Ctx, rule: Pick<Rule, 'name'>, subject: string): string =>
+  `${rule.name}:${createHmac('sha256', ctx.services.env.OTP_HMAC_KEYS[0]!).update(subject).digest('base64url')}`;
+
+/**
+ * Takes one point of `subject` under `rule`. One statement: the row lock of the upsert makes fifty at once
+ * take exactly `limit`; the window slides on the database's clock. A `member` that already holds a point
+ * needs no second one, so `limit` then counts distinct members. Throws when the database is away: the
+ * caller must not go on. Inside a transaction the point is taken if and only if it commits.
+ */
+export async function takePoint(
+  ctx: Ctx,
+  rule: Rule,
+  subject: string,
+  member: string = newId(),
+): Promise<Taken> {
+  const window = sql`make_interval(secs => ${inSeconds(rule.window)}::double precision)`;
+  const limit = sql`${rule.limit}::int`;
+  const { rows } = await ctx.db.execute<{ allowed: boolean; wait: number | null }>(sql`
+    insert into platform.rate_limit as r (key, members, times, allowed, expires_at)
+    values (
+      ${keyOf(ctx, rule, subject)},
+      case when ${limit} > 0 then array[${member}::text] else '{}' end,
+      case when ${limit} > 0 then array[platform.now()] else '{}' end,
+      ${limit} > 0,
+      platform.now() + ${window}
+    )
+    on conflict (key) do update set (members, times, allowed, expires_at) = (
+      select
+        case when s.known or s.n >= ${limit} then s.members else s.members || ${member}::text end,
+        case when s.known or s.n >= ${limit} then s.times else s.times || platform.now() end,
+        s.known or s.n < ${limit},
+        platform.now() + ${window}
+      from (
+        select
+          coalesce(array_agg(u.member order by u.at), '{}') as members,
+          coalesce(array_agg(u.at order by u.at), '{}') as times,
+          count(*) as n,
+          coalesce(bool_or(u.member = ${member}::text), false) as known
+        from unnest(r.members, r.times) as u(member, at)
+        where u.at > platform.now() - ${window}
+      ) s
+    )
+    returning allowed, extract(epoch from
+      times[greatest(cardinality(times) - ${limit} + 1, 1)] + ${window} - platform.now()
+    )::double precision as wait`);
+  const { allowed, wait } = rows[0]!;
+  const retryAfterSeconds = allowed ? 0 : Math.max(1, Math.ceil(wait ?? inSeconds(rule.window)));
+  return { allowed, retryAfterSeconds, member };
+}
+
+/** Gives one point back, for limits that count failures only. */
+export async function returnPoint(
+  ctx: Ctx,
+  rule: Pick<Rule, 'name'>,
+  subject: string,
+  member: string,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    update platform.rate_limit as r set (members, times) = (
+      select coalesce(array_agg(u.member order by u.at), '{}'), coalesce(array_agg(u.at order by u.at), '{}')
+      from unnest(r.members, r.times) as u(member, at) where u.member <> ${member}
+    ) where ${eq(sql`r.key`, keyOf(ctx, rule, subject))}`);
+}
+
+/** Removes rows that no longer limit anything; returns how many. */
+export async function purgeRateLimits(ctx: Ctx): Promise<number> {
+  const gone = await ctx.db
+    .delete(rateLimit)
+    .where(sql`${rateLimit.expiresAt} < platform.now()`)
+    .returning({ key: rateLimit.key });
+  return gone.length;
+}
