@@ -4,6 +4,7 @@ import { hasText, text } from '#app/i18n/server';
 /** The only place that knows which status belongs to which code; a code that is not listed is a 400. */
 const statuses: Record<string, number> = {
   malformed_json: 400,
+  malformed_upload: 400,
   unauthenticated: 401,
   invalid_code: 401,
   step_up: 401,
@@ -43,6 +44,14 @@ export const messageOf = (error: Pick<AppError, 'code' | 'details'>): string => 
   const key = `error.${error.code}`;
   return text(hasText(key) ? key : 'error.internal_error', error.details.values);
 };
+
+/** Contracts name their messages by key, so that they stay free of any language; here keys become words. */
+export const wordsOf = (message: string): string => (hasText(message) ? text(message) : message);
+
+export const fieldsInWords = (fields: Record<string, string[]>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [field, messages.map(wordsOf)]),
+  );
 
 /** Connection and pool failures: the database is away, and nothing was done. */
 const outage =
@@ -86,7 +95,7 @@ export function failureOf(
     success: false,
     message: messageOf(error),
     code: error.code,
-    ...(error.details.fields ? { errors: error.details.fields } : {}),
+    ...(error.details.fields ? { errors: fieldsInWords(error.details.fields) } : {}),
     ...(error.code === 'internal_error' ? { requestId } : {}),
   };
   return { status: statusOf(error.code), headers, body };

@@ -5,7 +5,7 @@ import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import { contextFor, type ActorFor } from './context.server';
-import { asAppError, messageOf, statusOf } from './errors';
+import { asAppError, fieldsInWords, messageOf, statusOf, wordsOf } from './errors';
 
 export interface PageArgs {
   readonly request: Request;
@@ -69,7 +69,10 @@ export function pageAction<A extends Audience>(
     const chosen = intents[name];
     if (!chosen) throw data(null, { status: 400 });
     form.delete('intent');
-    const submission = parseWithZod(form, { schema: chosen.schema });
+    const submission = parseWithZod(form, {
+      schema: chosen.schema,
+      formatError: (issues) => issues.map(({ message }) => wordsOf(message)),
+    });
     if (submission.status !== 'success')
       return data(
         { intent: name, reply: submission.reply(), code: 'validation_failed' },
@@ -91,7 +94,7 @@ export function pageAction<A extends Audience>(
         throw thrown;
       const { error, expected } = asAppError(thrown);
       if (!expected) context.log.error({ err: thrown }, 'http.unexpected-error');
-      const fields = error.details.fields ?? {};
+      const fields = fieldsInWords(error.details.fields ?? {});
       const reply =
         Object.keys(fields).length > 0
           ? submission.reply({ fieldErrors: fields })
