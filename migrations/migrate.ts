@@ -72,10 +72,9 @@ export async function migrate(
 }
 
 async function lock(client: pg.Client, onWait?: () => void): Promise<void> {
-  const { rows } = await client.query<{ got: boolean }>(
-    'select pg_try_advisory_lock($1) as got',
-    [lockKey],
-  );
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    lockKey,
+  ]);
   if (rows[0]?.got) return;
   onWait?.();
   await client.query('select pg_advisory_lock($1)', [lockKey]);

@@ -17,7 +17,9 @@ describe('the test kit', () => {
     await kit.ctx().db.execute(sql`create table public.mine (id int)`);
     const seen = await other
       .ctx()
-      .db.execute(sql`select to_regclass('public.mine') as mine, to_regclass('platform.setting') as ours`);
+      .db.execute(
+        sql`select to_regclass('public.mine') as mine, to_regclass('platform.setting') as ours`,
+      );
     expect(seen.rows[0]).toMatchObject({ mine: null, ours: 'platform.setting' });
     await other.close();
   });

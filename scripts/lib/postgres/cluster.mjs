@@ -25,6 +25,7 @@ import { ownerFor } from './owner.mjs';
  * @typedef {object} ClusterOptions
  * @property {string} dataDir absolute; need not exist
  * @property {string} password of the user `postgres`
+ * @property {number | undefined} [port] a free one when not given
  * @property {Record<string, string>} [settings]
  * @property {(line: string) => void} [onLog] every line that the server writes
  */
@@ -45,9 +46,9 @@ export async function startCluster(options) {
   await stopLeftover(dataDir);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launch(options, owner, bin, await freePort());
+      return await launch(options, owner, bin, options.port ?? (await freePort()));
     } catch (error) {
-      if (attempt === 3 || !(error instanceof PortTaken)) throw error;
+      if (attempt === 5 || !(error instanceof PortTaken)) throw error;
     }
   }
 }
@@ -64,10 +65,14 @@ function checkFolder(dataDir, major) {
   }
   const uid = process.getuid?.();
   if (uid && fs.statSync(path.join(dataDir, 'PG_VERSION')).uid !== uid) {
-    throw new Refusal(`${dataDir} belongs to another user. Start as that user, or use another DATA_DIR.`);
+    throw new Refusal(
+      `${dataDir} belongs to another user. Start as that user, or use another DATA_DIR.`,
+    );
   }
   if (!fs.existsSync(path.join(dataDir, 'global', 'pg_control'))) {
-    throw new Refusal(`${dataDir} is damaged (no pg_control). Restore a backup, or remove it to begin anew.`);
+    throw new Refusal(
+      `${dataDir} is damaged (no pg_control). Restore a backup, or remove it to begin anew.`,
+    );
   }
 }
 
@@ -77,7 +82,9 @@ function checkFolder(dataDir, major) {
  */
 async function initialise({ dataDir, password }, owner, bin) {
   if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {
-    throw new Refusal(`${dataDir} is not a PostgreSQL folder and not empty. Move it away, or use another DATA_DIR.`);
+    throw new Refusal(
+      `${dataDir} is not a PostgreSQL folder and not empty. Move it away, or use another DATA_DIR.`,
+    );
   }
   const half = `${dataDir}.new`;
   fs.rmSync(half, { recursive: true, force: true });
@@ -156,7 +163,8 @@ async function launch({ dataDir, password, settings = {}, onLog }, owner, bin, p
   return {
     port,
     pid: /** @type {number} */ (child.pid),
-    url: (database) => `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    url: (database) =>
+      `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     stop: () => stop(child),
     exited: /** @type {Promise<number | null>} */ (exited),
   };
@@ -203,9 +211,9 @@ function startFault(faults) {
 async function stop(child) {
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   for (const [signal, ms] of /** @type {const} */ ([
-    ['SIGINT', 6_000],
-    ['SIGQUIT', 3_000],
-    ['SIGKILL', 1_000],
+    ['SIGINT', 3_000],
+    ['SIGQUIT', 1_000],
+    ['SIGKILL', 500],
   ])) {
     if (gone()) return;
     child.kill(signal);

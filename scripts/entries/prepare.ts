@@ -1,0 +1,3 @@
+import { prepare } from '../prepare';
+
+process.exitCode = await prepare(process.env);

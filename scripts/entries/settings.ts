@@ -1,0 +1,2 @@
+/** The settings, for the supervisor, which is plain JavaScript. */
+export { EnvError, parseEnv } from '#platform/env';

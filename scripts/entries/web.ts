@@ -1,0 +1,5 @@
+import { main } from '#app/http/server';
+import { endWithSupervisor } from '../lib/parent-death';
+
+endWithSupervisor();
+await main();

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './host.mjs';
+import { freePort } from './ports.mjs';
+import { Refusal } from './say.mjs';
+import { generatedSecrets } from './secrets.mjs';
+
+/**
+ * @typedef {object} Settings
+ * @property {'demo' | 'test' | 'production'} mode
+ * @property {number} port
+ * @property {string} host
+ * @property {string} dataDir absolute
+ * @property {string} publicUrl
+ * @property {Record<string, string | undefined>} env for the processes, without what the data folder adds
+ */
+
+/**
+ * Checks all settings before anything is touched; a refusal lists every fault, one line each.
+ * @param {NodeJS.ProcessEnv} given
+ * @returns {Promise<Settings>}
+ */
+export async function readSettings(given) {
+  const { parseEnv, EnvError } = await import(
+    pathToFileURL(path.join(root, 'build/settings.js')).href
+  );
+  try {
+    const parsed = parseEnv({ ...pending(given), ...given });
+    const port = parsed.PORT || (await freePort());
+    const dataDir = path.resolve(root, parsed.DATA_DIR);
+    return {
+      mode: parsed.mode,
+      port,
+      host: parsed.HOST,
+      dataDir,
+      publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
+      env: { ...given, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
+    };
+  } catch (error) {
+    if (error instanceof EnvError) throw new Refusal(/** @type {Error} */ (error).message);
+    throw error;
+  }
+}
+
+/** What a demo gets from its data folder later; given settings come over it. @param {NodeJS.ProcessEnv} given */
+function pending(given) {
+  if (given.DATABASE_URL || given.TEST_DATABASE_URL) return {};
+  const secrets = generatedSecrets.map((name) => [name, 'p'.repeat(43)]);
+  return { ...Object.fromEntries(secrets), DEMO_DATABASE_URL: 'postgres://pending' };
+}

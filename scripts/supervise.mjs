@@ -1,0 +1,19 @@
+import { endWithStarter } from './lib/relay.mjs';
+import { oneLine } from './lib/say.mjs';
+import { createSupervisor } from './lib/supervisor.mjs';
+
+// Whoever read our output may be gone; that is no reason to stop in disorder.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+const supervisor = createSupervisor(process.env);
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => void supervisor.stop(0));
+}
+endWithStarter(() => void supervisor.stop(0));
+
+try {
+  await supervisor.start();
+} catch (error) {
+  for (const line of oneLine(error).split('\n')) process.stderr.write(`${line}\n`);
+  await supervisor.stop(1);
+}

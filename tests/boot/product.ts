@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+/**
+ * A checkout of its own with the real supervisor, settings and migrations, and stand-ins for the web
+ * process and the worker: what is tested is starting and stopping, not the product.
+ */
+export interface BootProduct {
+  readonly root: string;
+  run(env?: Record<string, string>): Run;
+  remove(): Promise<void>;
+}
+
+export interface Run {
+  readonly child: ChildProcess;
+  output(): string;
+  /** Resolves once the output matches; rejects when the process ends or `ms` pass before. */
+  until(pattern: RegExp, ms?: number): Promise<void>;
+  readonly exited: Promise<{ code: number | null; ms: number }>;
+}
+
+export async function makeProduct(): Promise<BootProduct> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-boot-'));
+  const runs: Run[] = [];
+  for (const folder of ['scripts', 'migrations', 'platform']) {
+    cpSync(folder, path.join(root, folder), { recursive: true });
+  }
+  cpSync('package.json', path.join(root, 'package.json'));
+  cpSync('tests/boot/stand-in', path.join(root, 'build'), { recursive: true });
+  mkdirSync(path.join(root, 'build'), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['scripts/entries/settings.ts', 'scripts/entries/prepare.ts'],
+    outdir: path.join(root, 'build'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  return {
+    root,
+    run: (env = {}) => {
+      const started = run(root, env);
+      runs.push(started);
+      return started;
+    },
+    remove: async () => {
+      for (const { child, exited } of runs) {
+        child.kill('SIGTERM');
+        await exited;
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function run(root: string, env: Record<string, string>): Run {
+  const began = Date.now();
+  const child = spawn(process.execPath, ['scripts/supervise.mjs'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  }
+  const exited = new Promise<{ code: number | null; ms: number }>((resolve) =>
+    child.once('close', (code) => resolve({ code, ms: Date.now() - began })),
+  );
+  return {
+    child,
+    output: () => text,
+    exited,
+    until: (pattern, ms) => waitFor(child, () => text, pattern, ms),
+  };
+}
+
+async function waitFor(
+  child: ChildProcess,
+  text: () => string,
+  pattern: RegExp,
+  ms = 15_000,
+): Promise<void> {
+  const end = Date.now() + ms;
+  while (!pattern.test(text())) {
+    if (Date.now() > end || child.exitCode !== null) {
+      throw new Error(`no ${String(pattern)} in:\n${text()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** What the supervisor tells of itself in its lock file. */
+export function processesOf(
+  dataDir: string,
+): Record<'supervisor' | 'postgres' | 'web' | 'worker', number> {
+  const { processes } = JSON.parse(readFileSync(path.join(dataDir, 'supervisor.lock'), 'utf8')) as {
+    processes: Record<'supervisor' | 'postgres' | 'web' | 'worker', number>;
+  };
+  return processes;
+}

@@ -1,0 +1,17 @@
+// Stands in for the web process: listens, is ready, drains for a moment.
+import http from 'node:http';
+
+if (process.env.STAND_IN_CRASH === 'web') process.exit(7);
+const server = http.createServer((request, response) => response.end('ok'));
+server.listen(Number(process.env.PORT), process.env.HOST ?? '127.0.0.1', () => {
+  console.log(
+    JSON.stringify({ level: 30, process: 'web', msg: 'listening', port: process.env.PORT }),
+  );
+});
+process.once('SIGTERM', () => {
+  console.log('web drains');
+  server.close();
+  server.closeAllConnections();
+  setTimeout(() => process.exit(0), 100);
+});
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,0 +1,161 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { isAlive, until } from '../../scripts/lib/processes.mjs';
+import { makeProduct, processesOf, type BootProduct } from './product';
+
+describe('the supervisor', () => {
+  let product: BootProduct;
+  let dataDir: string;
+  beforeAll(async () => {
+    product = await makeProduct();
+    dataDir = path.join(product.root, '.data');
+  });
+  afterAll(() => product.remove());
+
+  it('starts, says where, and stops web, worker and PostgreSQL in this order', async () => {
+    const first = product.run();
+    await first.until(/Ready: http:\/\/localhost:\d+/);
+    const pids = processesOf(dataDir);
+    first.child.kill('SIGINT');
+    const { code } = await first.exited;
+    expect(code).toBe(0);
+    expect(first.output()).toMatch(
+      /web drains[^]*worker drains with its database[^]*stopping postgres[^]*stopped/,
+    );
+    expect(Object.values(pids).filter(isAlive)).toEqual([]);
+  });
+
+  it('keeps the data folder and the secrets to its own user', async () => {
+    const mode = (file: string) => statSync(path.join(dataDir, file)).mode & 0o777;
+    expect(mode('secrets.json')).toBe(0o600);
+    expect(mode('postgres')).toBe(0o700);
+    // Root lends PostgreSQL another user, who may walk through the folder and read nothing.
+    expect(mode('')).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
+  });
+
+  it('is ready again within five seconds on a folder that exists', async () => {
+    const began = Date.now();
+    const again = product.run();
+    await again.until(/Ready:/);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(again.output()).not.toMatch(/Migrated/);
+    again.child.kill('SIGTERM');
+    expect((await again.exited).code).toBe(0);
+  });
+
+  it('leaves nothing behind that blocks the next start when it is killed', async () => {
+    const port = String(await freePort());
+    const killed = product.run({ PORT: port });
+    await killed.until(/Ready:/);
+    const pids = processesOf(dataDir);
+    killed.child.kill('SIGKILL');
+    const next = product.run({ PORT: port });
+    await next.until(/Ready:/);
+    expect(await until(() => !Object.values(pids).some(isAlive), 5_000)).toBe(true);
+    next.child.kill('SIGTERM');
+    expect((await next.exited).code).toBe(0);
+  });
+
+  it('lets one of two starts on one folder win; the other says so in one line', async () => {
+    const PORT = String(await freePort());
+    const runs = [product.run({ PORT }), product.run({ PORT })];
+    const loser = await Promise.race(runs.map((run) => run.exited.then(() => run)));
+    expect((await loser.exited).code).toBe(1);
+    expect(loser.output().trim().split('\n')).toHaveLength(1);
+    expect(loser.output()).toMatch(
+      /^Already running from .*: process \d+, http:\/\/localhost:\d+\./,
+    );
+    const winner = runs.find((run) => run !== loser)!;
+    await winner.until(/Ready:/);
+    winner.child.kill('SIGTERM');
+    await winner.exited;
+  });
+
+  it('starts a killed process again, PostgreSQL too', async () => {
+    const run = product.run();
+    await run.until(/Ready:/);
+    for (const name of ['web', 'worker', 'postgres'] as const) {
+      const before = processesOf(dataDir)[name];
+      process.kill(before, 'SIGKILL');
+      expect(await until(() => processesOf(dataDir)[name] !== before, 8_000), name).toBe(true);
+    }
+    run.child.kill('SIGTERM');
+    expect((await run.exited).code).toBe(0);
+  });
+
+  it('gives up on a process that cannot start, in words', async () => {
+    const run = product.run({ STAND_IN_CRASH: 'web' });
+    expect((await run.exited).code).toBe(1);
+    expect(run.output()).toMatch(/The web process ended five times in a row/);
+  });
+
+  it('names a taken port in one line', async () => {
+    const other = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as net.AddressInfo;
+    const run = product.run({ PORT: String(port) });
+    expect((await run.exited).code).toBe(1);
+    expect(run.output()).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT.\n`,
+    );
+    other.close();
+  });
+
+  it.each([
+    ['16', 'was written by PostgreSQL 16, this product brings 18'],
+    ['18', 'is damaged'],
+  ])('refuses a data folder of version %s that it cannot use', async (version, words) => {
+    const folder = path.join(product.root, `broken-${version}`);
+    mkdirSync(path.join(folder, 'postgres'), { recursive: true });
+    writeFileSync(path.join(folder, 'postgres', 'PG_VERSION'), `${version}\n`);
+    writeFileSync(path.join(folder, 'secrets.json'), '{"POSTGRES_PASSWORD":"known"}');
+    const run = product.run({ DATA_DIR: folder });
+    expect((await run.exited).code).toBe(1);
+    expect(run.output().trim().split('\n')).toHaveLength(1);
+    expect(run.output()).toContain(words);
+  });
+
+  it.each([
+    ['a file in its place', (at: string) => writeFileSync(at, ''), 'is not a folder'],
+    [
+      'foreign files in the database folder',
+      (at: string) => {
+        mkdirSync(path.join(at, 'postgres'), { recursive: true });
+        writeFileSync(path.join(at, 'postgres', 'holiday.jpg'), '');
+      },
+      'is not a PostgreSQL folder',
+    ],
+    [
+      'unreadable secrets',
+      (at: string) => {
+        mkdirSync(at);
+        writeFileSync(path.join(at, 'secrets.json'), '{"POSTGRES_');
+      },
+      'cannot be read',
+    ],
+  ])('refuses a data folder with %s', async (name, prepare, words) => {
+    const folder = path.join(product.root, name.replace(/ /g, '-'));
+    prepare(folder);
+    const run = product.run({ DATA_DIR: folder });
+    expect((await run.exited).code).toBe(1);
+    expect(run.output().trim().split('\n')).toHaveLength(1);
+    expect(run.output()).toContain(words);
+  });
+
+  it('lists every fault of production settings at once and starts nothing', async () => {
+    const run = product.run({
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      PORT: '99999',
+      OTP_HMAC_KEYS: 'short',
+    });
+    expect((await run.exited).code).toBe(1);
+    const lines = run.output().trim().split('\n');
+    for (const key of ['PORT', 'OTP_HMAC_KEYS', 'OTP_CIPHER_KEYS']) {
+      expect(lines.filter((line) => line.startsWith(key))).toHaveLength(1);
+    }
+    expect(run.output()).not.toMatch(/at .*\.m?js/);
+  });
+});
