@@ -1,6 +1,64 @@
+CREATE SCHEMA IF NOT EXISTS "flow";
+--> statement-breakpoint
 CREATE SCHEMA IF NOT EXISTS "platform";
 --> statement-breakpoint
+CREATE SCHEMA IF NOT EXISTS "consultation";
+--> statement-breakpoint
+CREATE SCHEMA IF NOT EXISTS "content";
+--> statement-breakpoint
 CREATE SCHEMA IF NOT EXISTS "identity";
+--> statement-breakpoint
+CREATE TABLE "flow"."alert" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"job" text NOT NULL,
+	"job_id" uuid NOT NULL,
+	"instance_id" uuid,
+	"reason" text NOT NULL,
+	"resolved_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "flow"."instance" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"machine" text NOT NULL,
+	"machine_version" integer NOT NULL,
+	"status" text NOT NULL,
+	"stuck" boolean DEFAULT false NOT NULL,
+	"state" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "flow"."timer" (
+	"instance_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"label" text NOT NULL,
+	"token" uuid NOT NULL,
+	"fire_at" timestamp with time zone NOT NULL,
+	"event" jsonb NOT NULL,
+	CONSTRAINT "timer_instance_id_name_pk" PRIMARY KEY("instance_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "flow"."transition" (
+	"instance_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"machine_version" integer NOT NULL,
+	"name" text NOT NULL,
+	"event" jsonb NOT NULL,
+	"key" text,
+	"actor" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"state" jsonb NOT NULL,
+	"effects" jsonb NOT NULL,
+	CONSTRAINT "transition_instance_id_version_pk" PRIMARY KEY("instance_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "flow"."worker_heartbeat" (
+	"worker" uuid PRIMARY KEY NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"beat_at" timestamp with time zone NOT NULL
+);
 --> statement-breakpoint
 CREATE TABLE "platform"."rate_limit" (
 	"key" text PRIMARY KEY NOT NULL,
@@ -33,6 +91,47 @@ CREATE TABLE "platform"."idempotency_key" (
 );
 --> statement-breakpoint
 CREATE TABLE "platform"."setting" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"updated_by" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consultation"."draft" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"details_version" integer NOT NULL,
+	"step" smallint NOT NULL,
+	"fields" jsonb NOT NULL,
+	"lead_id" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	"submitted_at" timestamp with time zone,
+	CONSTRAINT "draft_step" CHECK ("consultation"."draft"."step" between 1 and 7),
+	CONSTRAINT "draft_submitted" CHECK (("consultation"."draft"."lead_id" is null) = ("consultation"."draft"."submitted_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "consultation"."photo" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"draft_id" uuid,
+	"lead_id" uuid,
+	"storage_key" text NOT NULL,
+	"name" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" bigint NOT NULL,
+	"content_hash" text NOT NULL,
+	"picture_hash" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"attached_at" timestamp with time zone,
+	CONSTRAINT "photo_storage_key_unique" UNIQUE("storage_key"),
+	CONSTRAINT "photo_name_length" CHECK (char_length("consultation"."photo"."name") <= 150),
+	CONSTRAINT "photo_attached" CHECK (("consultation"."photo"."lead_id" is null) = ("consultation"."photo"."attached_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "content"."entry" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
 	"updated_by" text NOT NULL,
@@ -106,9 +205,19 @@ CREATE TABLE "identity"."sms_alert" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX "alert_job_id_idx" ON "flow"."alert" USING btree ("job_id");--> statement-breakpoint
+CREATE INDEX "alert_open_idx" ON "flow"."alert" USING btree ("at") WHERE resolved_at is null;--> statement-breakpoint
+CREATE INDEX "instance_list_idx" ON "flow"."instance" USING btree ("machine","updated_at","id");--> statement-breakpoint
+CREATE INDEX "instance_stuck_idx" ON "flow"."instance" USING btree ("updated_at") WHERE stuck;--> statement-breakpoint
+CREATE INDEX "timer_fire_at_idx" ON "flow"."timer" USING btree ("fire_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "transition_key_idx" ON "flow"."transition" USING btree ("instance_id","key") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "rate_limit_expires_idx" ON "platform"."rate_limit" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_entry_object_idx" ON "platform"."audit_entry" USING btree ("object_type","object_id");--> statement-breakpoint
 CREATE INDEX "audit_entry_at_idx" ON "platform"."audit_entry" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "draft_open_per_patient" ON "consultation"."draft" USING btree ("patient_id") WHERE "consultation"."draft"."submitted_at" is null;--> statement-breakpoint
+CREATE INDEX "photo_owner_idx" ON "consultation"."photo" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "photo_lead_idx" ON "consultation"."photo" USING btree ("lead_id");--> statement-breakpoint
+CREATE INDEX "photo_content_idx" ON "consultation"."photo" USING btree ("content_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_once_idx" ON "identity"."consent" USING btree ("patient_id","kind","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "otp_challenge_live_idx" ON "identity"."otp_challenge" USING btree ("browser_hash") WHERE "identity"."otp_challenge"."superseded_at" is null;--> statement-breakpoint
 CREATE INDEX "otp_challenge_dial_code_idx" ON "identity"."otp_challenge" USING btree ("dial_code","created_at");--> statement-breakpoint

@@ -1,1 +1,3 @@
-export { publish, subscribe, type Fact, type Subscription } from './events/index';
+export type { Fact, Subscription } from './events/types';
+export { publish } from './events/publish';
+export { subscribe } from './events/subscribe';

@@ -1,11 +1,14 @@
-export {
-  defineFlow,
-  dispatch,
-  readFlow,
-  startFlow,
-  type Flow,
-  type FlowDefinition,
-  type FlowResult,
-  type FlowView,
-  type Change,
-} from './flow/index';
+export { defineFlow } from './flow/define-flow';
+export { dispatch } from './flow/dispatch';
+export { readFlow } from './flow/read';
+export { startFlow } from './flow/start';
+export type {
+  AnyFlow,
+  Change,
+  Flow,
+  FlowDefinition,
+  FlowResult,
+  FlowView,
+  Sent,
+  StartInput,
+} from './flow/types';

@@ -1,0 +1,129 @@
+import type { AnyStateMachine } from 'xstate';
+import { actorRef } from '../actor';
+import type { TxCtx } from '../context';
+import { idFromName } from '../ids';
+import { requireQueues, type AddedJobs } from '../jobs/create-jobs';
+import type { Envelope } from '../jobs/types';
+import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
+import type { Plan } from './plan';
+import { timerLabel } from './timer-names';
+import type { Flow, FlowResult } from './types';
+
+/** One accepted event, ready to be stored. */
+export interface Accepted {
+  readonly id: string;
+  readonly version: number;
+  readonly at: Date;
+  /** Readable word: the event's type, `flow.started`, `flow.migrated`, a timer's name. */
+  readonly name: string;
+  /** What a replay applies. */
+  readonly event: object;
+  readonly key?: string | null;
+  readonly plan: Plan;
+  /** Timer rows to delete besides those that the plan cancels: the one that fired. */
+  readonly fired?: string;
+}
+
+/**
+ * Stores an event, its snapshot, timers, jobs and facts in one statement, then lets the module project
+ * it. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
+ */
+export async function applyPlan<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  accepted: Accepted,
+): Promise<FlowResult<M>> {
+  const { id, version, at, plan } = accepted;
+  const context = flow.context.parse(plan.context);
+  await write(ctx, flow, accepted);
+  const change = { id, version, at, value: plan.value, context };
+  const event = { ...accepted.event, type: accepted.name };
+  await flow.project?.(ctx, { ...change, event });
+  return { ...change, status: plan.status, repeated: false };
+}
+
+async function write(ctx: TxCtx, flow: Flow<AnyStateMachine>, accepted: Accepted): Promise<void> {
+  const jobs = effectJobs(flow, accepted);
+  const facts = factRows(flow, accepted);
+  const forgotten = forgottenTimers(accepted);
+  const armed = timerRows(flow, accepted);
+  const values = [...eventValues(ctx, flow, accepted, [...jobs.map((j) => j.name), ...facts.map((f) => f.fact.type)])];
+  if (armed.length + forgotten.length > 0) {
+    values.push(JSON.stringify(jobs), forgotten, JSON.stringify(armed), JSON.stringify(facts));
+    await run(ctx, { ...writeEventAndTimers, values });
+  } else if (jobs.length + facts.length > 0) {
+    values.push(JSON.stringify(jobs), JSON.stringify(facts));
+    await run(ctx, { ...writeEventAndJobs, values });
+  } else {
+    await ctx.tx.query({ ...writeEvent, values });
+  }
+}
+
+async function run(ctx: TxCtx, query: { name: string; text: string; values: unknown[] }): Promise<void> {
+  const { rows } = await ctx.tx.query<AddedJobs>(query);
+  const outcome = rows[0]!;
+  requireQueues(outcome);
+  // The insert skips a job whose id exists. Ids of an event are new, so a skipped one is a lost one.
+  if (outcome.added !== outcome.wished) throw new Error('lost a job of an event');
+}
+
+function eventValues(
+  ctx: TxCtx,
+  flow: Flow<AnyStateMachine>,
+  { id, version, at, name, event, key, plan }: Accepted,
+  left: string[],
+): unknown[] {
+  return [
+    id,
+    flow.version,
+    plan.status,
+    JSON.stringify(plan.state),
+    version,
+    at,
+    name,
+    JSON.stringify(event),
+    key ?? null,
+    actorRef(ctx.actor),
+    JSON.stringify(left),
+  ];
+}
+
+const effectKey = ({ id, version }: Accepted, index: number | string): string =>
+  idFromName(`${id}:${version}:${index}`);
+
+function effectJobs(flow: Flow<AnyStateMachine>, accepted: Accepted) {
+  return accepted.plan.effects.map(({ type, params }, index) => {
+    const schema = flow.effects?.[type];
+    if (!schema) throw new Error(`${flow.name} has no effect ${type}`);
+    const key = effectKey(accepted, index);
+    const data: Envelope = { payload: schema.parse(params), key, instance: accepted.id };
+    return { id: key, name: type, data };
+  });
+}
+
+function factRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
+  return accepted.plan.facts.map(({ type, ...fields }, index) => {
+    const schema = flow.facts[type];
+    if (!schema) throw new Error(`${flow.name} has no fact ${type}`);
+    const fact = { type, ...(schema.parse(fields) as object) };
+    const id = effectKey(accepted, `fact:${index}`);
+    return { id, at: accepted.at.toISOString(), fact, instance: accepted.id };
+  });
+}
+
+function timerRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
+  return accepted.plan.armed.map(({ name, event, delay }) => ({
+    name,
+    label: timerLabel(flow, name),
+    token: effectKey(accepted, `timer:${name}`),
+    fire_at: new Date(accepted.at.getTime() + delay),
+    event,
+  }));
+}
+
+function forgottenTimers({ plan, fired }: Accepted): string[] {
+  const rearmed = plan.armed.some(({ name }) => name === fired);
+  return fired && !rearmed && !plan.cancelled.includes(fired)
+    ? [...plan.cancelled, fired]
+    : [...plan.cancelled];
+}

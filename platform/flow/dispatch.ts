@@ -1,0 +1,40 @@
+import type { AnyStateMachine } from 'xstate';
+import { transaction, type Ctx, type TxCtx } from '../context';
+import { AppError } from '../errors';
+import { applyPlan } from './apply-plan';
+import { lockFlow } from './lock-flow';
+import { planStep } from './plan';
+import { repeatedResult } from './repeated-result';
+import type { Flow, FlowResult, Sent } from './types';
+
+/**
+ * Applies one event in one transaction (joins the open one). Throws `event_refused` (409) when the state has
+ * no transition for it, `not_found` without an instance, `version_conflict` when `expectedVersion` differs.
+ * The machine reads time from `event.at`, which the dispatcher sets from the database clock.
+ */
+export async function dispatch<M extends AnyStateMachine>(
+  ctx: Ctx,
+  flow: Flow<M>,
+  input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number },
+): Promise<FlowResult<M>> {
+  return transaction(ctx, (tx) => apply(tx, flow, input));
+}
+
+async function apply<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  { id, event: sent, key, expectedVersion }: Parameters<typeof dispatch<M>>[2],
+): Promise<FlowResult<M>> {
+  const locked = await lockFlow(ctx, flow, id);
+  if (!locked) throw new AppError('not_found');
+  // Before "not allowed": the state has moved on because of the first delivery of this very event.
+  const repeated = key ? await repeatedResult(ctx, flow, { id, key }) : null;
+  if (repeated) return repeated;
+  if (expectedVersion !== undefined && expectedVersion !== locked.version)
+    throw new AppError('version_conflict');
+  const { at, state, version } = locked;
+  const event = { ...(sent as { type: string }), at: at.toISOString() };
+  const plan = planStep(flow.machine, state, event);
+  if (!plan) throw new AppError('event_refused');
+  return applyPlan(ctx, flow, { id, version: version + 1, at, name: event.type, event, key, plan });
+}

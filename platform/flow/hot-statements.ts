@@ -1,0 +1,72 @@
+import { addJobs, addedJobs } from '../jobs/insert-sql';
+import { wishedByFacts } from '../events/wished-by-facts';
+
+/**
+ * The statements of every event, prepared by name: unprepared they were the whole overhead
+ * (docs/decisions/0002). One round trip locks, one writes everything.
+ */
+export const lockInstance = {
+  name: 'flow-lock',
+  // An event that waited for the lock may have begun before the one it follows: time never runs back.
+  text: `select machine, machine_version, status, state, version,
+      greatest(platform.now(), updated_at) as at
+    from flow.instance where id = $1 for update`,
+};
+
+export interface LockedInstance {
+  readonly machine: string;
+  readonly machine_version: number;
+  readonly status: 'active' | 'done';
+  readonly state: Record<string, unknown>;
+  readonly version: number;
+  readonly at: Date;
+}
+
+const moved = `moved as (
+  update flow.instance set machine_version = $2, status = $3, state = $4, version = $5, updated_at = $6
+  where id = $1),
+logged as (
+  insert into flow.transition
+    (instance_id, version, machine_version, name, event, key, actor, at, state, effects)
+  values ($1, $5, $2, $7, $8, $9, $10, $6, $4, $11))`;
+
+const timers = `disarmed as (
+  delete from flow.timer where instance_id = $1 and name = any($13::text[])),
+armed as (
+  insert into flow.timer (instance_id, name, label, token, fire_at, event)
+  select $1, t.name, t.label, t.token, t.fire_at, t.event
+  from jsonb_to_recordset($14::jsonb)
+    as t(name text, label text, token uuid, fire_at timestamptz, event jsonb)
+  on conflict (instance_id, name) do update
+    set label = excluded.label, token = excluded.token, fire_at = excluded.fire_at, event = excluded.event
+  returning token, fire_at)`;
+
+const alarms = `
+  select t.token as id, 'flow.timer' as name,
+    jsonb_build_object('key', t.token, 'instance', $1::uuid,
+      'payload', jsonb_build_object('instance', $1::uuid, 'token', t.token)) as data,
+    pgboss.job_now() + (t.fire_at - platform.now()) as start_after
+  from armed t`;
+
+const effects = `
+  select id, name, data, null::timestamptz as start_after
+  from jsonb_to_recordset($12::jsonb) as j(id uuid, name text, data jsonb)`;
+
+const facts = (param: string): string =>
+  `select id, name, data, null::timestamptz as start_after from (${wishedByFacts(param)}) f`;
+
+/** Event and snapshot only: nothing leaves the machine. Eleven parameters. */
+export const writeEvent = { name: 'flow-write', text: `with ${moved} select 0 as added, 0 as wished` };
+
+/** With effect jobs ($12) and facts ($13). */
+export const writeEventAndJobs = {
+  name: 'flow-write-jobs',
+  text: `with ${moved}, wished as (${effects} union all ${facts('$13')}), ${addJobs} ${addedJobs}`,
+};
+
+/** With effect jobs ($12), timers to forget ($13) and to arm ($14), and facts ($15). */
+export const writeEventAndTimers = {
+  name: 'flow-write-timers',
+  text: `with ${moved}, ${timers},
+    wished as (${effects} union all ${facts('$15')} union all ${alarms}), ${addJobs} ${addedJobs}`,
+};

@@ -1,0 +1,36 @@
+import type { AnyStateMachine } from 'xstate';
+import type { TxCtx } from '../context';
+import { applyPlan } from './apply-plan';
+import { lockInstance, type LockedInstance } from './hot-statements';
+import { migrateState } from './migrate';
+import type { StoredState } from './plan';
+import type { Flow } from './types';
+
+export interface LockedFlow {
+  readonly state: StoredState;
+  readonly version: number;
+  readonly at: Date;
+}
+
+/**
+ * Locks an instance for the rest of the transaction and brings it to the version of the code. Null
+ * without an instance. A transaction that locks several must go by ascending id, or risk a deadlock
+ * (which `transaction` retries).
+ */
+export async function lockFlow<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  id: string,
+): Promise<LockedFlow | null> {
+  const { rows } = await ctx.tx.query<LockedInstance>({ ...lockInstance, values: [id] });
+  const row = rows[0];
+  if (!row) return null;
+  if (row.machine !== flow.name) throw new Error(`${id} is not a ${flow.name} but a ${row.machine}`);
+  const { state, version, at } = row;
+  const migrated = migrateState(flow, state, row.machine_version);
+  if (!migrated) return { state, version, at };
+  const event = { type: 'flow.migrated', from: row.machine_version, to: flow.version };
+  const next = version + 1;
+  await applyPlan(ctx, flow, { id, version: next, at, name: event.type, event, plan: migrated });
+  return { state: migrated.state, version: next, at };
+}

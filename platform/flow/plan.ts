@@ -1,0 +1,119 @@
+import {
+  createActor,
+  initialTransition,
+  transition,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type StateValue,
+} from 'xstate';
+
+/** XState's persisted snapshot: plain JSON. */
+export type StoredState = Record<string, unknown>;
+
+export interface PlannedTimer {
+  readonly name: string;
+  readonly event: EventObject;
+  /** Milliseconds from the event on. */
+  readonly delay: number;
+}
+
+/** What one event does: the next snapshot, and everything that leaves the machine. */
+export interface Plan {
+  readonly state: StoredState;
+  readonly status: 'active' | 'done';
+  readonly value: StateValue;
+  readonly context: unknown;
+  readonly armed: readonly PlannedTimer[];
+  readonly cancelled: readonly string[];
+  readonly effects: ReadonlyArray<{ type: string; params: unknown }>;
+  readonly facts: ReadonlyArray<{ type: string } & Record<string, unknown>>;
+}
+
+interface Action {
+  type: string;
+  params: unknown;
+}
+
+/** The first step of a machine. */
+export function planStart(machine: AnyStateMachine, input: unknown): Plan {
+  const [snapshot, actions] = initialTransition(machine, input as never);
+  return planOf(machine, snapshot, actions as Action[]);
+}
+
+/** The step that `event` makes, or null when the state has no transition for it. Pure. */
+export function planStep(
+  machine: AnyStateMachine,
+  stored: StoredState,
+  event: EventObject,
+): Plan | null {
+  const before = restore(machine, stored);
+  if (before.status !== 'active') return null;
+  // 0 transitions: unknown, or every guard said no. Identity of snapshots does not tell them apart.
+  if (machine.getTransitionData(before, event).length === 0) return null;
+  const [after, actions] = transition(machine, before, event);
+  return planOf(machine, after, actions as Action[]);
+}
+
+/** The live form of a stored snapshot. XState reports a state that the machine lacks as a status only. */
+export function restore(machine: AnyStateMachine, stored: StoredState): AnyMachineSnapshot {
+  const actor = createActor(machine, { snapshot: stored as never, input: undefined as never });
+  const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+  if (snapshot.status === 'error' && stored.status !== 'error') throw snapshot.error;
+  return snapshot;
+}
+
+/** Types of the events that have a transition now; a guard that needs the event's fields counts as open. */
+export function allowedEvents(machine: AnyStateMachine, stored: StoredState): string[] {
+  const snapshot = restore(machine, stored);
+  if (snapshot.status !== 'active') return [];
+  const types = new Set(snapshot._nodes.flatMap((node) => node.ownEvents as string[]));
+  return [...types].filter((type) => isPublic(type) && opens(machine, snapshot, type)).sort();
+}
+
+const isPublic = (type: string): boolean => !type.startsWith('xstate.') && !type.includes('*');
+
+function opens(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, type: string): boolean {
+  try {
+    return machine.getTransitionData(snapshot, { type }).length > 0;
+  } catch {
+    return true;
+  }
+}
+
+function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions: Action[]): Plan {
+  if (snapshot.status === 'error') throw snapshot.error;
+  const armed = new Map<string, PlannedTimer>();
+  const cancelled = new Set<string>();
+  const effects: Array<{ type: string; params: unknown }> = [];
+  const facts: Array<{ type: string } & Record<string, unknown>> = [];
+  for (const { type, params } of actions) {
+    if (type === 'xstate.raise') {
+      const { event, id, delay } = params as { event: EventObject; id?: string; delay?: number };
+      if (delay !== undefined && id) armed.set(id, { name: id, event, delay });
+    } else if (type === 'xstate.cancel') {
+      const { sendId } = params as { sendId: string };
+      armed.delete(sendId);
+      cancelled.add(sendId);
+    } else if (type === 'xstate.emit') {
+      facts.push((params as { event: { type: string } & Record<string, unknown> }).event);
+    } else if (!type.startsWith('xstate.')) {
+      effects.push({ type, params });
+    }
+  }
+  return {
+    state: machine.getPersistedSnapshot(snapshot) as unknown as StoredState,
+    status: snapshot.status === 'done' ? 'done' : 'active',
+    value: snapshot.value as StateValue,
+    context: snapshot.context,
+    armed: [...armed.values()],
+    cancelled: [...cancelled].filter((name) => !armed.has(name)),
+    effects,
+    facts,
+  };
+}
+
+/** A snapshot as it stands, as a plan without any consequence. Throws when it does not fit the machine. */
+export function planNothing(machine: AnyStateMachine, stored: StoredState): Plan {
+  return planOf(machine, restore(machine, stored), []);
+}

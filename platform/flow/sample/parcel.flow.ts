@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineFlow } from '../define-flow';
+import { parcelMachine } from './parcel.machine';
+
+const parcelId = z.uuid();
+
+export const parcelFlow = defineFlow({
+  name: 'sample.parcel',
+  version: 1,
+  fingerprint: '',
+  machine: parcelMachine,
+  context: z.strictObject({
+    parcelId,
+    packWindow: z.number(),
+    returnWindow: z.number(),
+    nudges: z.number().int(),
+    weight: z.number().positive().nullable(),
+    packedAt: z.iso.datetime().nullable(),
+  }),
+  facts: { 'sample.shipped': z.strictObject({ parcelId, grams: z.number() }) },
+  effects: {
+    'sample.print-label': z.strictObject({ parcelId }),
+    'sample.remind': z.strictObject({ parcelId, nudges: z.number() }),
+  },
+});

@@ -1,0 +1,63 @@
+import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, StateValue } from 'xstate';
+import type { z } from 'zod';
+import type { TxCtx } from '../context';
+
+/** What the dispatcher itself puts into events and input need not be given by the caller. */
+type WithoutAt<T> = T extends { at: string } ? Omit<T, 'at'> : T;
+
+/** An event as the caller sends it; `at` (ISO 8601, database clock) is added by the dispatcher. */
+export type Sent<M extends AnyStateMachine> = WithoutAt<EventFromLogic<M>>;
+
+/** The input of a machine as the caller gives it; `at` is added as for events. */
+export type StartInput<M extends AnyStateMachine> = WithoutAt<InputFrom<M>>;
+
+/** One accepted event, as the module that projects it into its own tables sees it. */
+export interface Change<M extends AnyStateMachine> {
+  readonly id: string;
+  /** 1 after the start, one more per accepted event. */
+  readonly version: number;
+  /** Database time of the event. */
+  readonly at: Date;
+  /** The event with its `at`; `flow.started` and timers (`leads.offer-window-elapsed`) by their readable name. */
+  readonly event: EventFromLogic<M> | { type: string };
+  readonly value: StateValue;
+  readonly context: ContextFrom<M>;
+}
+
+export interface FlowDefinition<M extends AnyStateMachine> {
+  /** Dotted word, module first: `leads.lead`. */
+  readonly name: string;
+  /** Raised whenever the machine changes; CI compares the machine's fingerprint. */
+  readonly version: number;
+  /** sha-256 of the machine's definition at this version; a test fails when it changes without `version`. */
+  readonly fingerprint: string;
+  readonly machine: M;
+  /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
+  readonly context: z.ZodType<ContextFrom<M>>;
+  /** Facts that the machine emits, by type, with the schema of their fields (without `type`). */
+  readonly facts: Record<string, z.ZodType>;
+  /** Named actions that leave the machine: each becomes a job of that name with these params. */
+  readonly effects?: Record<string, z.ZodType>;
+  /** From version n-1 to n, by n: run lazily under the row lock, recorded as `flow.migrated`. */
+  readonly migrations?: Record<number, (stored: unknown) => unknown>;
+  /** Writes the module's own rows in the transaction of the event (status, counters). */
+  readonly project?: (ctx: TxCtx, change: Change<M>) => Promise<void>;
+}
+
+export interface Flow<M extends AnyStateMachine> extends FlowDefinition<M> {}
+
+/** A flow of any machine, as registries hold it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a flow is invariant in its machine
+export type AnyFlow = Flow<any>;
+
+export interface FlowResult<M extends AnyStateMachine> extends Omit<Change<M>, 'event'> {
+  readonly status: 'active' | 'done';
+  /** True when the key was seen before and nothing was done again. */
+  readonly repeated: boolean;
+}
+
+export interface FlowView<M extends AnyStateMachine> extends FlowResult<M> {
+  readonly timers: ReadonlyArray<{ name: string; fireAt: Date }>;
+  /** Types of the events that the machine would accept now. */
+  readonly allowedEvents: readonly string[];
+}

@@ -1,0 +1,34 @@
+import type { TxCtx } from '../context';
+import { addJobs, addedJobs } from './insert-sql';
+import type { Jobs, NewJob } from './types';
+
+const insertJobs = {
+  name: 'jobs-insert',
+  text: `with wished as (
+    select id, name, data, pgboss.job_now() + after * interval '1 millisecond' as start_after
+    from jsonb_to_recordset($1::jsonb) as j(id uuid, name text, data jsonb, after double precision)),
+  ${addJobs} ${addedJobs}`,
+};
+
+/** The outcome of a statement that ends in {@link addedJobs}. */
+export interface AddedJobs {
+  readonly added: number;
+  readonly wished: number;
+  readonly missing: string | null;
+}
+
+/** A job without a queue would be dropped in silence by the join. */
+export function requireQueues({ missing }: AddedJobs): void {
+  if (missing) throw new Error(`there is no queue ${missing}: it is not in the registry`);
+}
+
+/** The queue for a process that only adds jobs: it lives on the caller's transaction and owns nothing. */
+export const createJobs = (): Jobs => ({ insert, stop: async () => {} });
+
+async function insert(ctx: TxCtx, jobs: readonly NewJob[]): Promise<number> {
+  if (jobs.length === 0) return 0;
+  const rows = jobs.map(({ id, name, data, startAfter }) => ({ id, name, data, after: startAfter }));
+  const result = await ctx.tx.query<AddedJobs>({ ...insertJobs, values: [JSON.stringify(rows)] });
+  requireQueues(result.rows[0]!);
+  return result.rows[0]!.added;
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { TxCtx } from '../context';
+import type { Duration } from '../duration';
+import { idFromName, newId } from '../ids';
+import type { Envelope, JobDefinition } from './types';
+
+/**
+ * Enqueues within the open transaction; the job exists if and only if it commits. Returns the job id.
+ * With a `key` the job is added once: a repeat within seven days of its end adds nothing and returns the same id.
+ */
+export async function enqueue<P extends z.ZodType>(
+  ctx: TxCtx,
+  definition: JobDefinition<P>,
+  payload: z.infer<P>,
+  options: { key?: string; startAfter?: Duration } = {},
+): Promise<string> {
+  const id = options.key ? idFromName(`${definition.name}:${options.key}`) : newId();
+  const data: Envelope = { payload: definition.payload.parse(payload), key: id };
+  const job = { name: definition.name, id, data, startAfter: options.startAfter };
+  const added = await ctx.services.jobs.insert(ctx, [job]);
+  if (added !== 1 && !options.key) throw new Error(`lost job ${definition.name}`);
+  return id;
+}

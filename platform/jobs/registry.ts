@@ -1,0 +1,20 @@
+import type { Subscription } from '../events/types';
+import type { AnyFlow } from '../flow/types';
+import type { RegisteredJob } from './define-job';
+
+/** A job sent by the clock. At most one per due time over all processes. */
+export interface Schedule {
+  /** Name of a registered job; its payload is empty. */
+  readonly job: string;
+  /** Five cron fields, UTC. */
+  readonly cron: string;
+}
+
+/** Everything that runs outside a request: one screen in `workflows/registry.ts`. */
+export interface Registry {
+  readonly flows: readonly AnyFlow[];
+  readonly jobs: readonly RegisteredJob[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own fact type
+  readonly subscriptions: ReadonlyArray<Subscription<any>>;
+  readonly schedules: readonly Schedule[];
+}

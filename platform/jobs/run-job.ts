@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { system } from '../actor';
+import { createContext, type Ctx, type Services } from '../context';
+import type { RegisteredJob } from './define-job';
+import type { Envelope } from './types';
+
+/** A job row as a worker holds it. */
+export interface ClaimedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly data: unknown;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+/** The payload of a job does not fit its schema: no retry will change that. */
+export class BadPayloadError extends Error {
+  constructor(readonly job: string) {
+    super(`the payload of a ${job} cannot be read`);
+    this.name = 'BadPayloadError';
+  }
+}
+
+const envelope = z.object({
+  payload: z.unknown(),
+  key: z.string(),
+  instance: z.string().optional(),
+  at: z.string().optional(),
+}) satisfies z.ZodType<Envelope>;
+
+/** The envelope of a job, or {@link BadPayloadError}. Jobs of the schedule carry none. */
+export function readEnvelope(claimed: Pick<ClaimedJob, 'id' | 'name' | 'data'>): Envelope {
+  if (claimed.data === null) return { payload: {}, key: claimed.id };
+  const parsed = envelope.safeParse(claimed.data);
+  if (!parsed.success) throw new BadPayloadError(claimed.name);
+  return parsed.data;
+}
+
+export const jobContext = (services: Services, { id, name }: { id: string; name: string }): Ctx =>
+  createContext(services, system(name), { requestId: id });
+
+/** Runs one attempt. Throws {@link BadPayloadError} or whatever the handler throws. */
+export async function runJob(
+  services: Services,
+  registered: RegisteredJob,
+  claimed: ClaimedJob,
+): Promise<void> {
+  const { payload, key } = readEnvelope(claimed);
+  const parsed = registered.definition.payload.safeParse(payload);
+  if (!parsed.success) throw new BadPayloadError(claimed.name);
+  const { attempt, signal } = claimed;
+  await registered.handler(jobContext(services, claimed), {
+    id: key,
+    payload: parsed.data,
+    attempt,
+    signal,
+  });
+}
