@@ -49,11 +49,5 @@ export interface Call<
   readonly limit?: 'auth' | 'upload' | 'lead';
 }
 
-export const defineCall = <
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  D extends z.ZodType,
->(
-  call: Call<P, Q, B, D>,
-): Call<P, Q, B, D> => call;
+/** Keeps the literal types, so that a handler knows its audience and its inputs exactly. */
+export const defineCall = <const C extends Call>(call: C): C => call;

@@ -15,7 +15,7 @@ export interface Http {
   readonly headers: Headers;
 }
 
-type DataOf<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> : undefined;
+type DataOf<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> : void;
 
 /** A handler's answer: the data, or the data with a status that differs from the call's own. */
 export class Reply<D> {

@@ -37,7 +37,7 @@ const plain = (input: string): string =>
     .trim()
     .replace(/^tel:/i, '')
     .replace(/^%2B/i, '+')
-    .replace(/^00(?=[1-9])/, '+');
+    .replace(/^00\s*(?=[1-9])/, '+');
 
 /**
  * Reads one number in any usual spelling. `unsupported_number`: a kind that receives no SMS or costs the

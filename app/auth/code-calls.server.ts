@@ -1,0 +1,72 @@
+import { resendCode, sendCode, signIn, signOut, type SignedIn } from '#modules/identity';
+import type { Ctx } from '#platform/context';
+import type { Http } from '#app/http/api.server';
+import { readCookie } from '#app/http/session.server';
+import {
+  appendChallenge,
+  appendSession,
+  dropChallenge,
+  dropSession,
+  readChallenge,
+} from './cookies.server';
+
+type Role = 'patient' | 'clinic';
+type Exchange = Pick<Http, 'request' | 'headers'>;
+
+/** The code calls of both roles: the same commands, each role with cookies of its own. */
+export async function answerSend(
+  ctx: Ctx,
+  role: Role,
+  phoneNumber: string,
+  { request, headers }: Exchange,
+): Promise<undefined> {
+  const { env } = ctx.services;
+  const browserToken = readChallenge(env, request, role);
+  const sent = await sendCode(ctx, { role, phoneNumber, browserToken });
+  appendChallenge(headers, env, role, sent.browserToken);
+}
+
+export async function answerResend(
+  ctx: Ctx,
+  role: Role,
+  phoneNumber: string,
+  { request, headers }: Exchange,
+): Promise<undefined> {
+  const { env } = ctx.services;
+  const browserToken = readChallenge(env, request, role);
+  const sent = await resendCode(ctx, { role, phoneNumber, browserToken });
+  appendChallenge(headers, env, role, sent.browserToken);
+}
+
+export async function answerVerify(
+  ctx: Ctx,
+  role: Role,
+  input: { phoneNumber: string; otpCode: string; sharedDevice?: boolean },
+  { request, headers }: Exchange,
+): Promise<SignedIn> {
+  const { env } = ctx.services;
+  const signedIn = await signIn(ctx, {
+    role,
+    phoneNumber: input.phoneNumber,
+    otpCode: input.otpCode,
+    sharedDevice: input.sharedDevice ?? false,
+    browserToken: readChallenge(env, request, role),
+    sessionToken: readCookie(env, request, role),
+  });
+  appendSession(headers, env, role, signedIn.session);
+  dropChallenge(headers, env, role);
+  return signedIn;
+}
+
+/** Also clears the browser's cache of pages; our own stored keys are the page's to remove. */
+export async function answerLogout(
+  ctx: Ctx,
+  role: Role,
+  { request, headers }: Exchange,
+): Promise<undefined> {
+  const { env } = ctx.services;
+  await signOut(ctx, { principal: role, token: readCookie(env, request, role) });
+  dropSession(headers, env, role);
+  dropChallenge(headers, env, role);
+  headers.set('Clear-Site-Data', '"cache"');
+}

@@ -1,0 +1,31 @@
+import type { OpenedSession } from '#modules/identity';
+import type { Env } from '#platform/env';
+import { inSeconds, minutes } from '#platform/duration';
+import { cookieLine, readCookie, type Principal } from '#app/http/session.server';
+
+type Role = 'patient' | 'clinic';
+
+/** Ties a code to the browser that asked for it; apart from the session, which does not exist yet. */
+const challengeName = (role: Role): string => `${role}-challenge`;
+
+/** Outlives the code, so that the page can still say that it expired. */
+const challengeAge = inSeconds(minutes(30));
+
+export const readChallenge = (env: Env, request: Request, role: Role): string | null =>
+  readCookie(env, request, challengeName(role));
+
+export const appendChallenge = (headers: Headers, env: Env, role: Role, token: string): void =>
+  headers.append('Set-Cookie', cookieLine(env, challengeName(role), token, challengeAge));
+
+export const dropChallenge = (headers: Headers, env: Env, role: Role): void =>
+  headers.append('Set-Cookie', cookieLine(env, challengeName(role), '', 0));
+
+export const appendSession = (
+  headers: Headers,
+  env: Env,
+  principal: Principal,
+  { token, maxAgeSeconds }: OpenedSession,
+): void => headers.append('Set-Cookie', cookieLine(env, principal, token, maxAgeSeconds));
+
+export const dropSession = (headers: Headers, env: Env, principal: Principal): void =>
+  headers.append('Set-Cookie', cookieLine(env, principal, '', 0));

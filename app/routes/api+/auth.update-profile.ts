@@ -1,0 +1,7 @@
+import { updateProfileCall } from '#contracts/identity';
+import { updateProfile } from '#modules/identity';
+import { api, endpoint } from '#app/http/api.server';
+
+export const { loader, action } = api(
+  endpoint(updateProfileCall, async (ctx, { body }) => ({ user: await updateProfile(ctx, body) })),
+);

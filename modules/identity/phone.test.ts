@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { isSamePhone, readPhone } from './contract';
+
+/** One number, spelt as people and machines spell it. */
+export const spellings = [
+  '+12125550123',
+  '+1 212 555 0123',
+  '+1 (212) 555-0123',
+  '+1-212-555-0123',
+  '+1.212.555.0123',
+  '+1/212/555/0123',
+  '(212) 555-0123',
+  '212-555-0123',
+  '2125550123',
+  '12125550123',
+  '1 212 555 0123',
+  '0012125550123',
+  '00 1 212 555 0123',
+  '011 1 212 555 0123',
+  '%2B12125550123',
+  'tel:+1-212-555-0123',
+  '+１２１２５５５０１２３',
+  '＋1 212 555 0123',
+  '+12125550123;ext=5',
+  '+1 212 555 0123 x5',
+  '  +12125550123  ',
+  '+12125550123\r\n',
+  '+1\u00a0212\u00a05550123',
+  '+1\u2011212\u2011555\u20110123',
+];
+
+describe('readPhone', () => {
+  it.each(spellings)('reads %j as one number', (spelling) => {
+    const reading = readPhone(spelling);
+    expect(reading).toEqual({
+      ok: true,
+      phone: { number: '+12125550123', country: 'US', dialCode: '1' },
+    });
+    expect(isSamePhone(spelling, '+12125550123')).toBe(true);
+    expect(isSamePhone(spelling, '+12125550124')).toBe(false);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '1',
+    '+1',
+    'hello',
+    '+1 212 555 01',
+    '+1 212 555 0123 call me',
+    `+1${'2'.repeat(20)}`,
+    '+999123456789',
+    '+12125550123\u0000',
+    `+12125550123${' '.repeat(250)}`,
+    '+1212555012３４５６７８９０１２３４５６',
+    "+12125550123'; drop table x; --",
+  ])('refuses %j', (input) => expect(readPhone(input)).toEqual({ ok: false, code: 'invalid_phone' }));
+
+  it.each([
+    ['premium', '+19005551234'],
+    ['toll free', '+18005551234'],
+    ['satellite', '+881612345678'],
+    ['international network', '+882123456789'],
+    ['fixed line', '+4930123456'],
+  ])('sends nothing to %s numbers', (_kind, input) =>
+    expect(readPhone(input)).toEqual({ ok: false, code: 'unsupported_number' }),
+  );
+
+  it('reads numbers of other countries', () => {
+    expect(readPhone('+90 530 123 45 67')).toMatchObject({
+      phone: { number: '+905301234567', country: 'TR', dialCode: '90' },
+    });
+  });
+
+  it('stays quick with long input', () => {
+    const start = performance.now();
+    readPhone('+'.repeat(100_000));
+    readPhone('1'.repeat(250));
+    readPhone('('.repeat(250));
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+});
