@@ -1,0 +1,107 @@
+import a11y from 'eslint-plugin-jsx-a11y';
+import hooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { walls } from './scripts/walls/eslint-rule.mjs';
+
+const processEnv = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Settings are parsed once, in platform/env.ts.',
+};
+const random = {
+  selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+  message: 'Use node:crypto: what is random here is meant to be unguessable.',
+};
+const mock = {
+  selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock)$/]",
+  message: 'Fakes stand at the network edge only (tests/kit/ports.ts).',
+};
+const clock = [
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Rules go by the clock of the database: sqlNow of #platform/clock.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Rules go by the clock of the database: sqlNow of #platform/clock.',
+  },
+];
+const tests = ['**/*.test.{ts,tsx}', 'tests/**'];
+const tools = ['scripts/**', 'bench/**', '*.config.{ts,js}', 'migrations/*.ts'];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'build/',
+      'node_modules/',
+      '.data/',
+      '.cache/',
+      'public/',
+      'test-results/',
+      '**/*.d.ts',
+    ],
+  },
+  {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    extends: [tseslint.configs.recommended],
+    plugins: { own: { rules: { walls } } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'own/walls': 'error',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-control-regex': 'error',
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
+      'no-restricted-syntax': ['error', processEnv, random, mock],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-empty-object-type': [
+        'error',
+        { allowInterfaces: 'with-single-extends' },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false, properties: false } },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ['{modules,workflows}/**/*.ts'],
+    ignores: tests,
+    rules: { 'no-restricted-syntax': ['error', processEnv, random, mock, ...clock] },
+  },
+  {
+    files: ['app/**/*.tsx'],
+    extends: [a11y.flatConfigs.recommended],
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  // A machine and a table definition are one expression each; a test tells one story.
+  {
+    files: [...tests, '**/*.machine.ts', '**/tables.server.ts', 'bench/**', 'scripts/**'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    files: ['platform/env.ts', ...tools, 'tests/**', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', random, mock] },
+  },
+  { files: [...tools, 'tests/**'], rules: { 'no-console': 'off' } },
+);

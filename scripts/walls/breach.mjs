@@ -1,0 +1,67 @@
+import path from 'node:path';
+
+/**
+ * The import rule of the tree: platform ← modules ← workflows ← app, and a module knows another one by
+ * its contract only. Pure, so that the linter and `tests/architecture.test.ts` hold the same rule.
+ *
+ * @typedef {{ layer: 'platform' | 'modules' | 'workflows' | 'app' | 'admin' | 'free', unit: string }} Place
+ */
+
+const layers = /** @type {const} */ (['platform', 'modules', 'workflows', 'app', 'admin']);
+
+/** Doors that each layer may use; `#messages` holds words, not code. */
+const doors = {
+  platform: ['#platform'],
+  modules: ['#platform', '#contracts', '#messages'],
+  workflows: ['#platform', '#contracts', '#messages', '#modules', '#workflows'],
+  app: ['#platform', '#contracts', '#messages', '#modules', '#workflows', '#app'],
+  admin: ['#contracts', '#messages'],
+};
+
+/** The tables' language stays behind the modules' doors. */
+const database = /^(drizzle-orm|drizzle-kit|pg|postgres|pg-boss)(\/|$)/;
+
+/** @param {string} file path from the root of the tree @returns {Place} */
+export function placeOf(file) {
+  const [top = '', second = ''] = file.split('/');
+  const layer = layers.find((name) => name === top);
+  if (!layer) return { layer: 'free', unit: top };
+  return { layer, unit: layer === 'modules' ? `modules/${second}` : layer };
+}
+
+/**
+ * Why `file` may not import `specifier`; null when it may. Tests may use everything: they look from outside.
+ * @param {string} file path from the root of the tree
+ * @param {string} specifier as it stands in the source
+ * @returns {string | null}
+ */
+export function breachOf(file, specifier) {
+  const from = placeOf(file);
+  if (from.layer === 'free' || isTest(file)) return null;
+  if (specifier.startsWith('.')) return relativeBreach(file, from, specifier);
+  if (specifier.startsWith('#')) return doorBreach(from.layer, specifier);
+  if ((from.layer === 'app' || from.layer === 'admin') && database.test(specifier)) {
+    return `${from.layer} does not talk to the database: call a module`;
+  }
+  return null;
+}
+
+/** @param {string} file */
+const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|\/)testing\.ts$/.test(file);
+
+/** @param {string} file @param {Place} from @param {string} specifier */
+function relativeBreach(file, from, specifier) {
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  if (placeOf(target).unit === from.unit) return null;
+  return `a relative path leaves ${from.unit}: use a door (#platform, #contracts, #modules)`;
+}
+
+/** @param {Exclude<Place['layer'], 'free'>} layer @param {string} specifier */
+function doorBreach(layer, specifier) {
+  const door = specifier.split('/')[0] ?? '';
+  if (doors[layer].includes(door)) return null;
+  if (layer === 'modules' && door === '#modules') {
+    return 'a module knows another one by #contracts only; what spans modules lives in workflows';
+  }
+  return `${layer} may not import ${door}: the order is platform, modules, workflows, app`;
+}
