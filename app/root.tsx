@@ -1,27 +1,79 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunction,
+} from '@remix-run/react';
+import { useEffect, type ReactNode } from 'react';
+import { defaultContent } from '#contracts/content';
+import { Chrome, type PageHandle } from './components/chrome';
+import { ErrorPage } from './components/error-page';
 import { useNonce } from './http/nonce';
+import { pageFrame } from './http/page-frame.server';
+import { text } from './i18n/server';
+import { registerServiceWorker } from './register-service-worker';
 import './styles/app.css';
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
+
+/** Who is signed in changes with a form, never with a link. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
+  formMethod !== undefined && formMethod !== 'GET';
+
+/** For pages without a title of their own: errors. */
+export const meta: MetaFunction = () => [
+  { title: text('common.brand') },
+  { name: 'robots', content: 'noindex' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const scripts = useMatches().every((match) => (match.handle as PageHandle)?.scripts !== false);
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-192.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {scripts ? <ScrollRestoration nonce={nonce} /> : null}
+        {scripts ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  useEffect(registerServiceWorker, []);
+  return (
+    <Chrome {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </Chrome>
+  );
+}
+
+const unknownFrame = { viewer: { patient: false, clinic: false }, content: defaultContent };
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useRouteLoaderData<typeof loader>('root') ?? unknownFrame;
+  return (
+    <Chrome {...frame}>
+      <ErrorPage error={error} />
+    </Chrome>
+  );
 }

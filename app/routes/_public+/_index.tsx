@@ -1,3 +1,40 @@
+import { useLoaderData } from '@remix-run/react';
+import { siteContent } from '#modules/content';
+import { ButtonLink } from '#app/components/button';
+import { ClosingCall } from '#app/components/closing-call';
+import { Figures } from '#app/components/figures';
+import { Features } from '#app/components/landing/features';
+import { Hero } from '#app/components/landing/hero';
+import { PopularTreatments } from '#app/components/landing/popular-treatments';
+import { Testimonials } from '#app/components/landing/testimonials';
+import { useViewer } from '#app/components/use-viewer';
+import { pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
+
+export const meta = pageMeta('landing.page');
+
+export const loader = pageLoader('public', async (ctx) => {
+  const { figures, popularTreatments, testimonials } = await siteContent(ctx);
+  return { figures, popularTreatments, testimonials };
+});
+
 export default function LandingPage() {
-  return <main>…</main>;
+  const t = useText();
+  const { figures, popularTreatments, testimonials } = useLoaderData<typeof loader>();
+  const signedIn = useViewer().patient;
+  return (
+    <main id="main" tabIndex={-1}>
+      <Hero signedIn={signedIn} />
+      <Features />
+      <Figures figures={figures} />
+      <PopularTreatments items={popularTreatments} />
+      <Testimonials items={testimonials} />
+      <ClosingCall title={t('landing.closing.title')} text={t('landing.closing.text')}>
+        <ButtonLink to={signedIn ? '/consultation' : '/login'} size="lg">
+          {t(signedIn ? 'landing.start_consultation' : 'landing.get_started')}
+        </ButtonLink>
+      </ClosingCall>
+    </main>
+  );
 }

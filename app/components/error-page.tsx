@@ -1,0 +1,38 @@
+import { isRouteErrorResponse } from '@remix-run/react';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from './button';
+import { Page } from './page';
+import { SceneIllustration, type Scene } from './scene-illustration';
+
+type Kind = 'not_found' | 'forbidden' | 'unavailable' | 'unexpected';
+
+const scenes: Record<Kind, Scene> = {
+  not_found: 'not-found',
+  forbidden: 'locked',
+  unavailable: 'offline',
+  unexpected: 'trouble',
+};
+
+const kinds: Record<number, Kind> = { 403: 'forbidden', 404: 'not_found', 503: 'unavailable' };
+
+const kindOf = (error: unknown): Kind =>
+  (isRouteErrorResponse(error) ? kinds[error.status] : undefined) ?? 'unexpected';
+
+/** What happened, what is safe, what to do; nothing of the inside. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useText();
+  const kind = kindOf(error);
+  return (
+    <Page title={t(`common.error.${kind}.title`)} lead={t(`common.error.${kind}.text`)}>
+      <SceneIllustration scene={scenes[kind]} className="mb-8 size-32" />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="." reloadDocument variant={kind === 'not_found' ? 'secondary' : 'primary'}>
+          {t('common.error.retry')}
+        </ButtonLink>
+        <ButtonLink to="/" variant={kind === 'not_found' ? 'primary' : 'secondary'}>
+          {t('common.error.home')}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

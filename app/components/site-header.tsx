@@ -1,0 +1,124 @@
+import { Form, Link, NavLink, useLocation } from '@remix-run/react';
+import { LogOut, Menu, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useText } from '#app/i18n/use-text';
+import { buttonStyle } from './button-style';
+import { Logo } from './logo';
+
+export interface HeaderViewer {
+  patient: boolean;
+  clinic: boolean;
+}
+
+type Area = 'patient' | 'clinic';
+
+/** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
+const areaOf = (viewer: HeaderViewer, pathname: string): Area | null => {
+  if (viewer.clinic && (pathname.startsWith('/clinic') || !viewer.patient)) return 'clinic';
+  return viewer.patient ? 'patient' : null;
+};
+
+/** On every page: the way home, how it works, and signing in or out. */
+export function SiteHeader({ viewer }: { viewer: HeaderViewer }) {
+  const t = useText();
+  const area = areaOf(viewer, useLocation().pathname);
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="shell flex min-h-16 items-center justify-between gap-4">
+        <Link
+          to="/"
+          aria-label={t('common.header.home', { brand: t('common.brand') })}
+          className="rounded-md py-2"
+        >
+          <Logo />
+        </Link>
+        <nav aria-label={t('common.header.main')} className="hidden items-center gap-2 md:flex">
+          <Entries area={area} />
+        </nav>
+        <MobileMenu area={area} />
+      </div>
+    </header>
+  );
+}
+
+/** A native disclosure: opens without JavaScript; closes on Escape and on arrival at another page. */
+function MobileMenu({ area }: { area: Area | null }) {
+  const t = useText();
+  const box = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (box.current) box.current.open = false;
+  }, [key]);
+  return (
+    <details
+      ref={box}
+      className="group relative md:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !box.current?.open) return;
+        box.current.open = false;
+        box.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>
+        <Menu aria-hidden="true" className="size-5" />
+        {t('common.header.menu')}
+      </summary>
+      <nav
+        aria-label={t('common.header.main')}
+        className="absolute right-0 z-30 mt-2 flex w-64 flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
+      >
+        <Entries area={area} />
+      </nav>
+    </details>
+  );
+}
+
+const quiet = buttonStyle({ variant: 'quiet', className: 'px-3 max-md:justify-start' });
+
+function Entries({ area }: { area: Area | null }) {
+  const t = useText();
+  return (
+    <>
+      <NavLink to="/how-it-works" className={quiet}>
+        {t('common.header.how_it_works')}
+      </NavLink>
+      {area ? <SignedIn area={area} /> : <SignedOut />}
+    </>
+  );
+}
+
+function SignedOut() {
+  const t = useText();
+  return (
+    <>
+      <NavLink to="/clinic-login" className={quiet}>
+        {t('common.header.clinic_login')}
+      </NavLink>
+      <NavLink to="/login" className={buttonStyle({ className: 'max-md:mt-1' })}>
+        {t('common.header.login')}
+      </NavLink>
+    </>
+  );
+}
+
+function SignedIn({ area }: { area: Area }) {
+  const t = useText();
+  return (
+    <>
+      <NavLink to={area === 'clinic' ? '/clinic/profile' : '/profile'} className={quiet}>
+        <UserRound aria-hidden="true" className="size-5" />
+        {t('common.header.profile')}
+      </NavLink>
+      <Form method="post" action="/logout" className="contents">
+        <input type="hidden" name="area" value={area} />
+        <button
+          type="submit"
+          className={buttonStyle({ variant: 'secondary', className: 'max-md:mt-1' })}
+        >
+          <LogOut aria-hidden="true" className="size-4" />
+          {t('common.header.logout')}
+        </button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../banner';
+
+/** The part of a step's answer that says why it did not go on. */
+export interface StepFailure {
+  code?: string;
+  reply?: { error?: Record<string, string[] | null> | null };
+}
+
+/** What went wrong with a step as a whole; errors of fields stand beside the fields. */
+export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
+  const t = useText();
+  if (!failure?.code) return null;
+  if (failure.code === 'network')
+    return (
+      <Banner tone="danger" title={t('consultation.error.network')} className="mb-6">
+        <p>{t('consultation.error.network_kept')}</p>
+      </Banner>
+    );
+  if (failure.code === 'version_conflict')
+    return (
+      <Banner tone="warn" title={t('consultation.error.conflict')} className="mb-6">
+        <p>{t('consultation.error.conflict_help')}</p>
+      </Banner>
+    );
+  const words = failure.reply?.error?.['']?.join(' ');
+  return words ? <Banner tone="danger" title={words} className="mb-6" /> : null;
+}
+
+/** The errors of one field of a step's answer. */
+export const errorsOf = (failure: StepFailure | undefined, field: string): string[] =>
+  failure?.reply?.error?.[field] ?? [];

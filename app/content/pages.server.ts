@@ -1,0 +1,41 @@
+import type { Block } from './blocks';
+import { parseBlocks } from './parse-blocks';
+
+const files = import.meta.glob<string>('../../content/en/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+const pages = new Map(
+  Object.entries(files).map(([path, source]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
+    parseBlocks(source),
+  ]),
+);
+
+/** The text of a public page, from `content/en/<name>.md`. Throws for a file that does not exist. */
+export function contentPage(name: string): Block[] {
+  const blocks = pages.get(name);
+  if (!blocks) throw new Error(`no content file ${name}.md`);
+  return blocks;
+}
+
+interface Question {
+  question: string;
+  id: string;
+  answer: Block[];
+}
+
+/** The frequently asked questions by topic: headings of level 2 are topics, of level 3 questions. */
+export function questions(): Array<{ topic: string; id: string; questions: Question[] }> {
+  const topics: ReturnType<typeof questions> = [];
+  for (const block of contentPage('faq')) {
+    const topic = topics.at(-1);
+    if (block.kind === 'h2') topics.push({ topic: block.text, id: block.id, questions: [] });
+    else if (block.kind === 'h3')
+      topic?.questions.push({ question: block.text, id: block.id, answer: [] });
+    else topic?.questions.at(-1)?.answer.push(block);
+  }
+  return topics;
+}

@@ -1,0 +1,55 @@
+import type { Block, Run } from './blocks';
+
+const inline = /\*\*(.+?)\*\*|\[(.+?)\]\((\/[^)\s]*)\)/g;
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inline)) {
+    if (match.index > end) runs.push({ text: text.slice(end, match.index) });
+    runs.push(match[1] ? { text: match[1], strong: true } : { text: match[2]!, href: match[3]! });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) runs.push({ text: text.slice(end) });
+  return runs;
+}
+
+const idOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const cells = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function blockOf(lines: string[]): Block[] {
+  const [first = '', ...rest] = lines;
+  const heading = /^(##|###) (.+)$/.exec(first);
+  if (heading) {
+    const text = heading[2]!;
+    const block: Block = { kind: heading[1] === '##' ? 'h2' : 'h3', text, id: idOf(text) };
+    return rest.length > 0 ? [block, ...blockOf(rest)] : [block];
+  }
+  if (first.startsWith('|'))
+    return [{ kind: 'table', head: cells(first), rows: rest.slice(1).map(cells) }];
+  const marker = /^(- |\d+\. )/;
+  if (marker.test(first)) {
+    const items = lines.map((line) => runsOf(line.replace(marker, '')));
+    return [{ kind: first.startsWith('-') ? 'ul' : 'ol', items }];
+  }
+  return [{ kind: 'p', runs: runsOf(lines.join(' ')) }];
+}
+
+/**
+ * Reads the part of Markdown that content files use: headings of level 2 and 3, paragraphs, lists, tables, **strong**
+ * words and links to our own pages. Anything else stays text, so no markup of a file reaches the page.
+ */
+export const parseBlocks = (source: string): Block[] =>
+  source
+    .trim()
+    .split(/\n\s*\n/)
+    .flatMap((part) => blockOf(part.split('\n')));

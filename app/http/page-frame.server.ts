@@ -1,0 +1,26 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { defaultContent, type SiteContent } from '#contracts/content';
+import { siteContent } from '#modules/content';
+import { contextFor } from './context.server';
+import { viewerOf, type Viewer } from './viewer.server';
+
+interface PageFrame {
+  viewer: Viewer;
+  content: Pick<SiteContent, 'badges' | 'contact'>;
+  /** Where absolute addresses begin. */
+  origin: string;
+}
+
+/** What stands around every page. Without a database the frame still stands, so that the error page has one. */
+export async function pageFrame(load: AppLoadContext, request: Request): Promise<PageFrame> {
+  const [viewer, { badges, contact }] = await Promise.all([
+    viewerOf(load, request),
+    contextFor(load, request, 'public', { quiet: true })
+      .then(siteContent)
+      .catch((error: unknown) => {
+        load.log.warn({ err: error }, 'http.site-content-unknown');
+        return defaultContent;
+      }),
+  ]);
+  return { viewer, content: { badges, contact }, origin: load.services.env.PUBLIC_URL };
+}

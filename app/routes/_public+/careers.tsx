@@ -1,0 +1,10 @@
+import { ContentPage } from '#app/components/content-page';
+import { contentPage } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('public.careers');
+export const loader = () => ({ blocks: contentPage('careers') });
+
+export default function CareersPage() {
+  return <ContentPage name="public.careers" lead />;
+}

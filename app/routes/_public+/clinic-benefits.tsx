@@ -1,0 +1,10 @@
+import { ContentPage } from '#app/components/content-page';
+import { contentPage } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('public.clinic_benefits');
+export const loader = () => ({ blocks: contentPage('clinic-benefits') });
+
+export default function ClinicBenefitsPage() {
+  return <ContentPage name="public.clinic_benefits" lead />;
+}

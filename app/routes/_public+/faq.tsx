@@ -1,0 +1,28 @@
+import { useLoaderData } from '@remix-run/react';
+import { Faq } from '#app/components/faq';
+import { Page } from '#app/components/page';
+import { questions } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
+
+export const meta = pageMeta('public.faq');
+export const loader = () => ({ topics: questions() });
+
+export default function FaqPage() {
+  const t = useText();
+  const { topics } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t('public.faq.title')} lead={t('public.faq.lead')}>
+      <div className="space-y-10">
+        {topics.map((topic) => (
+          <section key={topic.id} aria-labelledby={topic.id}>
+            <h2 id={topic.id} className="mb-3 text-xl">
+              {topic.topic}
+            </h2>
+            <Faq items={topic.questions} />
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,10 @@
+import { ContentPage } from '#app/components/content-page';
+import { contentPage } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('legal.privacy');
+export const loader = () => ({ blocks: contentPage('privacy') });
+
+export default function PrivacyPage() {
+  return <ContentPage name="legal.privacy" back={{ to: '/', history: true }} />;
+}

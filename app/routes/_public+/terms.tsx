@@ -1,0 +1,10 @@
+import { ContentPage } from '#app/components/content-page';
+import { contentPage } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('legal.terms');
+export const loader = () => ({ blocks: contentPage('terms') });
+
+export default function TermsPage() {
+  return <ContentPage name="legal.terms" back={{ to: '/', history: true }} />;
+}

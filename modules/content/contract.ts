@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A claim of the site: `confirmed` once a member of staff has vouched for it. */
+const claim = { confirmed: z.boolean() };
+
+const figureSchema = z.object({
+  key: z.enum(['patients', 'clinics', 'countries', 'success']),
+  /** As printed, e.g. `50K+`. */
+  value: z.string().min(1).max(12),
+  ...claim,
+});
+
+const popularTreatmentSchema = z.object({
+  name: z.string().min(1).max(60),
+  /** As printed, e.g. `2,500+`. */
+  count: z.string().min(1).max(12),
+  ...claim,
+});
+
+const testimonialSchema = z.object({
+  quote: z.string().min(1).max(400),
+  /** Who speaks, in the form the person agreed to; empty for an example. */
+  attribution: z.string().max(80),
+  ...claim,
+});
+
+const badgeSchema = z.object({ label: z.string().min(1).max(40), ...claim });
+
+const contactSchema = z.object({
+  email: z.email().nullable(),
+  phone: z.string().max(40).nullable(),
+  address: z.string().max(200).nullable(),
+});
+
+/** The parts of the public site that staff edit, each with its schema. */
+export const siteContentSchema = z.object({
+  figures: z.array(figureSchema).max(4),
+  popularTreatments: z.array(popularTreatmentSchema).max(12),
+  testimonials: z.array(testimonialSchema).max(6),
+  badges: z.array(badgeSchema).max(6),
+  contact: contactSchema,
+});
+export type SiteContent = z.infer<typeof siteContentSchema>;
+export { defaultContent } from './defaults';

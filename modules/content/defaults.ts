@@ -1,0 +1,48 @@
+import type { SiteContent } from './contract';
+
+const unconfirmed = { confirmed: false };
+
+/**
+ * What the site says until staff change it: figures, counts and badges of the product specification, and three
+ * examples of testimonials without a name, which production leaves out until somebody vouches for them.
+ */
+export const defaultContent: SiteContent = {
+  figures: [
+    { key: 'patients', value: '50K+', ...unconfirmed },
+    { key: 'clinics', value: '1,200+', ...unconfirmed },
+    { key: 'countries', value: '85+', ...unconfirmed },
+    { key: 'success', value: '98%', ...unconfirmed },
+  ],
+  popularTreatments: [
+    { name: 'Dental', count: '2,500+', ...unconfirmed },
+    { name: 'Hair transplant', count: '1,800+', ...unconfirmed },
+    { name: 'Cosmetic surgery', count: '1,200+', ...unconfirmed },
+    { name: 'Dermatology', count: '900+', ...unconfirmed },
+    { name: 'Eye surgery', count: '600+', ...unconfirmed },
+    { name: 'Orthopedics', count: '400+', ...unconfirmed },
+  ],
+  testimonials: [
+    {
+      quote:
+        'I had four offers to compare after two days, and paid 40% less than I was quoted at home.',
+      attribution: '',
+      ...unconfirmed,
+    },
+    {
+      quote: 'I knew the doctor, the price and what was included before I booked a flight.',
+      attribution: '',
+      ...unconfirmed,
+    },
+    {
+      quote: 'Nobody had my number. I read the offers at night and answered when I was ready.',
+      attribution: '',
+      ...unconfirmed,
+    },
+  ],
+  badges: [
+    { label: 'SSL Secured', ...unconfirmed },
+    { label: 'HIPAA Compliant', ...unconfirmed },
+    { label: 'Verified Clinics', ...unconfirmed },
+  ],
+  contact: { email: null, phone: null, address: null },
+};

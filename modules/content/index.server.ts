@@ -1,0 +1,2 @@
+/** The door of the public site's content. */
+export { siteContent } from './queries/site-content';
