@@ -12,3 +12,5 @@ export type {
   Sent,
   StartInput,
 } from './flow/types';
+export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
+export { sweepTimers } from './flow/sweep-timers';

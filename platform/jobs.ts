@@ -5,3 +5,4 @@ export { migrateJobs } from './jobs/migrate-jobs';
 export type { Registry, Schedule } from './jobs/registry';
 export { syncQueues } from './jobs/sync-queues';
 export type { Job, JobDefinition, JobHandler, Jobs } from './jobs/types';
+export { startWorkers, type Workers } from './jobs/start-workers';

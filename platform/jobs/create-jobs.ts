@@ -2,7 +2,8 @@ import type { TxCtx } from '../context';
 import { addJobs, addedJobs } from './insert-sql';
 import type { Jobs, NewJob } from './types';
 
-const insertJobs = {
+/** Takes a JSON list of `{id, name, data, after}`, `after` in milliseconds. */
+export const insertJobs = {
   name: 'jobs-insert',
   text: `with wished as (
     select id, name, data, pgboss.job_now() + after * interval '1 millisecond' as start_after

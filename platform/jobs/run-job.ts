@@ -30,8 +30,10 @@ const envelope = z.object({
 
 /** The envelope of a job, or {@link BadPayloadError}. Jobs of the schedule carry none. */
 export function readEnvelope(claimed: Pick<ClaimedJob, 'id' | 'name' | 'data'>): Envelope {
-  if (claimed.data === null) return { payload: {}, key: claimed.id };
-  const parsed = envelope.safeParse(claimed.data);
+  const { data } = claimed;
+  if (data === null || (typeof data === 'object' && Object.keys(data).length === 0))
+    return { payload: {}, key: claimed.id };
+  const parsed = envelope.safeParse(data);
   if (!parsed.success) throw new BadPayloadError(claimed.name);
   return parsed.data;
 }

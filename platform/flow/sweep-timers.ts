@@ -1,0 +1,79 @@
+import type { Services } from '../context';
+import { insertJobs } from '../jobs/create-jobs';
+import { timerQueue } from '../jobs/queues';
+import { fireArmedTimer } from './fire-timer-job';
+import type { AnyFlow } from './types';
+
+/** Any number, the same in every process of ours: one sweep at a time. */
+const sweepLock = 7_203_115;
+const atOnce = 500;
+
+const overdue = `select instance_id as instance, token from flow.timer
+  where fire_at <= platform.now() order by fire_at limit ${atOnce}`;
+
+/** Only soon ones: a later one is looked at by a later sweep. A finished alarm's row is in the way of a new one. */
+const unarmed = `
+  with lost as (
+    select t.instance_id, t.token, t.fire_at from flow.timer t
+    where t.fire_at > platform.now() and t.fire_at <= platform.now() + interval '5 minutes'
+      and not exists (select 1 from pgboss.job_common j where j.name = '${timerQueue}' and j.id = t.token
+        and j.state < 'completed')
+    limit ${atOnce}),
+  cleared as (
+    delete from pgboss.job_common j using lost
+    where j.name = '${timerQueue}' and j.id = lost.token)
+  select instance_id as instance, token,
+    (extract(epoch from fire_at - platform.now()) * 1000)::float8 as "startAfter" from lost`;
+
+/**
+ * Repairs what a lost job would leave undone: fires timers that are due, sets alarms anew. Runs every
+ * minute and when a worker starts. Returns how many were repaired; 0 when another process is at it.
+ */
+export async function sweepTimers(
+  services: Services,
+  flows: readonly AnyFlow[],
+): Promise<{ fired: number; armed: number }> {
+  const client = await services.database.pool.connect();
+  try {
+    const lock = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1) as mine',
+      [sweepLock],
+    );
+    if (!lock.rows[0]!.mine) return { fired: 0, armed: 0 };
+    try {
+      return { fired: await fireOverdue(services, flows), armed: await armLost(services) };
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [sweepLock]);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function fireOverdue(services: Services, flows: readonly AnyFlow[]): Promise<number> {
+  const { rows } = await services.database.pool.query<{ instance: string; token: string }>(overdue);
+  let fired = 0;
+  for (const armed of rows) {
+    try {
+      if ((await fireArmedTimer(services, flows, armed)) === 'fired') fired += 1;
+    } catch (error) {
+      // One broken instance must not hold up the timers of the others; its job ends as a dead letter.
+      services.log.error({ err: error, instance: armed.instance }, 'a due timer failed');
+    }
+  }
+  return fired;
+}
+
+async function armLost(services: Services): Promise<number> {
+  const { pool } = services.database;
+  const { rows } = await pool.query<{ instance: string; token: string; startAfter: number }>(unarmed);
+  if (rows.length === 0) return 0;
+  const jobs = rows.map(({ instance, token, startAfter }) => ({
+    id: token,
+    name: timerQueue,
+    after: startAfter,
+    data: { key: token, instance, payload: { instance, token } },
+  }));
+  await pool.query({ ...insertJobs, values: [JSON.stringify(jobs)] });
+  return rows.length;
+}

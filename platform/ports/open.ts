@@ -1,0 +1,12 @@
+import type { Env } from '../env';
+import type { Ports } from './index';
+import { openMailer } from './open-mailer';
+import { openSms } from './open-sms';
+import { openStorage } from './open-storage';
+
+/** The ports that the settings name. */
+export const openPorts = (env: Env): Ports => ({
+  sms: openSms(env),
+  mailer: openMailer(env),
+  storage: openStorage(env),
+});

@@ -1,0 +1,23 @@
+import type { Services } from './context';
+import { openDatabase } from './db';
+import { readEnv, type Env } from './env';
+import { createJobs } from './jobs';
+import { createLogger } from './log';
+import { openPorts } from './ports/open';
+
+/** Everything a process is made of, from its settings. Opens connections lazily: it never waits for the database. */
+export function openServices(processName: string, env: Env = readEnv()): Services {
+  const log = createLogger(env.LOG_LEVEL, processName);
+  const database = openDatabase({
+    url: env.databaseUrl,
+    poolSize: env.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  return { env, log, database, jobs: createJobs(), ports: openPorts(env) };
+}
+
+/** Closes what {@link openServices} opened; waits for connections in use. */
+export async function closeServices(services: Services): Promise<void> {
+  await services.jobs.stop();
+  await services.database.pool.end();
+}

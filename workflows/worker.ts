@@ -1,0 +1,41 @@
+import type { Services } from '#platform/context';
+import { seconds } from '#platform/duration';
+import { startHeartbeat } from '#platform/flow';
+import { startWorkers } from '#platform/jobs';
+import { closeServices, openServices } from '#platform/services';
+import { registry } from './registry';
+import { startSweeps } from './sweeps/start-sweeps';
+import { sweeps } from './sweeps/index';
+
+export interface RunningWorker {
+  /** Ends within fifteen seconds; what still runs then is done again by the next worker. */
+  stop(): Promise<void>;
+}
+
+/** Runs jobs, timers, schedules and sweeps on `services`, which stay the caller's. */
+export async function startWorker(services: Services): Promise<RunningWorker> {
+  const workers = await startWorkers(services, registry);
+  const stopSweeps = startSweeps(services, sweeps);
+  const stopHeartbeat = startHeartbeat(services);
+  services.log.info({ jobs: registry.jobs.length, flows: registry.flows.length }, 'worker ready');
+  return {
+    stop: async () => {
+      await stopHeartbeat();
+      await Promise.all([workers.stop(seconds(12)), stopSweeps()]);
+    },
+  };
+}
+
+/** The worker process: runs until SIGTERM or SIGINT. */
+export async function main(): Promise<void> {
+  const services = openServices('worker');
+  const worker = await startWorker(services);
+  const ended = new Promise<string>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  const signal = await ended;
+  services.log.info({ signal }, 'worker stops');
+  await worker.stop();
+  await closeServices(services);
+}
