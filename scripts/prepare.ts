@@ -1,13 +1,33 @@
 import path from 'node:path';
+import pg from 'pg';
 import { EnvError, parseEnv, type Env } from '#platform/env';
+import { migrateJobs, syncQueues, type Registry } from '#platform/jobs';
 import { migrate, MigrationRefused } from '../migrations/migrate';
-import * as jobs from '#platform/jobs';
+
+export interface Preparation {
+  /** Their queues exist before the first process that fills them. */
+  readonly registry: Registry;
+  /** Demo people and their requests; demo mode only. */
+  readonly seed: (env: Env) => Promise<void>;
+}
 
 /** Brings the database to the state of this code. @returns the exit code; faults are one line each */
-export async function prepare(source: Record<string, string | undefined>): Promise<number> {
+export async function prepare(
+  source: Record<string, string | undefined>,
+  { registry, seed }: Preparation,
+): Promise<number> {
   try {
     const env = parseEnv(source);
-    await migrateAll(env);
+    const { applied } = await migrate(env.databaseUrl, {
+      folder: path.resolve('migrations'),
+      onWait: () => console.log('Waiting for another start to finish its migration.'),
+      afterwards: async () => {
+        await migrateJobs(env.databaseUrl);
+        await makeQueues(env, registry);
+        if (env.mode === 'demo') await seed(env);
+      },
+    });
+    if (applied.length > 0) console.log(`Migrated: ${applied.join(', ')}.`);
     return 0;
   } catch (error) {
     for (const line of linesOf(error)) console.error(line);
@@ -15,14 +35,13 @@ export async function prepare(source: Record<string, string | undefined>): Promi
   }
 }
 
-async function migrateAll(env: Env): Promise<void> {
-  const { applied } = await migrate(env.databaseUrl, {
-    folder: path.resolve('migrations'),
-    onWait: () => console.log('Waiting for another start to finish its migration.'),
-    afterwards: async () =>
-      (jobs as { migrateJobs?: (url: string) => Promise<void> }).migrateJobs?.(env.databaseUrl),
-  });
-  if (applied.length > 0) console.log(`Migrated: ${applied.join(', ')}.`);
+async function makeQueues(env: Env, registry: Registry): Promise<void> {
+  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 1 });
+  try {
+    await syncQueues({ pool }, registry);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Never a connection string: it holds a password. */
@@ -31,18 +50,18 @@ function linesOf(error: unknown): string[] {
   if (error instanceof MigrationRefused) return [error.message];
   const { code, message } = error as { code?: string; message?: string };
   const reason = unreachable[code ?? ''];
-  if (reason) return [`The database of DATABASE_URL ${reason}.`];
+  if (reason) return [`The database ${reason}.`];
   return [`The database could not be prepared: ${code ? `${code} ` : ''}${firstLine(message)}`];
 }
 
 const unreachable: Record<string, string> = {
-  ECONNREFUSED: 'does not answer (connection refused)',
-  ENOTFOUND: 'has a host that does not exist',
-  ETIMEDOUT: 'does not answer (timeout)',
-  '28P01': 'refuses the password',
-  '28000': 'refuses the user',
-  '3D000': 'does not exist on that server',
-  '53100': 'has no disk space left',
+  ECONNREFUSED: 'of DATABASE_URL does not answer (connection refused)',
+  ENOTFOUND: 'of DATABASE_URL has a host that does not exist',
+  ETIMEDOUT: 'of DATABASE_URL does not answer (timeout)',
+  '28P01': 'refuses the password of DATABASE_URL',
+  '28000': 'refuses the user of DATABASE_URL',
+  '3D000': 'named by DATABASE_URL does not exist on that server',
+  '53100': 'has no disk space left. Make room and start again',
 };
 
 const firstLine = (text = ''): string => text.split('\n')[0] ?? '';

@@ -34,7 +34,7 @@ export async function makeProduct(): Promise<BootProduct> {
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   await build({
     absWorkingDir: root,
-    entryPoints: ['scripts/entries/settings.ts', 'scripts/entries/prepare.ts'],
+    entryPoints: { settings: 'scripts/entries/settings.ts', prepare: 'build/prepare.ts' },
     outdir: path.join(root, 'build'),
     bundle: true,
     platform: 'node',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../migrations/migrate';
-import * as jobs from '../../platform/jobs';
+import { migrateJobs, syncQueues } from '../../platform/jobs';
 import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 
@@ -54,6 +54,15 @@ async function prepareTemplate(adminUrl: string, url: string): Promise<void> {
   await admin.connect();
   await admin.query('create database template');
   await admin.end();
-  const migrateJobs = (jobs as { migrateJobs?: (url: string) => Promise<void> }).migrateJobs;
-  await migrate(url, { folder: 'migrations', afterwards: async () => migrateJobs?.(url) });
+  await migrate(url, { folder: 'migrations', afterwards: () => migrateJobs(url) });
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  try {
+    // The queues of the product; a test with a registry of its own adds them (createTestServices).
+    const { registry } = await import('../../workflows/registry');
+    await syncQueues({ pool }, registry);
+  } catch (error) {
+    console.warn('The test database has no queues:', error);
+  } finally {
+    await pool.end();
+  }
 }

@@ -6,7 +6,7 @@ import { createContext, type Ctx, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
-import type { Jobs } from '#platform/jobs';
+import { createJobs, syncQueues, type Jobs, type Registry } from '#platform/jobs';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
 import { fakePorts, type FakePorts } from './ports';
@@ -27,6 +27,8 @@ export interface TestOverrides {
   readonly env?: Record<string, string>;
   readonly ports?: Partial<FakePorts>;
   readonly jobs?: Jobs;
+  /** Flows and jobs that exist in this test only; those of the product have their queues already. */
+  readonly registry?: Registry;
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
   readonly parsed?: Partial<Env>;
 }
@@ -50,7 +52,8 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const ports = { ...fakePorts(), ...overrides.ports };
   const database = openDatabase({ url: testDatabase.url, poolSize: 10, onError: () => undefined });
   const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
-  const services: Services = { env, log, database, ports, jobs: overrides.jobs ?? noJobs };
+  const services: Services = { env, log, database, ports, jobs: overrides.jobs ?? createJobs() };
+  if (overrides.registry) await syncQueues(database, overrides.registry);
   return {
     services,
     ports,
@@ -66,9 +69,3 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
     },
   };
 }
-
-/** Until a test asks for a queue: enqueueing says so instead of losing the job. */
-const noJobs: Jobs = {
-  insert: () => Promise.reject(new Error('this test has no queue; pass `jobs`')),
-  stop: async () => {},
-};
