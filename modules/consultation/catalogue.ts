@@ -6,7 +6,7 @@ import { z } from 'zod';
  * `labelKey(list, value)`.
  */
 export const categories = ['dental', 'hair', 'cosmetic', 'dermatology'] as const;
-export const categorySchema = z.enum(categories);
+export const categorySchema = z.enum(categories, 'consultation.error.category_missing');
 export type Category = z.infer<typeof categorySchema>;
 
 export const subTreatmentsOf = {
@@ -58,20 +58,21 @@ export const bodyAreasOf = {
   dermatology: ['face', 'body', 'hands', 'legs', 'specific-spot'],
 } as const satisfies Record<Category, readonly string[]>;
 
-export const subTreatmentSchema = z.enum([
-  ...subTreatmentsOf.dental,
-  ...subTreatmentsOf.hair,
-  ...subTreatmentsOf.cosmetic,
-  ...subTreatmentsOf.dermatology,
-]);
+export const subTreatmentSchema = z.enum(
+  [
+    ...subTreatmentsOf.dental,
+    ...subTreatmentsOf.hair,
+    ...subTreatmentsOf.cosmetic,
+    ...subTreatmentsOf.dermatology,
+  ],
+  'consultation.error.treatment_missing',
+);
 export type SubTreatment = z.infer<typeof subTreatmentSchema>;
 
-export const bodyAreaSchema = z.enum([
-  ...bodyAreasOf.dental,
-  ...bodyAreasOf.hair,
-  ...bodyAreasOf.cosmetic,
-  ...bodyAreasOf.dermatology,
-]);
+export const bodyAreaSchema = z.enum(
+  [...bodyAreasOf.dental, ...bodyAreasOf.hair, ...bodyAreasOf.cosmetic, ...bodyAreasOf.dermatology],
+  'consultation.error.area_missing',
+);
 export type BodyArea = z.infer<typeof bodyAreaSchema>;
 
 /** Whether a sub-treatment or a body area belongs to a category. */

@@ -45,7 +45,7 @@ export function fittingChoices(choices: Choices): Choices {
 
 /** A draft's fields: the choices, and the free texts that are kept on the server only. */
 export const draftFieldsSchema = choicesSchema.extend({
-  notes: multilineText(maxNotes),
+  notes: multilineText(maxNotes, 'consultation.error.text_long'),
   patientInfo: patientInfoSchema,
 });
 export type DraftFields = z.output<typeof draftFieldsSchema>;

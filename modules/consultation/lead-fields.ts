@@ -27,7 +27,7 @@ const open = <S extends z.ZodType>(choice: S) =>
     .transform((value) => (value ? (value as z.output<S>) : null));
 
 const openText = (max: number) =>
-  multilineText(max)
+  multilineText(max, 'consultation.error.text_long')
     .nullish()
     .transform((text) => text ?? '');
 

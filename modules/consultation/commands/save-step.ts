@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { choicesOf, type DraftFields } from '../draft-fields';
+import { choicesOf, type Choices, type DraftFields } from '../draft-fields';
 import { lockOpenDraft, type DraftRow } from '../repo.server';
 import type { Step } from '../steps';
 import { draft } from '../tables.server';
@@ -16,8 +16,8 @@ export type Details = Pick<DraftFields, 'notes' | 'patientInfo'>;
 export interface StepAnswer {
   /** The step whose form this is. */
   step: Step;
-  /** What was chosen and where it leads, in the machine's words. */
-  events: WizardEvent[];
+  /** What was chosen and where it leads, in the machine's words; may depend on what is chosen already. */
+  events: (choices: Choices) => WizardEvent[];
   details?: Details;
   /** The draft's version that the form was filled in on. */
   expectedVersion: number;
@@ -37,7 +37,7 @@ export const saveStep = (
   transaction(ctx, async (tx) => {
     const row = await lockOpenDraft(tx, ctx.actor.id);
     const before = { step: row.step as Step, choices: choicesOf(row.fields) };
-    const after = advance(before, [{ type: 'go-to', step }, ...events]);
+    const after = advance(before, [{ type: 'go-to', step }, ...events(before.choices)]);
     if (!after || (details && losesText(row, details, expectedVersion)))
       throw new AppError('version_conflict');
     const fields = { ...row.fields, ...after.choices, ...details };

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useText } from '#app/i18n/use-text';
+import { clearLocalCopy } from '#app/wizard/local-copy';
+import { ButtonLink } from '../button';
+import { Page } from '../page';
+import { Timeline } from '../timeline';
+
+/** Step 8: the request is in; what happens next and where it can be followed. */
+export function Confirmation() {
+  const t = useText();
+  useEffect(clearLocalCopy, []);
+  return (
+    <Page title={t('consultation.done.title')} lead={t('consultation.done.lead')}>
+      <Timeline
+        items={[
+          { title: t('consultation.done.sent'), state: 'done' },
+          { title: t('consultation.next.screening'), state: 'current' },
+          { title: t('consultation.next.offers'), state: 'upcoming' },
+        ]}
+      />
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/my-offers">{t('consultation.done.requests')}</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          {t('consultation.done.home')}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { Form, useNavigation } from '@remix-run/react';
+import {
+  budgets,
+  labelKey,
+  maxNotes,
+  timelines,
+  type Budget,
+  type DraftFields,
+  type Timeline,
+} from '#contracts/consultation';
+import { useText } from '#app/i18n/use-text';
+import { useWizardView } from '#app/wizard/use-wizard';
+import { ActionBar } from '../action-bar';
+import { Button } from '../button';
+import { ChoiceCards } from '../choice-cards';
+import { ErrorSummary } from '../error-summary';
+import { TextAreaField } from '../text-area-field';
+import { ElsewhereText } from './elsewhere-text';
+import { PatientInfoFields } from './patient-info-fields';
+import { StepProblem, type StepFailure } from './step-problem';
+
+type DetailsValues = Pick<DraftFields, 'budget' | 'timeline' | 'notes' | 'patientInfo'>;
+
+/** Step 6: budget, timeline, notes and, if the patient likes, something about themselves. */
+export function DetailsForm({ answer }: { answer: unknown }) {
+  const t = useText();
+  const { choices, draft, send } = useWizardView();
+  const failure = answer as (StepFailure & { reply?: SubmissionResult<string[]> }) | undefined;
+  const pending = useNavigation().state !== 'idle';
+  const [form, fields] = useForm<DetailsValues>({
+    id: 'details',
+    lastResult: failure?.reply,
+    defaultValue: { ...draft.fields, budget: choices.budget, timeline: choices.timeline },
+  });
+  const options = (list: 'budget' | 'timeline', values: readonly string[]) => [
+    ...values.map((value) => ({ value, label: t(labelKey(list, value)) })),
+    { value: '', label: t(`consultation.budget.no_${list}`) },
+  ];
+  const choose = (change: { budget?: Budget | null; timeline?: Timeline | null }): void =>
+    send({
+      type: 'choose-budget',
+      budget: choices.budget,
+      timeline: choices.timeline,
+      ...change,
+    });
+  return (
+    <Form method="post" action="/consultation/budget" {...getFormProps(form)} className="space-y-8">
+      {failure?.code && failure.code !== 'validation_failed' ? (
+        <StepProblem failure={failure} />
+      ) : (
+        <ErrorSummary form={form} />
+      )}
+      {failure?.code === 'version_conflict' ? <ElsewhereText fields={draft.fields} /> : null}
+      <input type="hidden" name="version" value={draft.version} />
+      <ChoiceCards
+        id={fields.budget.id}
+        name="budget"
+        legend={t('consultation.budget.budget')}
+        options={options('budget', budgets)}
+        columns={2}
+        defaultValue={fields.budget.initialValue ?? ''}
+        errors={fields.budget.errors}
+        onChange={({ target }) => choose({ budget: (target.value || null) as Budget | null })}
+      />
+      <ChoiceCards
+        id={fields.timeline.id}
+        name="timeline"
+        legend={t('consultation.budget.timeline')}
+        options={options('timeline', timelines)}
+        columns={2}
+        defaultValue={fields.timeline.initialValue ?? ''}
+        errors={fields.timeline.errors}
+        onChange={({ target }) => choose({ timeline: (target.value || null) as Timeline | null })}
+      />
+      <TextAreaField
+        meta={fields.notes}
+        label={t('consultation.budget.notes')}
+        hint={t('consultation.budget.notes_hint')}
+        optional
+        maxLength={maxNotes}
+      />
+      <PatientInfoFields meta={fields.patientInfo} />
+      <ActionBar>
+        <Button pending={pending}>{t('consultation.continue')}</Button>
+      </ActionBar>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useText } from '#app/i18n/use-text';
+import { useWizardView } from '#app/wizard/use-wizard';
+import { ActionBar } from '../action-bar';
+import { useAlert } from '../alert-dialog';
+import { Banner } from '../banner';
+import { Button } from '../button';
+import { useHydrated } from '../use-hydrated';
+import { NextSteps } from './next-steps';
+import type { StepFailure } from './step-problem';
+import { SummarySections } from './summary-sections';
+
+/** Step 7: everything once more, what is agreed to, and the one button. */
+export function Summary({ failure }: { failure: StepFailure | undefined }) {
+  const t = useText();
+  const { draft } = useWizardView();
+  const pending = useNavigation().formMethod === 'POST';
+  return (
+    <>
+      <SubmitProblem failure={failure} />
+      <SummarySections fields={draft.fields} photos={draft.photos} />
+      <NextSteps />
+      <Form method="post" action="/consultation/summary">
+        <input type="hidden" name="draftId" value={draft.id ?? ''} />
+        <ActionBar>
+          <Button name="intent" value="submit" size="lg" pending={pending}>
+            {t('consultation.summary.submit')}
+          </Button>
+        </ActionBar>
+      </Form>
+    </>
+  );
+}
+
+/** Why the request was not sent: a dialog, and in the page itself where there is no JavaScript. */
+function SubmitProblem({ failure }: { failure: StepFailure | undefined }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const { show, element } = useAlert();
+  const words = useFailureWords(failure);
+  useEffect(() => {
+    if (words) show(words);
+  }, [words, failure, show]);
+  if (!words) return null;
+  return (
+    <>
+      <Banner tone="danger" title={words} className="mb-6">
+        <p>{t('consultation.error.network_kept')}</p>
+      </Banner>
+      {hydrated ? element : null}
+    </>
+  );
+}
+
+function useFailureWords(failure: StepFailure | undefined): string | null {
+  const t = useText();
+  if (!failure?.code) return null;
+  if (failure.code === 'network') return t('consultation.error.network');
+  const words = Object.values(failure.reply?.error ?? {})
+    .flat()
+    .filter(Boolean)
+    .join(' ');
+  return failure.code === 'internal_error' || !words ? t('consultation.error.submit') : words;
+}

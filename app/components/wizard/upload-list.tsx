@@ -1,0 +1,44 @@
+import { useText } from '#app/i18n/use-text';
+import type { Upload } from '#app/wizard/use-photo-uploads';
+import { Button } from '../button';
+import { ProgressBar } from '../progress-bar';
+
+interface UploadListProps {
+  uploads: readonly Upload[];
+  onRetry: (upload: Upload) => void;
+  onDrop: (id: number) => void;
+}
+
+/** Photos on their way, and those that did not arrive. */
+export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
+  const t = useText();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="space-y-3">
+      {uploads.map((upload) => (
+        <li key={upload.id} className="rounded-md border border-line bg-surface p-3">
+          <p className="truncate text-sm font-semibold">{upload.file.name}</p>
+          {upload.failure === undefined ? (
+            <ProgressBar
+              value={upload.progress}
+              max={1}
+              label={t('consultation.photos.uploading', { name: upload.file.name })}
+            />
+          ) : (
+            <div role="alert" className="mt-1 flex flex-wrap items-center justify-between gap-2">
+              <p className="text-danger">{upload.failure ?? t('consultation.error.network')}</p>
+              <div className="flex gap-2">
+                <Button type="button" variant="secondary" onClick={() => onRetry(upload)}>
+                  {t('consultation.photos.retry')}
+                </Button>
+                <Button type="button" variant="quiet" onClick={() => onDrop(upload.id)}>
+                  {t('consultation.photos.remove')}
+                </Button>
+              </div>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import { pageLoader } from '#app/http/page.server';
+import { Confirmation } from '#app/components/wizard/confirmation';
+import { WizardFrame } from '#app/components/wizard/wizard-frame';
+import { openWizard, type WizardData } from '#app/wizard/open-wizard.server';
+import { useWizard } from '#app/wizard/use-wizard';
+
+export const loader = pageLoader('patient', (ctx, { url }) => openWizard(ctx, url));
+export { clientLoader } from '#app/wizard/client';
+
+/** Every step tells the server where the patient is, so that another device finds the same step. */
+export const shouldRevalidate = ({
+  actionStatus,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean =>
+  defaultShouldRevalidate || actionStatus === 409 || currentUrl.href !== nextUrl.href;
+
+export default function Consultation() {
+  const data = useLoaderData<WizardData>() as WizardData;
+  return data.kind === 'submitted' ? <Confirmation /> : <Steps {...data} />;
+}
+
+function Steps({ draft, step }: Extract<WizardData, { kind: 'step' }>) {
+  const wizard = useWizard({ draft, step });
+  return (
+    <WizardFrame step={step}>
+      <Outlet context={wizard} />
+    </WizardFrame>
+  );
+}

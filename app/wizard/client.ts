@@ -1,0 +1,48 @@
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
+import { emptyFields, stepOfPath } from '#contracts/consultation';
+import { readLocalCopy } from './local-copy';
+import type { WizardData } from './open-wizard.server';
+
+/** What a step's form answers when the server was not reached. */
+export const networkFailure = { code: 'network' } as const;
+
+/** A failed fetch is a TypeError in every browser; answers of the server, redirects included, are not. */
+const isOffline = (thrown: unknown): boolean =>
+  thrown instanceof TypeError || (typeof navigator !== 'undefined' && !navigator.onLine);
+
+/** Runs the step's action; without network the page stays as it is and says so. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  try {
+    return await serverAction();
+  } catch (thrown) {
+    if (thrown instanceof Response || !isOffline(thrown)) throw thrown;
+    return networkFailure;
+  }
+}
+
+let last: Extract<WizardData, { kind: 'step' }> | null = null;
+
+/** Runs the wizard's loader; without network the wizard goes on with what it knew last. */
+export async function clientLoader({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<WizardData> {
+  try {
+    const fresh = await serverLoader<WizardData>();
+    last = fresh.kind === 'step' ? fresh : null;
+    return fresh;
+  } catch (thrown) {
+    if (thrown instanceof Response || !isOffline(thrown)) throw thrown;
+    const known = last ?? fromLocalCopy();
+    if (!known) throw thrown;
+    return { ...known, step: stepOfPath(new URL(request.url).pathname) ?? known.step };
+  }
+}
+
+function fromLocalCopy(): Extract<WizardData, { kind: 'step' }> | null {
+  const copy = readLocalCopy();
+  if (!copy) return null;
+  const { draftId: id, version, step, choices } = copy;
+  const draft = { id, version, step, fields: { ...emptyFields, ...choices }, photos: [] };
+  return { kind: 'step', draft, step };
+}

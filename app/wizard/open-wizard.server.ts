@@ -1,0 +1,48 @@
+import { redirect } from '@remix-run/node';
+import {
+  choicesOf,
+  emptyFields,
+  furthestStep,
+  stepOfPath,
+  stepPath,
+  steps,
+  type DraftDto,
+  type Step,
+} from '#contracts/consultation';
+import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+export type WizardDraft = Omit<DraftDto, 'id'> & { id: string | null };
+
+export type WizardData =
+  | { kind: 'step'; draft: WizardDraft; step: Step }
+  /** Step 8, which shares the summary's route. */
+  | { kind: 'submitted'; leadId: string };
+
+const noDraft: WizardDraft = { id: null, version: 0, step: 1, fields: emptyFields, photos: [] };
+
+/**
+ * What a route of the wizard shows. A fresh entry leads to the step that was left, a step whose earlier
+ * choices are missing to the first that asks for one.
+ */
+export async function openWizard(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promise<WizardData> {
+  const submitted = url.searchParams.get('submitted');
+  if (submitted) return confirmation(ctx, submitted);
+  const draft: WizardDraft = (await readDraft(ctx)) ?? noDraft;
+  const asked = stepOfPath(url.pathname) ?? 1;
+  const isFresh = asked === 1 && !url.searchParams.has('step');
+  const step = isFresh ? draft.step : asked;
+  const shown = Math.min(step, furthestStep(choicesOf(draft.fields))) as Step;
+  if (shown !== asked) throw redirect(stepPath(shown));
+  if (draft.id && draft.step !== shown) await visitStep(ctx, shown);
+  return { kind: 'step', draft, step: shown };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function confirmation(ctx: Ctx<ActorOf<'patient'>>, leadId: string): Promise<WizardData> {
+  if (uuid.test(leadId) && (await submittedFromDraft(ctx, leadId)))
+    return { kind: 'submitted', leadId };
+  throw redirect(steps[0].path);
+}

@@ -1,0 +1,48 @@
+import { useOutletContext } from '@remix-run/react';
+import { useMachine } from '@xstate/react';
+import { useEffect } from 'react';
+import {
+  choicesOf,
+  wizardAt,
+  wizardMachine,
+  type Choices,
+  type Step,
+  type WizardEvent,
+} from '#contracts/consultation';
+import { readLocalCopy, writeLocalCopy } from './local-copy';
+import type { WizardDraft } from './open-wizard.server';
+
+/** What every step of the wizard is given. */
+export interface WizardView {
+  step: Step;
+  draft: WizardDraft;
+  /** As the machine of this page holds them: ahead of the draft while a choice is on its way. */
+  choices: Choices;
+  send: (event: WizardEvent) => void;
+}
+
+/** The machine of this page, kept in step with the route and the stored draft. */
+export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): WizardView {
+  const stored = choicesOf(draft.fields);
+  const [snapshot, send] = useMachine(wizardMachine, {
+    input: stored,
+    snapshot: wizardMachine.getPersistedSnapshot(wizardAt({ step, choices: stored })) as never,
+  });
+  const choices = snapshot.context;
+  const { id: draftId, version } = draft;
+
+  useEffect(() => {
+    const kept = readLocalCopy();
+    // Chosen on this very draft, but never saved: the page was closed or the network was away.
+    const isAhead = kept !== null && kept.draftId === draftId && kept.version === version;
+    send({ type: 'restore', step, choices: isAhead ? kept.choices : choicesOf(draft.fields) });
+  }, [draft.fields, draftId, version, step, send]);
+
+  useEffect(() => {
+    writeLocalCopy({ draftId, version, step, choices });
+  }, [draftId, version, step, choices]);
+
+  return { step, draft, choices, send };
+}
+
+export const useWizardView = (): WizardView => useOutletContext<WizardView>();

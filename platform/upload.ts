@@ -1,0 +1,8 @@
+export {
+  apiUploadBytes,
+  formUploadBytes,
+  maxFileBytes,
+  maxFilesPerRequest,
+  readUpload,
+  type UploadedFile,
+} from './upload/read-upload.server';
