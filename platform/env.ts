@@ -135,3 +135,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     secureCookies: PUBLIC_URL.startsWith('https:'),
   };
 }
+
+/** The settings of this process, from its environment: the one place that reads it. */
+export const readEnv = (): Env => parseEnv(process.env);

@@ -4,6 +4,8 @@ import { hasText, text } from '#app/i18n/server';
 /** The only place that knows which status belongs to which code; a code that is not listed is a 400. */
 const statuses: Record<string, number> = {
   malformed_json: 400,
+  malformed_request: 400,
+  incomplete_body: 400,
   malformed_upload: 400,
   unauthenticated: 401,
   invalid_code: 401,
@@ -13,6 +15,7 @@ const statuses: Record<string, number> = {
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   already_registered: 409,
   idempotency_mismatch: 409,
   event_refused: 409,
@@ -55,7 +58,7 @@ export const fieldsInWords = (fields: Record<string, string[]>): Record<string, 
 
 /** Connection and pool failures: the database is away, and nothing was done. */
 const outage =
-  /^(ECONN|EPIPE|ETIMEDOUT|57P0|08|53)|timeout exceeded when trying to connect|Connection terminated/;
+  /^(ECONN|EPIPE|ETIMEDOUT|57P0|57014|55P03|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated/;
 
 /** Any thrown value as an expected failure: outages read as unavailable, everything else as internal. */
 export function asAppError(error: unknown): {
@@ -85,7 +88,7 @@ export function asAppError(error: unknown): {
 export function failureOf(
   thrown: unknown,
   requestId: string,
-): { status: number; headers: Headers; body: object } {
+): { status: number; headers: Headers; body: { message: string } } {
   const { error } = asAppError(thrown);
   const headers = new Headers();
   if (error.details.retryAfterSeconds !== undefined)

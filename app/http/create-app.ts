@@ -1,0 +1,61 @@
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Services } from '#platform/context';
+import type { Probe } from '#platform/readiness';
+import { answerFailures } from './edge/answer-failures';
+import { boundBody } from './edge/bound-body';
+import { checkMediaType } from './edge/check-media-type';
+import { checkMethod } from './edge/check-method';
+import { checkOrigin } from './edge/check-origin';
+import { checkTarget } from './edge/check-target';
+import { identify } from './edge/identify';
+import { ratesOf, type RateLimits } from './edge/limits';
+import { logRequests } from './edge/log-requests';
+import { rateLimits } from './edge/rate-limits';
+import { remix } from './edge/remix';
+import { securityHeaders } from './edge/security-headers';
+import { staticFiles } from './edge/static-files';
+import { healthRoutes } from './health';
+import { createMetrics, type Metrics } from './metrics';
+
+export interface AppParts {
+  readonly services: Services;
+  /** The Remix build; in development a fresh one for each request. */
+  readonly build: () => Promise<ServerBuild>;
+  /** Folder of the browser build; absent where Vite or nobody serves it. */
+  readonly clientFolder?: string;
+  readonly vite?: RequestHandler;
+  readonly rates?: RateLimits;
+  readonly metrics?: Metrics;
+  readonly probes?: readonly Probe[];
+}
+
+/** The layers in the order in which a request meets them; each refuses with an `AppError` or passes on. */
+export function createApp(parts: AppParts): Express {
+  const { services, build, vite } = parts;
+  const { env } = services;
+  const metrics = parts.metrics ?? createMetrics({ defaults: false });
+  const app = express();
+  app.disable('x-powered-by').disable('etag').disable('query parser');
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.use(identify(services));
+  app.use(logRequests(build, metrics));
+  app.use(securityHeaders(env, vite !== undefined));
+  // Probes ask by address, not by name.
+  app.use(healthRoutes(parts.probes ?? []));
+  app.use(checkTarget(env), checkMethod);
+  app.use(compression({ filter: compressible }));
+  if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));
+  if (vite) app.use(vite);
+  app.use(rateLimits(parts.rates ?? ratesOf(env.mode)));
+  app.use(checkOrigin(env), checkMediaType, boundBody);
+  app.use(remix(services, build, vite ? 'development' : 'production'));
+  app.use(answerFailures);
+  return app;
+}
+
+/** A live stream that waited for a full compression block would not be live. */
+const compressible: compression.CompressionFilter = (req, res) =>
+  !String(res.getHeader('Content-Type')).startsWith('text/event-stream') &&
+  compression.filter(req, res);

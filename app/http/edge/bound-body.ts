@@ -1,0 +1,89 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Readable, Transform } from 'node:stream';
+import { AppError } from '#platform/errors';
+import { bodyLimits, timeouts } from './limits';
+import { changesState, isApi, mediaTypeOf } from './locals';
+
+const tooLarge = () => new AppError('payload_too_large');
+
+/** The body as the routes may read it: measured while it arrives, whatever Content-Length claims. */
+export const boundedBodyOf = (res: Response): Readable => res.locals.body as Readable;
+
+/** Small bodies are read here, with a time limit; uploads pass through and fail where they grow too large. */
+export const boundBody: RequestHandler = (req, res, next) => {
+  if (!changesState(req)) {
+    res.locals.body = Readable.from([]);
+    return next();
+  }
+  const upload = mediaTypeOf(req) === 'multipart/form-data';
+  const limit = limitFor(req, upload);
+  if (Number(req.headers['content-length'] ?? 0) > limit) {
+    drain(req);
+    return next(tooLarge());
+  }
+  if (upload) {
+    res.locals.body = measured(req, limit);
+    return next();
+  }
+  readWhole(req, limit).then((body) => {
+    res.locals.body = Readable.from(body.length > 0 ? [body] : []);
+    next();
+  }, next);
+};
+
+function limitFor(req: Request, upload: boolean): number {
+  if (isApi(req)) return upload ? bodyLimits.apiUpload : bodyLimits.json;
+  return upload ? bodyLimits.pageUpload : bodyLimits.form;
+}
+
+/** Reads on without keeping anything, so that the answer arrives before the connection ends. */
+function drain(req: Request): void {
+  req.resume();
+  const end = setTimeout(() => req.destroy(), timeouts.drain).unref();
+  req.once('close', () => clearTimeout(end));
+}
+
+function measured(req: Request, limit: number): Readable {
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= limit) return done(null, chunk);
+      req.unpipe(counter);
+      drain(req);
+      done(tooLarge());
+    },
+  });
+  // An error that nobody reads must not end the process; readers still see it.
+  counter.on('error', () => undefined);
+  req.once('close', () => {
+    if (!req.complete) counter.destroy(new AppError('incomplete_body'));
+  });
+  return req.pipe(counter);
+}
+
+function readWhole(req: Request, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const finish = (settle: () => void) => {
+      clearTimeout(late);
+      req.off('data', take).off('end', end).off('close', cut);
+      settle();
+    };
+    const refuse = (code: string) => {
+      finish(() => reject(new AppError(code)));
+      drain(req);
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limit) return refuse('payload_too_large');
+      chunks.push(chunk);
+    };
+    const end = () => finish(() => resolve(Buffer.concat(chunks)));
+    const cut = () => finish(() => reject(new AppError('incomplete_body')));
+    const late = setTimeout(() => refuse('request_timeout'), timeouts.body);
+    req.on('data', take).on('end', end).on('close', cut);
+    req.once('error', () => undefined);
+  });
+}

@@ -1,0 +1,23 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '#platform/errors';
+import { callFor } from '../calls';
+import { changesState, isApi, mediaTypeOf, pathOf } from './locals';
+
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
+const hasBody = (req: Request): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+/** The API takes JSON, and files where a call says so; pages take forms. Nothing takes a compressed body. */
+export const checkMediaType: RequestHandler = (req, _res, next) => {
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  const fits = !changesState(req) || !hasBody(req) || accepts(req, mediaTypeOf(req));
+  next(fits && encoding === 'identity' ? undefined : new AppError('unsupported_media_type'));
+};
+
+function accepts(req: Request, type: string): boolean {
+  if (!isApi(req)) return formTypes.includes(type);
+  if (type === 'application/json') return true;
+  const call = callFor(req.method, pathOf(req).slice('/api'.length));
+  return type === 'multipart/form-data' && call?.multipart === true;
+}

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '#platform/errors';
+import { methodsOf } from '../calls';
+import { isApi, pathOf } from './locals';
+
+const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * TRACE and the like end here with 405. OPTIONS ends here too: Remix would run the loader of a resource
+ * route for it (security 0.2-2), and without CORS there is no preflight to grant.
+ */
+export const checkMethod: RequestHandler = (req, res, next) => {
+  const allow = isApi(req)
+    ? (methodsOf(pathOf(req).slice('/api'.length)) ?? apiMethods)
+    : pageMethods;
+  if (req.method === 'OPTIONS') {
+    res.setHeader('Allow', allow.join(', '));
+    return void res.status(204).end();
+  }
+  const known = isApi(req) ? apiMethods : pageMethods;
+  next(known.includes(req.method) ? undefined : new AppError('method_not_allowed', { allow }));
+};

@@ -1,0 +1,21 @@
+import type { RequestHandler } from 'express';
+import type { Env } from '#platform/env';
+import { AppError } from '#platform/errors';
+
+/**
+ * Answers only to our own names (421 otherwise), and only to targets that are a path. `X-Forwarded-Host`
+ * and its relatives are dropped: the Remix adapter would believe their port even from strangers.
+ */
+export function checkTarget(env: Env): RequestHandler {
+  const hosts = new Set(env.origins.map((origin) => new URL(origin).host));
+  return (req, _res, next) => {
+    delete req.headers['x-forwarded-host'];
+    delete req.headers['x-forwarded-port'];
+    delete req.headers.forwarded;
+    if (!hosts.has((req.headers.host ?? '').toLowerCase()))
+      return next(new AppError('misdirected'));
+    if (!req.url.startsWith('/') || !URL.canParse(req.url.replace(/^\/+/, '/'), env.PUBLIC_URL))
+      return next(new AppError('malformed_request'));
+    next();
+  };
+}

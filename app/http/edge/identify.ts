@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { newId, newToken } from '#platform/ids';
+import type { Services } from '#platform/context';
+import type { RequestFacts } from './locals';
+
+/** First layer: gives every request its id, its nonce and its logger. An id from outside is not believed. */
+export function identify({ log }: Pick<Services, 'log'>): RequestHandler {
+  return (_req, res, next) => {
+    const requestId = newId();
+    const facts: RequestFacts = {
+      requestId,
+      nonce: newToken(16),
+      log: log.child({ requestId }),
+    };
+    res.locals.facts = facts;
+    res.setHeader('X-Request-Id', requestId);
+    next();
+  };
+}

@@ -1,0 +1,42 @@
+import { minutes, seconds, type Duration } from '#platform/duration';
+import type { Mode } from '#platform/env';
+
+/** Requests per window and address (security 64). */
+export interface RateLimits {
+  readonly window: Duration;
+  readonly general: number;
+  /** Sign-in calls and pages. */
+  readonly auth: number;
+}
+
+const rates: RateLimits = { window: minutes(1), general: 300, auth: 60 };
+
+/** Demo and test share one address among all people and tests, so they get a hundred times as much. */
+export const ratesOf = (mode: Mode): RateLimits =>
+  mode === 'production'
+    ? rates
+    : { window: rates.window, general: rates.general * 100, auth: rates.auth * 100 };
+
+/** Bytes of a request's body by what it carries (security 51). */
+export const bodyLimits = {
+  json: 100 * 1024,
+  form: 1024 * 1024,
+  apiUpload: 60 * 1024 * 1024 + 64 * 1024,
+  /** A whole form with its files: without JavaScript they travel together. */
+  pageUpload: 110 * 1024 * 1024,
+} as const;
+
+/** How long a client may take (security 66). */
+export const timeouts = {
+  headers: seconds(15),
+  body: seconds(30),
+  upload: seconds(120),
+  keepAlive: seconds(5),
+  /** A silent socket; live streams speak every 20 s. */
+  idle: seconds(130),
+  /** For the rest of a body whose request was already refused. */
+  drain: seconds(10),
+  stop: seconds(15),
+} as const;
+
+export const maxConnections = 1_000;

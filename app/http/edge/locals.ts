@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import type { Logger } from '#platform/log';
+
+/** What the first layer notes about a request; every later layer and the routes read it. */
+export interface RequestFacts {
+  readonly requestId: string;
+  /** Of this answer's Content-Security-Policy. */
+  readonly nonce: string;
+  readonly log: Logger;
+}
+
+export const factsOf = (res: Response): RequestFacts => res.locals.facts as RequestFacts;
+
+/** The path as it came, without the query; never decoded, so it is safe to compare and unsafe to log. */
+export const pathOf = (req: Request): string => req.originalUrl.split('?', 1)[0]!;
+
+/** Failures below `/api` are JSON; everywhere else they are a page. */
+export const isApi = (req: Request): boolean => /^\/api(\/|$|\.data$)/.test(pathOf(req));
+
+export const changesState = (req: Request): boolean =>
+  !['GET', 'HEAD', 'OPTIONS'].includes(req.method);
+
+/** The essence of a Content-Type, in lower case and without parameters; empty when there is none. */
+export const mediaTypeOf = (req: Request): string =>
+  (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import type { ServerBuild } from '@remix-run/node';
+import type { Metrics } from '../metrics';
+import { factsOf, pathOf } from './locals';
+import { matchedRoute } from './route-pattern';
+
+/** One line and one measurement per request when its answer ends; no query, no address, no path as typed. */
+export function logRequests(build: () => Promise<ServerBuild>, metrics: Metrics): RequestHandler {
+  return (req, res, next) => {
+    const started = process.hrtime.bigint();
+    res.once('close', () => {
+      const ms = Number(process.hrtime.bigint() - started) / 1e6;
+      void describe(build, pathOf(req)).then(({ route, ids }) => {
+        const { method } = req;
+        const status = res.statusCode;
+        factsOf(res).log.info(
+          { method, route, ids, status, ms: Math.round(ms), cut: !res.writableFinished },
+          'http.request',
+        );
+        metrics.requests.observe({ method, route, status: String(status) }, ms / 1_000);
+      });
+    });
+    next();
+  };
+}
+
+async function describe(build: () => Promise<ServerBuild>, path: string) {
+  if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
+  try {
+    return matchedRoute(await build(), path);
+  } catch {
+    return { route: '(unknown)', ids: {} };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { AppError } from '#platform/errors';
+import { changesState, pathOf } from './locals';
+import type { RateLimits } from './limits';
+
+const signIn =
+  /^\/(api\/(clinic\/)?auth\/|api\/admin\/login|login|register|clinic-login|clinic-register)/;
+
+const isSignIn = (req: Request): boolean => changesState(req) && signIn.test(pathOf(req));
+
+/** Everybody's share of this process by address; an IPv6 household or machine counts once (its /64). */
+export function rateLimits(rates: RateLimits): RequestHandler[] {
+  const limiter = (limit: number, identifier: string, skip: (req: Request) => boolean) =>
+    rateLimit({
+      windowMs: rates.window,
+      limit,
+      identifier,
+      skip,
+      standardHeaders: 'draft-8',
+      legacyHeaders: false,
+      keyGenerator: (req) => ipKeyGenerator(req.ip ?? 'unknown', 64),
+      handler: (req, _res, next) => {
+        const resetAt = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit
+          ?.resetTime;
+        const wait = resetAt ? resetAt.getTime() - Date.now() : rates.window;
+        next(new AppError('too_many_requests', { retryAfterSeconds: wait / 1_000 }));
+      },
+    });
+  return [
+    limiter(rates.general, 'general', () => false),
+    limiter(rates.auth, 'sign-in', (req) => !isSignIn(req)),
+  ];
+}

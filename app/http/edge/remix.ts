@@ -1,0 +1,35 @@
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import type { Request, RequestHandler } from 'express';
+import type { Services } from '#platform/context';
+import { boundedBodyOf } from './bound-body';
+import { factsOf } from './locals';
+
+/** Hands the request to Remix with its measured body in place of the raw one. */
+export function remix(
+  services: Services,
+  build: () => Promise<ServerBuild>,
+  mode: 'production' | 'development',
+): RequestHandler {
+  const handle = createRequestHandler({
+    // The adapter's type knows no function, the handler below it does; dev builds change under way.
+    build: build as unknown as ServerBuild,
+    mode,
+    getLoadContext: (_req, res) => ({ services, ip: res.locals.ip as string, ...factsOf(res) }),
+  });
+  return (req, res, next) => {
+    res.locals.ip = req.ip ?? 'unknown';
+    return handle(withBody(req, boundedBodyOf(res)), res, next) as unknown as void;
+  };
+}
+
+/** All that the adapter reads of a request. */
+const withBody = (req: Request, body: NodeJS.ReadableStream): Request =>
+  Object.assign(body, {
+    method: req.method,
+    originalUrl: req.originalUrl,
+    headers: req.headers,
+    hostname: req.hostname,
+    protocol: req.protocol,
+    get: (name: string) => req.get(name),
+  }) as unknown as Request;

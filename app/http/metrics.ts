@@ -1,0 +1,21 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Seconds by method, route pattern and status. */
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+}
+
+/** Numbers of this process for Prometheus. `defaults` adds those of Node: once per process. */
+export function createMetrics({ defaults }: { defaults: boolean }): Metrics {
+  const registry = new Registry();
+  if (defaults) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  return { registry, requests };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/call';
+
+/** The calls that belong to no module: the API about itself. */
+export const openapiCall = defineCall({
+  id: 'http.openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This document',
+  audience: 'public',
+  data: z.record(z.string(), z.unknown()),
+});
+
+export const docsCall = defineCall({
+  id: 'http.docs',
+  method: 'GET',
+  path: '/docs',
+  summary: 'This document as a page to read',
+  audience: 'public',
+});
+
+export const platformCalls = { openapiCall, docsCall };

@@ -1,0 +1,34 @@
+import { failureOf } from './errors';
+
+/** A whole answer for a request that never reached a route. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!);
+
+/** A failure of the server's own layers: the envelope for the API, a page without scripts and styles for people. */
+export function refusal(thrown: unknown, requestId: string, form: 'json' | 'html'): Refusal {
+  const { status, headers, body } = failureOf(thrown, requestId);
+  headers.set('Content-Type', form === 'json' ? 'application/json' : 'text/html; charset=utf-8');
+  return { status, headers, body: form === 'json' ? JSON.stringify(body) : page(body.message) };
+}
+
+const page = (message: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(message)}</title>
+</head>
+<body><main><h1>${escape(message)}</h1></main></body>
+</html>
+`;

@@ -1,0 +1,59 @@
+import type { ServerBuild } from '@remix-run/node';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Services } from '#platform/context';
+import { probesOf } from '#platform/readiness';
+import { closeServices, openServices } from '#platform/services';
+import { readSteps } from '../../migrations/migrate';
+import { createApp, type AppParts } from './create-app';
+import { listen, type Listening } from './listen';
+import { createMetrics } from './metrics';
+import { createOpsApp } from './ops-app';
+import { startVite } from './vite';
+
+/**
+ * The web process: opens the services, listens, and ends in order on SIGTERM or SIGINT. Works from the
+ * project's folder. In development the routes come from their sources, otherwise from `build/`.
+ */
+export async function main({ development = false } = {}): Promise<void> {
+  const services = openServices('web');
+  const { env, log } = services;
+  endOnFault(services);
+  const metrics = createMetrics({ defaults: true });
+  const probes = probesOf(services, readSteps('migrations'));
+  const parts = development ? await startVite() : await builtParts();
+  const app = createApp({ services, metrics, probes, ...parts });
+  const listening = [await listen(app, env.PORT, env.HOST)];
+  if (env.OPS_PORT > 0)
+    listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
+  log.info({ port: listening[0]!.port, mode: env.mode }, 'http.listening');
+  endOnSignal(services, listening);
+}
+
+async function builtParts(): Promise<Pick<AppParts, 'build' | 'clientFolder'>> {
+  const file = pathToFileURL(path.resolve('build/server/index.js')).href;
+  const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
+  return { build: () => Promise.resolve(build), clientFolder: path.resolve('build/client') };
+}
+
+/** What nobody caught has left something half done: a fresh process is safer than this one. */
+function endOnFault({ log }: Services): void {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, `http.${event === 'uncaughtException' ? 'uncaught' : 'unhandled'}`);
+      process.exit(1);
+    });
+}
+
+function endOnSignal(services: Services, listening: readonly Listening[]): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    services.log.info('http.stopping');
+    await Promise.all(listening.map((each) => each.stop()));
+    await closeServices(services);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+}
