@@ -14,6 +14,7 @@ export { otpChallengeFlow } from './otp-challenge.flow.server';
 export { currentPatient } from './queries/current-patient.server';
 export { hasConsents } from './queries/has-consents.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
+export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';

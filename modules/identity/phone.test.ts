@@ -54,7 +54,9 @@ describe('readPhone', () => {
     `+12125550123${' '.repeat(250)}`,
     '+1212555012３４５６７８９０１２３４５６',
     "+12125550123'; drop table x; --",
-  ])('refuses %j', (input) => expect(readPhone(input)).toEqual({ ok: false, code: 'invalid_phone' }));
+  ])('refuses %j', (input) =>
+    expect(readPhone(input)).toEqual({ ok: false, code: 'invalid_phone' }),
+  );
 
   it.each([
     ['premium', '+19005551234'],

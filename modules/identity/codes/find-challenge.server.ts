@@ -12,7 +12,6 @@ export interface ChallengeRow {
   readonly consumed: boolean;
   readonly expired: boolean;
   readonly locked: boolean;
-  readonly resendAt: Date;
   /** Seconds until the code may be replaced; 0 when it may. */
   readonly resendInSeconds: number;
 }
@@ -31,7 +30,6 @@ export async function findChallenge(
       consumed: sql<boolean>`${otpChallenge.consumedAt} is not null`,
       expired: sql<boolean>`${otpChallenge.expiresAt} <= platform.now()`,
       locked: sql<boolean>`${otpChallenge.attempts} >= ${triesPerChallenge} and ${otpChallenge.consumedAt} is null`,
-      resendAt: otpChallenge.resendAt,
       resendInSeconds: sql<number>`greatest(0, ceil(extract(epoch from ${otpChallenge.resendAt} - platform.now())))::int`,
     })
     .from(otpChallenge)

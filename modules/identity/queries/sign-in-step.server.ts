@@ -12,8 +12,10 @@ export type SignInStep =
       phone: string;
       /** Until another code may be asked for; 0 when it may. */
       resendInSeconds: number;
+      /** Changes with every code, so that a page can tell a new one. */
+      challengeId: string;
     }
-  | { step: 'proof'; phone: string; sent: boolean; resendInSeconds: number }
+  | { step: 'proof'; sent: boolean; resendInSeconds: number; challengeId: string }
   | { step: 'profile'; phone: string }
   | { step: 'done' };
 
@@ -34,7 +36,8 @@ export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
     browserToken: held.browserToken,
   });
   if (!challenge || challenge.consumed) return { step: 'phone' };
-  return { step: 'code', phone: challenge.phone, resendInSeconds: challenge.resendInSeconds };
+  const { phone, resendInSeconds, id: challengeId } = challenge;
+  return { step: 'code', phone, resendInSeconds, challengeId };
 }
 
 async function verifiedStep(
@@ -50,8 +53,8 @@ async function verifiedStep(
   const proof = await findChallenge(ctx, { purpose: 'email-proof', browserToken: sessionToken });
   return {
     step: 'proof',
-    phone,
     sent: proof !== null && !proof.consumed,
     resendInSeconds: proof?.resendInSeconds ?? 0,
+    challengeId: proof?.id ?? '',
   };
 }

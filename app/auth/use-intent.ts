@@ -1,0 +1,25 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { useActionData, useNavigation } from '@remix-run/react';
+
+export interface IntentReply {
+  intent: string;
+  reply?: SubmissionResult<string[]>;
+  /** Machine word of the failure. */
+  code?: string;
+}
+
+/** The last answer to one of the page's forms, and whether that form is on its way. */
+export function useIntent(intent: string): {
+  reply: SubmissionResult<string[]> | undefined;
+  code: string | undefined;
+  pending: boolean;
+} {
+  const answer = useActionData() as IntentReply | undefined;
+  const navigation = useNavigation();
+  const mine = answer?.intent === intent ? answer : undefined;
+  return {
+    reply: mine?.reply,
+    code: mine?.code,
+    pending: navigation.state !== 'idle' && navigation.formData?.get('intent') === intent,
+  };
+}

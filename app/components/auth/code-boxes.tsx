@@ -1,0 +1,65 @@
+import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
+import { useEffect, useState, type ComponentProps } from 'react';
+import { codeLength } from '#contracts/identity';
+import { cx } from '../cx';
+import { typedSoFar } from './typed-so-far';
+
+interface CodeBoxesProps extends Pick<
+  ComponentProps<'input'>,
+  'aria-describedby' | 'aria-invalid'
+> {
+  id: string;
+  name: string;
+  onCode: (code: string) => void;
+}
+
+const digits = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength);
+
+/** The library adds a style element; the policy of the page lets in what carries its nonce. */
+const pageNonce = (): string | undefined =>
+  document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
+function Box({ char, isActive, hasFakeCaret }: SlotProps) {
+  return (
+    <div
+      className={cx(
+        'tnum grid size-12 place-items-center rounded-md border bg-surface text-2xl',
+        isActive ? 'border-2 border-brand' : 'border-line-strong',
+      )}
+    >
+      {char ?? (hasFakeCaret ? <span className="h-6 w-px bg-ink" /> : null)}
+    </div>
+  );
+}
+
+/**
+ * One real field under six drawn boxes: typing moves on, backspace moves back, paste and the codes that
+ * phones offer fill all six.
+ */
+export function CodeBoxes({ onCode, ...input }: CodeBoxesProps) {
+  const [code, setCode] = useState(() => digits(typedSoFar(input.id)));
+  useEffect(() => onCode(code), [code, onCode]);
+  return (
+    <OTPInput
+      {...input}
+      maxLength={codeLength}
+      pattern={REGEXP_ONLY_DIGITS}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      value={code}
+      onChange={setCode}
+      pasteTransformer={digits}
+      pushPasswordManagerStrategy="none"
+      noScriptCSSFallback={null}
+      nonce={pageNonce()}
+      containerClassName="w-fit"
+      render={({ slots }) => (
+        <div className="flex gap-2" aria-hidden="true">
+          {slots.map((slot, index) => (
+            <Box key={index} {...slot} />
+          ))}
+        </div>
+      )}
+    />
+  );
+}

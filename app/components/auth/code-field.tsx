@@ -1,0 +1,36 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { useText } from '#app/i18n/use-text';
+import { controlStyle } from '../control-style';
+import { cx } from '../cx';
+import { Field } from '../field';
+import { useHydrated } from '../use-hydrated';
+import { CodeBoxes } from './code-boxes';
+
+interface CodeFieldProps {
+  meta: FieldMetadata<string>;
+  onChange: (code: string) => void;
+}
+
+/** Six digits in six boxes; without script one plain field. */
+export function CodeField({ meta, onChange }: CodeFieldProps) {
+  const t = useText();
+  const hydrated = useHydrated();
+  return (
+    <Field id={meta.id} label={t('auth.code.label')} errors={meta.errors}>
+      {(aria) =>
+        hydrated ? (
+          <CodeBoxes {...aria} name={meta.name} onCode={onChange} />
+        ) : (
+          <input
+            {...aria}
+            name={meta.name}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            className={cx(controlStyle, 'tnum max-w-40 text-xl tracking-widest')}
+          />
+        )
+      }
+    </Field>
+  );
+}

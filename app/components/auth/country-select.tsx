@@ -1,0 +1,37 @@
+import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
+import { useText } from '#app/i18n/use-text';
+import { controlStyle } from '../control-style';
+import { cx } from '../cx';
+
+interface CountrySelectProps {
+  value?: CountryCode;
+  options: ReadonlyArray<{ value?: CountryCode; label: string; divider?: boolean }>;
+  onChange: (country: CountryCode | undefined) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+}
+
+/** The country of the number as a native list, so that a phone shows its own picker. */
+export function CountrySelect({ value, options, onChange, onFocus, onBlur }: CountrySelectProps) {
+  const t = useText();
+  return (
+    <select
+      aria-label={t('auth.phone.country')}
+      autoComplete="tel-country-code"
+      value={value ?? ''}
+      onChange={(event) => onChange((event.target.value || undefined) as CountryCode | undefined)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      className={cx(controlStyle, 'sm:w-56 sm:shrink-0')}
+    >
+      {value ? null : <option value="">–</option>}
+      {options.map((option) =>
+        option.value && !option.divider ? (
+          <option key={option.value} value={option.value}>
+            {option.label} +{getCountryCallingCode(option.value)}
+          </option>
+        ) : null,
+      )}
+    </select>
+  );
+}

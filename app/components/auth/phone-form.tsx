@@ -1,0 +1,69 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
+import { useIntent } from '#app/auth/use-intent';
+import { ActionBar } from '../action-bar';
+import { Button } from '../button';
+import { CheckboxField } from '../checkbox-field';
+import { ErrorSummary } from '../error-summary';
+import { useHydrated } from '../use-hydrated';
+import { FormFailure } from './form-failure';
+import { PhoneField } from './phone-field';
+
+/** Whether the terms are ticked; before there is a script the browser alone knows. */
+function useAgreed(id: string): [boolean, (agreed: boolean) => void] {
+  const [agreed, setAgreed] = useState(false);
+  useEffect(() => {
+    const box = document.getElementById(id);
+    setAgreed(box instanceof HTMLInputElement && box.checked);
+  }, [id]);
+  return [agreed, setAgreed];
+}
+
+/** Step 1: the number and the terms. */
+export function PhoneForm({ stamp, countries }: { stamp: string; countries: readonly string[] }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const { reply, code, pending } = useIntent('send');
+  const [form, fields] = useForm<{ phone: string; terms: string }>({
+    id: 'send',
+    lastResult: reply,
+  });
+  const [agreed, setAgreed] = useAgreed(fields.terms.id);
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      <ErrorSummary form={form} />
+      <FormFailure code={code} />
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="stamp" value={stamp} />
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor="website">{t('auth.phone.honeypot')}</label>
+        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="space-y-6">
+        <PhoneField meta={fields.phone} countries={countries} />
+        <CheckboxField
+          meta={fields.terms}
+          onChange={(event) => setAgreed(event.target.checked)}
+          label={
+            <Rich
+              id="auth.phone.terms"
+              components={{
+                terms: <Link to="/terms" className="link" />,
+                privacy: <Link to="/privacy" className="link" />,
+              }}
+            />
+          }
+        />
+      </div>
+      <ActionBar>
+        <Button size="lg" pending={pending} disabled={hydrated && !agreed}>
+          {t('auth.phone.submit')}
+        </Button>
+      </ActionBar>
+      <p className="mt-6 text-sm text-ink-soft">{t('auth.phone.risk')}</p>
+    </Form>
+  );
+}

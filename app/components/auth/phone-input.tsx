@@ -1,0 +1,46 @@
+import { AsYouType, type CountryCode } from 'libphonenumber-js/min';
+import { useState, type ComponentProps } from 'react';
+import PhoneNumberInput from 'react-phone-number-input/min';
+import { controlStyle } from '../control-style';
+import { CountrySelect } from './country-select';
+import { typedSoFar } from './typed-so-far';
+
+interface PhoneInputProps extends Pick<
+  ComponentProps<'input'>,
+  'aria-describedby' | 'aria-invalid'
+> {
+  id: string;
+  name: string;
+  initial: string | undefined;
+  countries: readonly string[];
+}
+
+const home: CountryCode = 'US';
+
+/** E.164, as far as it has been typed. */
+function startOf(text: string): string | undefined {
+  const typed = new AsYouType(home);
+  typed.input(text);
+  return typed.getNumberValue();
+}
+
+/** Country and number; either follows the other. */
+export function PhoneInput({ initial, countries, ...input }: PhoneInputProps) {
+  const [value, setValue] = useState(() => startOf(typedSoFar(input.id) || (initial ?? '')));
+  return (
+    <PhoneNumberInput
+      {...input}
+      international
+      defaultCountry={home}
+      countries={countries as CountryCode[]}
+      addInternationalOption={false}
+      limitMaxLength={false}
+      value={value}
+      onChange={setValue}
+      autoComplete="tel"
+      countrySelectComponent={CountrySelect}
+      className="flex flex-col gap-2 sm:flex-row"
+      numberInputProps={{ className: controlStyle }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Form } from '@remix-run/react';
+import { resendCountdownSeconds } from '#contracts/identity';
+import { useText } from '#app/i18n/use-text';
+import { useIntent } from '#app/auth/use-intent';
+import { Banner } from '../banner';
+import { Button } from '../button';
+import { useHydrated } from '../use-hydrated';
+import { useCountdown } from './use-countdown';
+
+interface ResendFormProps {
+  intent: 'resend' | 'send-proof';
+  /** What the server still asks for. */
+  resendInSeconds: number;
+}
+
+/** One second more than the server asks for, so that the button never meets a refusal. */
+const visibleWait = (seconds: number): number =>
+  seconds > 0 ? Math.min(seconds + 1, resendCountdownSeconds) : 0;
+
+/** Asks for another code, once the countdown is over; without script the words say how long to wait. */
+export function ResendForm({ intent, resendInSeconds }: ResendFormProps) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const { reply, code, pending } = useIntent(intent);
+  const wait = visibleWait(resendInSeconds);
+  const left = useCountdown(wait);
+  const failure = code === 'network' || code === 'internal_error' || code === 'unavailable';
+  const words = failure ? [t('auth.code.resend_failed')] : (reply?.error?.[''] ?? []);
+  return (
+    <Form method="post" className="mt-6">
+      {words.length > 0 ? (
+        <Banner tone="danger" className="mb-4">
+          {words.join(' ')}
+        </Banner>
+      ) : null}
+      {hydrated ? null : (
+        <p className="mb-2 text-sm text-ink-soft">
+          {wait > 0 ? t('auth.code.resend_wait', { seconds: wait }) : t('auth.code.resend_now')}
+        </p>
+      )}
+      <input type="hidden" name="intent" value={intent} />
+      <Button variant="quiet" pending={pending} disabled={hydrated && left > 0}>
+        {hydrated && left > 0 ? t('auth.code.resend_in', { seconds: left }) : t('auth.code.resend')}
+      </Button>
+    </Form>
+  );
+}

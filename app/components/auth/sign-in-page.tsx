@@ -1,0 +1,82 @@
+import { Link, useActionData } from '@remix-run/react';
+import type { SignInStep } from '#modules/identity';
+import { Rich } from '#app/i18n/rich';
+import { useText, type Text } from '#app/i18n/use-text';
+import type { IntentReply } from '#app/auth/use-intent';
+import { Page } from '../page';
+import { NamedStepper } from '../stepper';
+import { CodeStep } from './code-step';
+import { PhoneForm } from './phone-form';
+import { ProfileForm } from './profile-form';
+import { ProofStep } from './proof-step';
+
+interface SignInPageProps {
+  variant: 'login' | 'register';
+  step: Exclude<SignInStep, { step: 'done' }>;
+  stamp: string;
+  countries: readonly string[];
+}
+
+const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
+
+function wordsOf(t: Text, { variant, step }: Pick<SignInPageProps, 'variant' | 'step'>) {
+  switch (step.step) {
+    case 'phone':
+      return { title: t(`auth.${variant}.title`), lead: t('auth.phone.lead') };
+    case 'code':
+      return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone: step.phone }) };
+    case 'proof':
+      return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };
+    case 'profile':
+      return {
+        title: t('auth.profile.title'),
+        lead: t('auth.profile.lead', { phone: step.phone }),
+      };
+  }
+}
+
+/** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
+export function SignInPage({ variant, step, stamp, countries }: SignInPageProps) {
+  const t = useText();
+  const answer = useActionData() as IntentReply | undefined;
+  // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
+  const interrupted = step.step !== 'profile' && answer?.intent === 'profile';
+  const shown: SignInPageProps['step'] = interrupted ? { step: 'profile', phone: '' } : step;
+  const words = interrupted
+    ? { title: t('auth.profile.title') }
+    : wordsOf(t, { variant, step: shown });
+  return (
+    <Page {...words}>
+      <div className="mb-8">
+        <NamedStepper
+          label={t('auth.steps.label')}
+          current={numbers[shown.step]}
+          steps={[t('auth.steps.phone'), t('auth.steps.code'), t('auth.steps.profile')]}
+        />
+      </div>
+      {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
+      {shown.step === 'code' ? <CodeStep step={shown} /> : null}
+      {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
+      {shown.step === 'profile' ? <ProfileForm /> : null}
+      {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
+    </Page>
+  );
+}
+
+function OtherDoors({ variant }: { variant: 'login' | 'register' }) {
+  const link = (to: string) => <Link to={to} className="link" />;
+  return (
+    <div className="mt-8 space-y-2 border-t border-line pt-6">
+      <p>
+        {variant === 'login' ? (
+          <Rich id="auth.phone.to_register" components={{ register: link('/register') }} />
+        ) : (
+          <Rich id="auth.phone.to_login" components={{ login: link('/login') }} />
+        )}
+      </p>
+      <p>
+        <Rich id="auth.phone.to_clinic" components={{ clinic: link('/clinic-login') }} />
+      </p>
+    </div>
+  );
+}

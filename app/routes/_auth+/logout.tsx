@@ -1,0 +1,36 @@
+import { redirect } from '@remix-run/node';
+import { Form } from '@remix-run/react';
+import { z } from 'zod';
+import { answerLogout } from '#app/auth/code-calls.server';
+import { Button } from '#app/components/button';
+import { Page } from '#app/components/page';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
+
+export const meta = pageMeta('auth.logout');
+
+/** Leaving is a POST; who follows a link here is asked. */
+export const loader = pageLoader('public', async () => ({}));
+
+export const action = pageAction('public', {
+  logout: intent(
+    'public',
+    z.object({ area: z.enum(['patient', 'clinic']).default('patient') }),
+    async (ctx, { area }, page) => {
+      await answerLogout(ctx, area, page);
+      return redirect(area === 'clinic' ? '/clinic-login' : '/', { headers: page.headers });
+    },
+  ),
+});
+
+export default function LogoutPage() {
+  const t = useText();
+  return (
+    <Page title={t('auth.logout.title')} lead={t('auth.logout.question')}>
+      <Form method="post" reloadDocument>
+        <Button size="lg">{t('auth.logout.submit')}</Button>
+      </Form>
+    </Page>
+  );
+}

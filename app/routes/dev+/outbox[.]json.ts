@@ -1,0 +1,18 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { anonymous } from '#platform/actor';
+import { createContext } from '#platform/context';
+import { isAppError } from '#platform/errors';
+import { readOutbox } from '#app/auth/read-outbox.server';
+import { failureOf } from '#app/http/errors';
+
+/** The outbox for scripts and tests: an array, newest first. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const ctx = createContext(context.services, anonymous, { requestId: context.requestId });
+  try {
+    return json(await readOutbox(ctx, new URL(request.url)));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { status, headers, body } = failureOf(error, context.requestId);
+    return json(body, { status, headers });
+  }
+}
