@@ -8,6 +8,8 @@ CREATE SCHEMA IF NOT EXISTS "content";
 --> statement-breakpoint
 CREATE SCHEMA IF NOT EXISTS "identity";
 --> statement-breakpoint
+CREATE SCHEMA IF NOT EXISTS "leads";
+--> statement-breakpoint
 CREATE TABLE "flow"."alert" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,
@@ -205,6 +207,52 @@ CREATE TABLE "identity"."sms_alert" (
 	"at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "leads"."activity" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "leads"."lead" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"patient_id" uuid NOT NULL,
+	"treatment" text NOT NULL,
+	"sub_treatment" text NOT NULL,
+	"body_area" text NOT NULL,
+	"description" text NOT NULL,
+	"photos" uuid[] NOT NULL,
+	"locations" text[] NOT NULL,
+	"budget" text,
+	"timeline" text,
+	"patient_info" jsonb,
+	"findings" text[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"status" text NOT NULL,
+	"offers_count" integer NOT NULL,
+	"widened" boolean DEFAULT false NOT NULL,
+	"screening_ends_at" timestamp with time zone,
+	"published_at" timestamp with time zone,
+	"offers_due_at" timestamp with time zone,
+	"expires_at" timestamp with time zone,
+	"widened_at" timestamp with time zone,
+	"notice_at" timestamp with time zone,
+	"completed_at" timestamp with time zone,
+	"accepted_offer_id" uuid,
+	"cancelled_at" timestamp with time zone,
+	"cancelled_by" text,
+	"cancel_reason" text,
+	CONSTRAINT "lead_description_length" CHECK (char_length("leads"."lead"."description") <= 4000),
+	CONSTRAINT "lead_cancel_reason_length" CHECK (char_length("leads"."lead"."cancel_reason") <= 1000),
+	CONSTRAINT "lead_photos" CHECK (cardinality("leads"."lead"."photos") <= 10),
+	CONSTRAINT "lead_offers_count" CHECK ("leads"."lead"."offers_count" >= 0),
+	CONSTRAINT "lead_cancelled" CHECK (("leads"."lead"."status" = 'cancelled') = ("leads"."lead"."cancelled_at" is not null)),
+	CONSTRAINT "lead_completed" CHECK (("leads"."lead"."status" = 'completed') = ("leads"."lead"."completed_at" is not null)),
+	CONSTRAINT "lead_published" CHECK ("leads"."lead"."status" not in ('reviewed', 'offers_received', 'completed') or "leads"."lead"."published_at" is not null)
+);
+--> statement-breakpoint
+ALTER TABLE "leads"."activity" ADD CONSTRAINT "activity_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "leads"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "alert_job_id_idx" ON "flow"."alert" USING btree ("job_id");--> statement-breakpoint
 CREATE INDEX "alert_open_idx" ON "flow"."alert" USING btree ("at") WHERE resolved_at is null;--> statement-breakpoint
 CREATE INDEX "instance_list_idx" ON "flow"."instance" USING btree ("machine","updated_at","id");--> statement-breakpoint
@@ -225,4 +273,9 @@ CREATE INDEX "otp_challenge_phone_idx" ON "identity"."otp_challenge" USING btree
 CREATE INDEX "otp_challenge_created_idx" ON "identity"."otp_challenge" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "session_subject_idx" ON "identity"."session" USING btree ("principal","subject_id");--> statement-breakpoint
 CREATE INDEX "session_expires_idx" ON "identity"."session" USING btree ("expires_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "sms_alert_once_idx" ON "identity"."sms_alert" USING btree ("kind","dial_code","hour");
+CREATE UNIQUE INDEX "sms_alert_once_idx" ON "identity"."sms_alert" USING btree ("kind","dial_code","hour");--> statement-breakpoint
+CREATE INDEX "activity_patient_idx" ON "leads"."activity" USING btree ("patient_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "activity_lead_idx" ON "leads"."activity" USING btree ("lead_id","id");--> statement-breakpoint
+CREATE INDEX "lead_patient_idx" ON "leads"."lead" USING btree ("patient_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "lead_published_idx" ON "leads"."lead" USING btree ("treatment","published_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE status in ('reviewed', 'offers_received');--> statement-breakpoint
+CREATE INDEX "lead_held_idx" ON "leads"."lead" USING btree ("created_at") WHERE status = 'pending';

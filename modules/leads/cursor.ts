@@ -1,0 +1,19 @@
+import { AppError } from '#platform/errors';
+
+/** Where a page of a list ended: the last row's time and id. */
+export interface LeadCursor {
+  readonly at: string;
+  readonly id: string;
+}
+
+const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\.([0-9a-f-]{36})$/;
+
+export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
+  Buffer.from(`${createdAt.toISOString()}.${id}`).toString('base64url');
+
+/** @throws AppError `invalid_cursor` for anything that {@link writeCursor} did not write. */
+export function readCursor(text: string): LeadCursor {
+  const found = shape.exec(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!found || Number.isNaN(Date.parse(found[1]!))) throw new AppError('invalid_cursor');
+  return { at: found[1]!, id: found[2]! };
+}

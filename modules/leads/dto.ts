@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  bodyAreaSchema,
+  budgetSchema,
+  categorySchema,
+  citySchema,
+  patientInfoSchema,
+  subTreatmentSchema,
+  timelineSchema,
+} from '#contracts/consultation';
+import { activityKinds, leadStatuses } from './status';
+
+const instant = z.iso.datetime();
+
+/** A treatment request as its owner sees it. */
+export const leadDto = z.strictObject({
+  _id: z.uuid(),
+  /** E.164; in answers to the owner only. */
+  phoneNumber: z.string(),
+  treatment: categorySchema,
+  subTreatment: subTreatmentSchema,
+  bodyArea: bodyAreaSchema,
+  description: z.string(),
+  /** Ids for `/api/files/{id}`. */
+  photos: z.array(z.uuid()),
+  locations: z.array(citySchema),
+  budget: budgetSchema.nullable(),
+  timeline: timelineSchema.nullable(),
+  patientInfo: patientInfoSchema.optional(),
+  status: z.enum(leadStatuses),
+  offersCount: z.int(),
+  createdAt: instant,
+});
+export type LeadDto = z.output<typeof leadDto>;
+
+/** A request with its dates, for the page that shows one. Instants are ISO 8601, UTC. */
+export interface LeadDetails {
+  readonly lead: LeadDto;
+  /** End of the screening window; null when a person decides, or when it is over. */
+  readonly screeningEndsAt: string | null;
+  readonly publishedAt: string | null;
+  /** Until when the first offer is promised. */
+  readonly offersDueAt: string | null;
+  readonly expiresAt: string | null;
+  readonly widenedAt: string | null;
+  /** Since when the patient has been asked what to do about missing offers. */
+  readonly noticeAt: string | null;
+  readonly completedAt: string | null;
+  readonly cancelledAt: string | null;
+  readonly cancelledBy: 'patient' | 'team' | 'expiry' | null;
+  readonly cancelReason: string | null;
+  /** Oldest first. */
+  readonly activity: readonly ActivityDto[];
+}
+
+export interface ActivityDto {
+  readonly id: number;
+  readonly leadId: string;
+  readonly subTreatment: LeadDto['subTreatment'];
+  readonly kind: (typeof activityKinds)[number];
+  readonly at: string;
+}
+
+/** A patient's requests in figures. */
+export interface LeadCounts {
+  readonly total: number;
+  readonly active: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  /** Live offers over all requests. */
+  readonly offers: number;
+}

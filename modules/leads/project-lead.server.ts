@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { TxCtx } from '#platform/context';
+import { after, milliseconds } from '#platform/duration';
+import type { Change } from '#platform/flow';
+import { announce } from '#platform/live';
+import { activitiesOf } from './activities-of';
+import type { leadMachine } from './lead.machine';
+import { placeOf } from './place-of';
+import { addActivity } from './repo.server';
+import { lead } from './tables.server';
+
+type LeadChange = Change<typeof leadMachine>;
+type Row = typeof lead.$inferSelect;
+type Dates = Partial<Row>;
+
+/** Writes a request's row, its owner's activities and the word to open pages in the event's transaction. */
+export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
+  const { id, at, context } = change;
+  const { status } = placeOf(change.value);
+  const [before] = await ctx.db.select().from(lead).where(eq(lead.id, id));
+  if (!before) throw new Error(`flow ${id} has no request`);
+  await ctx.db
+    .update(lead)
+    .set({
+      status,
+      offersCount: status === 'cancelled' ? 0 : context.offersCount,
+      widened: context.widened,
+      acceptedOfferId: context.acceptedOfferId,
+      cancelledBy: context.cancelledBy,
+      ...datesOf(change, before),
+    })
+    .where(eq(lead.id, id));
+  for (const kind of activitiesOf(change, before.status))
+    await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
+  await announce(ctx, `patient:${context.patientId}`, {
+    type: 'leads.status-changed',
+    data: { leadId: id, status, offersCount: context.offersCount },
+  });
+}
+
+/** Dates that happened stay; dates that were promised go when they no longer hold. */
+function datesOf({ at, value, context }: LeadChange, before: Row): Dates {
+  const { status, within } = placeOf(value);
+  const { screening, notice, expiry } = context.windows;
+  const screeningEndsAt = within === 'screening' ? after(at, milliseconds(screening)) : null;
+  if (status === 'pending') return { screeningEndsAt };
+  if (status === 'cancelled') return { screeningEndsAt, noticeAt: null, cancelledAt: at };
+  const publishedAt = before.publishedAt ?? at;
+  return {
+    screeningEndsAt,
+    publishedAt,
+    offersDueAt: after(publishedAt, milliseconds(notice)),
+    expiresAt: after(publishedAt, milliseconds(expiry)),
+    widenedAt: context.widened ? (before.widenedAt ?? at) : null,
+    noticeAt: within === 'told' ? (before.noticeAt ?? at) : null,
+    completedAt: status === 'completed' ? at : null,
+  };
+}

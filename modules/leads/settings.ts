@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { days, hours, minutes, seconds, type Duration } from '#platform/duration';
+import type { Mode } from '#platform/env';
+import { defineSetting } from '#platform/settings';
+
+const length = z
+  .number()
+  .int()
+  .positive()
+  .transform((ms) => ms as Duration);
+
+/** Lengths in milliseconds. Screening counts from submission, all others from publication. */
+export const windowsSchema = z.object({
+  screening: length,
+  /** Without an offer: matching stops looking at the cities. */
+  widening: length,
+  /** Without an offer: the patient is told. Longer than `widening`. */
+  notice: length,
+  reminder: length,
+  expiry: length,
+});
+export type LeadWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
+
+const screening: Record<Mode, Duration> = {
+  production: minutes(10),
+  demo: seconds(15),
+  test: seconds(5),
+};
+
+/** The clocks of a request (product.md, Lead lifecycle). A request keeps those it was submitted under. */
+export const leadWindows = defineSetting({
+  key: 'leads.windows',
+  schema: windowsSchema.refine(({ widening, notice }) => notice > widening),
+  defaults: (mode) => ({
+    screening: screening[mode],
+    widening: hours(24),
+    notice: hours(48),
+    reminder: days(25),
+    expiry: days(30),
+  }),
+});
+
+const count = z.number().int().min(0);
+
+/** How many requests a patient may send (security 64), and from which number a day on a person looks first. */
+export const leadBudgets = defineSetting({
+  key: 'leads.budgets',
+  schema: z.object({ perHour: count, perDay: count, unscreenedPerDay: count }),
+  defaults: () => ({ perHour: 5, perDay: 20, unscreenedPerDay: 3 }),
+});

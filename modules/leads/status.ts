@@ -1,0 +1,39 @@
+/** The status words of the API, in the order of a request's life. */
+export const leadStatuses = [
+  'pending',
+  'reviewed',
+  'offers_received',
+  'completed',
+  'cancelled',
+] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Tab 'Active' of My Treatment Requests; also what counts as 'In Progress'. */
+export const activeStatuses = ['pending', 'reviewed', 'offers_received'] as const;
+export const closedStatuses = ['completed', 'cancelled'] as const;
+
+export const isActive = (status: string): boolean =>
+  (activeStatuses as readonly string[]).includes(status);
+
+const labels: ReadonlySet<string> = new Set(leadStatuses);
+
+/** Key of the words that people read for a status; a word from a newer server reads as unknown. */
+export const statusKey = (status: string): string =>
+  `leads.status.${labels.has(status) ? status : 'unknown'}`;
+
+/** What can happen to a request, as its owner is told. */
+export const activityKinds = [
+  'submitted',
+  'published',
+  'widened',
+  'no-offers-yet',
+  'kept-waiting',
+  'offers-received',
+  'offers-gone',
+  'reminder-due',
+  'completed',
+  'cancelled',
+  'rejected',
+  'expired',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];

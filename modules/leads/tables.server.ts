@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  BodyArea,
+  Budget,
+  Category,
+  City,
+  PatientInfo,
+  SubTreatment,
+  Timeline,
+} from '#contracts/consultation';
+import { activityKinds, leadStatuses } from './status';
+import type { FindingCode } from './findings';
+
+export const leadsSchema = pgSchema('leads');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * One treatment request. What it says is fixed at submission; `status` and everything below it is written by
+ * the flow `leads.lead` only, in the transaction of the event.
+ */
+export const lead = leadsSchema.table(
+  'lead',
+  {
+    /** Also the id of the flow. Follows from the draft when there was one. */
+    id: uuid('id').primaryKey(),
+    patientId: uuid('patient_id').notNull(),
+    treatment: text('treatment').$type<Category>().notNull(),
+    subTreatment: text('sub_treatment').$type<SubTreatment>().notNull(),
+    bodyArea: text('body_area').$type<BodyArea>().notNull(),
+    description: text('description').notNull(),
+    /** Photos of `consultation`, in the order shown. */
+    photos: uuid('photos').array().notNull(),
+    locations: text('locations').array().$type<City[]>().notNull(),
+    budget: text('budget').$type<Budget>(),
+    timeline: text('timeline').$type<Timeline>(),
+    /** For matching clinics and nobody else. */
+    patientInfo: jsonb('patient_info').$type<PatientInfo>(),
+    /** What the automatic checks found; for staff. */
+    findings: text('findings').array().$type<FindingCode[]>().notNull(),
+    /** To the millisecond, so that cursors compare exactly. */
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    status: text('status', { enum: leadStatuses }).notNull(),
+    offersCount: integer('offers_count').notNull(),
+    /** Matching no longer looks at `locations`. */
+    widened: boolean('widened').notNull().default(false),
+    /** End of the screening window while it runs; null when a person decides. */
+    screeningEndsAt: moment('screening_ends_at'),
+    publishedAt: moment('published_at'),
+    /** Until when the first offer is promised. */
+    offersDueAt: moment('offers_due_at'),
+    expiresAt: moment('expires_at'),
+    widenedAt: moment('widened_at'),
+    /** Since when the patient is asked what to do about missing offers; null when there is nothing to decide. */
+    noticeAt: moment('notice_at'),
+    completedAt: moment('completed_at'),
+    acceptedOfferId: uuid('accepted_offer_id'),
+    cancelledAt: moment('cancelled_at'),
+    cancelledBy: text('cancelled_by', { enum: ['patient', 'team', 'expiry'] }),
+    /** In the words of whoever cancelled. */
+    cancelReason: text('cancel_reason'),
+  },
+  (t) => [
+    index('lead_patient_idx').on(t.patientId, t.createdAt.desc(), t.id.desc()),
+    index('lead_published_idx')
+      .on(t.treatment, t.publishedAt.desc(), t.id.desc())
+      .where(sql`status in ('reviewed', 'offers_received')`),
+    index('lead_held_idx')
+      .on(t.createdAt)
+      .where(sql`status = 'pending'`),
+    check('lead_description_length', sql`char_length(${t.description}) <= 4000`),
+    check('lead_cancel_reason_length', sql`char_length(${t.cancelReason}) <= 1000`),
+    check('lead_photos', sql`cardinality(${t.photos}) <= 10`),
+    check('lead_offers_count', sql`${t.offersCount} >= 0`),
+    check('lead_cancelled', sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`),
+    check('lead_completed', sql`(${t.status} = 'completed') = (${t.completedAt} is not null)`),
+    check(
+      'lead_published',
+      sql`${t.status} not in ('reviewed', 'offers_received', 'completed') or ${t.publishedAt} is not null`,
+    ),
+  ],
+);
+
+/** What happened to a request, for its owner: one row per fact worth telling. Append-only by use. */
+export const activity = leadsSchema.table(
+  'activity',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    leadId: uuid('lead_id')
+      .notNull()
+      .references(() => lead.id),
+    patientId: uuid('patient_id').notNull(),
+    kind: text('kind', { enum: activityKinds }).notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    index('activity_patient_idx').on(t.patientId, t.id.desc()),
+    index('activity_lead_idx').on(t.leadId, t.id),
+  ],
+);
