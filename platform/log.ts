@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -51,13 +51,18 @@ export function loggableError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** One JSON line per entry on standard output. */
-export function createLogger(level: string, process: string): Logger {
-  return pino({
+/** One JSON line per entry, on standard output unless told otherwise. */
+export function createLogger(
+  level: string,
+  process: string,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options = {
     level,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[redacted]' },
     serializers: { err: loggableError, error: loggableError },
-  });
+  };
+  return pino(options, destination);
 }

@@ -5,13 +5,13 @@ import { createJobs } from './jobs';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';
 
-/** Everything a process is made of, from its settings. Opens connections lazily: it never waits for the database. */
+/** Everything a process is made of, from its settings. Connects when first asked to: it never waits for the database. */
 export function openServices(processName: string, env: Env = readEnv()): Services {
   const log = createLogger(env.LOG_LEVEL, processName);
   const database = openDatabase({
     url: env.databaseUrl,
     poolSize: env.DATABASE_POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ err: error }, 'database.connection-lost'),
   });
   return { env, log, database, jobs: createJobs(), ports: openPorts(env) };
 }

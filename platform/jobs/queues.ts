@@ -59,7 +59,7 @@ const timers = {
 };
 
 const deadLetters: QueueRow = {
-  ...queueOf({ ...timers, name: deadLetterQueue }, true),
+  ...queueOf({ ...timers, name: deadLetterQueue }, false),
   deletion_seconds: waiting,
   dead_letter: null,
 };

@@ -19,6 +19,10 @@ export interface Workers {
 /** Batches of one queue run side by side; each job settles on its own. */
 const batchSize = 10;
 
+/** The second is the longest wait of a delayed job and of a retry on a notify queue; 30 s by default. */
+const brisk = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
+const relaxed = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+
 /** Takes jobs of every queue of the registry until stopped. */
 export async function startWorkers(services: Services, registry: Registry): Promise<Workers> {
   await syncQueues(services.database, registry);
@@ -42,7 +46,7 @@ export async function startWorkers(services: Services, registry: Registry): Prom
   for (const runnable of urgentFirst(registry)) await work(boss, services, runnable, gate);
   await boss.work<object>(
     deadLetterQueue,
-    { batchSize, burstWhenBatchFull: true, includeMetadata: true },
+    { batchSize, burstWhenBatchFull: true, includeMetadata: true, ...relaxed },
     async (letters) => {
       for (const letter of letters as JobWithMetadata<object>[]) await reportDeadLetter(services, letter);
     },
@@ -69,9 +73,7 @@ async function work(
       batchSize,
       burstWhenBatchFull: true,
       perJobResults: true,
-      pollingIntervalSeconds: prompt ? 0.5 : 2,
-      // On a notify queue this is the longest wait of a delayed job and of a retry; 30 s by default.
-      notifyPollingIntervalSeconds: prompt ? 0.5 : 2,
+      ...(prompt ? brisk : relaxed),
     },
     (jobs) =>
       Promise.all(

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
-import type { Logger } from '#platform/log';
+import { createLogger, type Logger } from '#platform/log';
 
 export interface CapturedLog {
   readonly log: Logger;
@@ -8,7 +7,7 @@ export interface CapturedLog {
 }
 
 /** A logger without output; what it was given lies in `lines`, as it would have been written. */
-export function captureLog(options: pino.LoggerOptions = {}): CapturedLog {
+export function captureLog(): CapturedLog {
   const lines: Array<Record<string, unknown>> = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -16,5 +15,5 @@ export function captureLog(options: pino.LoggerOptions = {}): CapturedLog {
       done();
     },
   });
-  return { log: pino({ level: 'debug', ...options }, stream), lines };
+  return { log: createLogger('debug', 'test', stream), lines };
 }
