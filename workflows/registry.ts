@@ -1,9 +1,10 @@
-import type { Registry } from '#platform/jobs';
+import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
+import { job, type Registry } from '#platform/jobs';
 
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
 export const registry: Registry = {
-  flows: [],
-  jobs: [],
+  flows: [otpChallengeFlow],
+  jobs: [job(sendCodeJob, sendCodeHandler)],
   subscriptions: [],
   schedules: [],
 };

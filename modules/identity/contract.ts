@@ -30,7 +30,7 @@ export type IdentityCode =
   | 'already_registered';
 
 // Messages are keys of messages/en/auth.json. Direction overrides could make one name read as another.
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const line = (max: number, missing: string, tooLong: string, unfit: string) =>
   z

@@ -18,3 +18,4 @@ export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';
+export { forgetOld } from './retention/forget-old.server';

@@ -1,6 +1,9 @@
-import type { Services } from '#platform/context';
-import { minutes, type Duration } from '#platform/duration';
+import { forgetOld } from '#modules/identity';
+import { system } from '#platform/actor';
+import { createContext, type Services } from '#platform/context';
+import { hours, minutes, type Duration } from '#platform/duration';
 import { sweepTimers } from '#platform/flow';
+import { newId } from '#platform/ids';
 import { registry } from '../registry';
 
 /** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
@@ -15,5 +18,11 @@ export const sweeps: readonly Sweep[] = [
     name: 'flow.sweep-timers',
     every: minutes(1),
     run: (services) => sweepTimers(services, registry.flows),
+  },
+  {
+    name: 'identity.forget-old',
+    every: hours(1),
+    run: (services) =>
+      forgetOld(createContext(services, system('identity.forget-old'), { requestId: newId() })),
   },
 ];

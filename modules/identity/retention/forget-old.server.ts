@@ -1,0 +1,22 @@
+import { lt, sql } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { purgeRateLimits } from '#platform/rate-limit';
+import { otpChallenge, session } from '../tables.server';
+
+/**
+ * Removes what nobody needs any more: codes after two days (the budgets look back one), sessions thirty days
+ * after their end, spent rate limits. Returns how many rows went.
+ */
+export async function forgetOld(ctx: Ctx): Promise<number> {
+  const codes = await ctx.db
+    .delete(otpChallenge)
+    .where(lt(otpChallenge.createdAt, sql`platform.now() - interval '2 days'`))
+    .returning({ id: otpChallenge.id });
+  const sessions = await ctx.db
+    .delete(session)
+    .where(
+      sql`least(${session.expiresAt}, ${session.endedAt}) < platform.now() - interval '30 days'`,
+    )
+    .returning({ id: session.id });
+  return codes.length + sessions.length + (await purgeRateLimits(ctx));
+}

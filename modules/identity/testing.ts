@@ -1,0 +1,83 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { newToken } from '#platform/ids';
+import { unsealCode } from './codes/code-secrets';
+import { completeRegistration } from './commands/complete-registration.server';
+import { sendCode } from './commands/send-code.server';
+import { signIn } from './commands/sign-in.server';
+import type { Profile } from './contract';
+import { resolveSession } from './sessions/resolve-session.server';
+import { otpChallenge } from './tables.server';
+
+let issued = Math.floor(Math.random() * 8_000_000);
+
+/** A valid phone that nobody else of this process has; E.164. */
+export function newPhone(): string {
+  issued = (issued + 1) % 8_000_000;
+  return `+1212${2_000_000 + issued}`;
+}
+
+/** The code of the last challenge of a phone, before its job has sent and erased it. */
+export async function codeOf(ctx: Ctx, phone: string): Promise<string> {
+  const [row] = await ctx.db
+    .select()
+    .from(otpChallenge)
+    .where(inArray(otpChallenge.phone, [phone]))
+    .orderBy(sql`${otpChallenge.createdAt} desc`)
+    .limit(1);
+  if (!row?.codeCipher) throw new Error('no unsent code for this phone');
+  return unsealCode(ctx.services.env, row.id, row.codeCipher);
+}
+
+export interface SignedInPatient {
+  readonly ctx: Ctx<ActorOf<'patient'>>;
+  /** Value of the cookie `patient`. */
+  readonly token: string;
+  readonly phone: string;
+}
+
+/** A registered patient with a session, made by the real commands from an address of their own. */
+export async function signedInPatient(
+  base: Ctx,
+  profile: Partial<Profile & { phone: string }> = {},
+): Promise<SignedInPatient> {
+  const { phone = newPhone(), ...names } = profile;
+  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const { browserToken } = await sendCode(ctx, {
+    role: 'patient',
+    phoneNumber: phone,
+    browserToken: null,
+  });
+  const signedIn = await signIn(ctx, {
+    role: 'patient',
+    phoneNumber: phone,
+    otpCode: await codeOf(ctx, phone),
+    sharedDevice: false,
+    browserToken,
+    sessionToken: null,
+  });
+  const before = await actorOf(ctx, signedIn.session.token);
+  if (before.kind === 'patient')
+    return { ctx: actAs(ctx, before), token: signedIn.session.token, phone };
+  const { session } = await completeRegistration(actAs(ctx, before), {
+    phoneNumber: phone,
+    firstName: 'Sarah',
+    lastName: 'Miller',
+    email: 'sarah@example.com',
+    ...names,
+  });
+  const actor = await actorOf(ctx, session.token);
+  if (actor.kind !== 'patient') throw new Error('the registration did not end in a session');
+  return { ctx: actAs(ctx, actor), token: session.token, phone };
+}
+
+async function actorOf(
+  ctx: Ctx,
+  token: string,
+): Promise<ActorOf<'patient'> | ActorOf<'phone-verified'>> {
+  const actor = await resolveSession(ctx, { principal: 'patient', token, renew: false });
+  if (actor?.kind !== 'patient' && actor?.kind !== 'phone-verified')
+    throw new Error('the session is not there');
+  return actor;
+}
