@@ -19,10 +19,3 @@ export const cleanText = (text: string): string =>
 /** Free text over several lines, at most `max` characters after cleaning. Empty is allowed. */
 export const multilineText = (max: number, tooLong?: string) =>
   z.string().transform(cleanText).pipe(z.string().max(max, tooLong));
-
-/** One line of text, at most `max` characters after cleaning. Empty is allowed. */
-export const lineText = (max: number, tooLong?: string) =>
-  z
-    .string()
-    .transform((text) => cleanText(text).replace(/\s+/g, ' '))
-    .pipe(z.string().max(max, tooLong));

@@ -51,8 +51,9 @@ export function diskStorage(root: string): Storage {
       await rm(fileOf(key), { force: true }).catch((error: unknown) => {
         throw storageFault(error);
       });
-      // Goes only when the object was the folder's last.
-      await rmdir(path.dirname(fileOf(key))).catch(() => undefined);
+      // An object's own folder goes with its last variant; shared folders stay, others may be writing there.
+      if (key.split('/').length === 3)
+        await rmdir(path.dirname(fileOf(key))).catch(() => undefined);
     },
     list: (prefix) => walk(root, prefix),
     check: async () => {
