@@ -12,7 +12,6 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { defaultContent } from '#contracts/content';
 import { Chrome, type PageHandle } from './components/chrome';
 import { ErrorPage } from './components/error-page';
 import { useNonce } from './http/nonce';
@@ -66,11 +65,15 @@ export default function App() {
   );
 }
 
-const unknownFrame = { viewer: { patient: false, clinic: false }, content: defaultContent };
+/** For a page whose very frame could not be had. */
+const bareFrame = {
+  viewer: { patient: false, clinic: false },
+  content: { badges: [], contact: { email: null, phone: null, address: null } },
+};
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const frame = useRouteLoaderData<typeof loader>('root') ?? unknownFrame;
+  const frame = useRouteLoaderData<typeof loader>('root') ?? bareFrame;
   return (
     <Chrome {...frame}>
       <ErrorPage error={error} />

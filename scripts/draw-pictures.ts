@@ -21,7 +21,7 @@ const words = (text: string, size: number, width: number, weight: string, color:
   sharp({
     text: {
       text: `<span foreground="${color}" weight="${weight}">${text}</span>`,
-      font: `Source Sans 3 ${size}`,
+      font: `Source Sans 3 ExtraLight ${size}`,
       fontfile,
       width,
       rgba: true,

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { defaultContent, type SiteContent } from '#contracts/content';
-import { siteContent } from '#modules/content';
+import type { SiteContent } from '#contracts/content';
+import { defaultContent, siteContent } from '#modules/content';
 import { contextFor } from './context.server';
 import { viewerOf, type Viewer } from './viewer.server';
 

@@ -41,4 +41,3 @@ export const siteContentSchema = z.object({
   contact: contactSchema,
 });
 export type SiteContent = z.infer<typeof siteContentSchema>;
-export { defaultContent } from './defaults';

@@ -1,2 +1,3 @@
 /** The door of the public site's content. */
+export { defaultContent } from './defaults';
 export { siteContent } from './queries/site-content';
