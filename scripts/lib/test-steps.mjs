@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { projectEnv, root } from './host.mjs';
+import { oneLine, say } from './say.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const results = path.join(root, 'test-results');
+
+/**
+ * @param {string} node
+ * @param {() => Promise<void>} build
+ * @returns {Promise<Count>}
+ */
+export async function runAll(node, build) {
+  fs.mkdirSync(results, { recursive: true });
+  // Two at a time where both only read: the machine may have two cores.
+  const checks = await Promise.all([
+    check(node, 'types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    check(node, 'lint and walls', [
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+    ]),
+  ]);
+  const unit = await runner(node, 'unit and integration', vitest, countVitest);
+  const browser = await endToEnd(node, build);
+  return [...checks, unit, browser].reduce(add);
+}
+
+/** @param {string} node @param {() => Promise<void>} build @returns {Promise<Count>} */
+async function endToEnd(node, build) {
+  try {
+    await build();
+  } catch (error) {
+    say(oneLine(error));
+    return { passed: 0, failed: 1 };
+  }
+  return runner(node, 'end to end', playwright, countPlaywright);
+}
+
+/** @param {string} file */
+const vitest = (file) => [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${file}`,
+];
+
+const playwright = () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+
+/** @param {any} report @returns {Count} a file that cannot be loaded has no tests and counts as one */
+const countVitest = (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    report.testResults.filter(
+      (/** @type {any} */ file) =>
+        file.status === 'failed' &&
+        file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed'),
+    ).length,
+});
+
+/** @param {any} report @returns {Count} */
+const countPlaywright = ({ stats, errors }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+});
+
+/** @param {Count} a @param {Count} b @returns {Count} */
+const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+
+/** @param {string} node @param {string} name @param {string[]} args @returns {Promise<Count>} */
+async function check(node, name, args) {
+  const { code, output, seconds } = await run(node, args, { quiet: true });
+  if (code !== 0) process.stdout.write(output);
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/**
+ * A runner that counts its tests. One that ends badly without a failed test has failed once.
+ * @param {string} node @param {string} name
+ * @param {(file: string) => string[]} args @param {(report: any) => Count} count
+ * @returns {Promise<Count>}
+ */
+async function runner(node, name, args, count) {
+  const file = path.join(results, `${name.replace(/ /g, '-')}.json`);
+  fs.rmSync(file, { force: true });
+  const { code, seconds } = await run(node, args(file), {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
+  });
+  const counted = read(file, count);
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  say(
+    `${counted.failed ? 'FAILED' : 'ok    '} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`,
+  );
+  return counted;
+}
+
+/** @param {string} file @param {(report: any) => Count} count @returns {Count} */
+function read(file, count) {
+  try {
+    return count(JSON.parse(fs.readFileSync(file, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/**
+ * @param {string} node @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} options
+ * @returns {Promise<{ code: number | null, output: string, seconds: string }>}
+ */
+function run(node, args, { quiet = false, env = {} }) {
+  const began = Date.now();
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...projectEnv(), ...env },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    child.once('close', (code) =>
+      resolve({ code, output, seconds: ((Date.now() - began) / 1000).toFixed(1) }),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../../scripts/lib/ports.mjs';
+
+type ProcessName = 'supervisor' | 'postgres' | 'web' | 'worker';
+
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything that the supervisor printed so far. */
+  output(): string;
+  /** SIGKILL; the supervisor starts it again. Resolves when the product is ready again. */
+  kill(name: 'web' | 'worker'): Promise<void>;
+  /** Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ProductOptions {
+  /** A fresh folder, removed by `stop`, when not given. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Record<string, string>;
+}
+
+/** The product as `npm start` runs it in demo mode, on a free port, ready when this resolves. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'clinic-e2e-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const isDone = () => child.exitCode !== null || child.signalCode !== null;
+  try {
+    await until(() => text.includes('Ready: '), 180_000, isDone);
+  } catch (error) {
+    child.kill('SIGTERM');
+    throw new Error(`The product did not start:\n${text}`, { cause: error });
+  }
+  return {
+    url,
+    dataDir,
+    output: () => text,
+    kill: (name) => killAndWait(dataDir, url, name),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await exited;
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+/** Settings of the tester's own shell must not reach the product. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG };
+}
+
+async function killAndWait(dataDir: string, url: string, name: 'web' | 'worker'): Promise<void> {
+  const before = pidOf(dataDir, name);
+  process.kill(before, 'SIGKILL');
+  await until(() => pidOf(dataDir, name) !== before, 15_000);
+  await until(() => isReady(url), 30_000);
+}
+
+function pidOf(dataDir: string, name: ProcessName): number {
+  const { processes } = JSON.parse(readFileSync(path.join(dataDir, 'supervisor.lock'), 'utf8')) as {
+    processes: Record<ProcessName, number>;
+  };
+  return processes[name];
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+async function until(
+  condition: () => boolean | Promise<boolean>,
+  ms: number,
+  isLost: () => boolean = () => false,
+): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await condition())) {
+    if (isLost() || Date.now() > end) throw new Error(`not within ${ms} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { codeFor, messagesTo, type OutboxMessage } from './outbox';
+
+interface Kit {
+  /** Whether the browser of this project runs JavaScript. */
+  readonly scripts: boolean;
+  readonly outbox: {
+    codeFor(phone: string, since?: Date): Promise<string>;
+    messagesTo(to: string): Promise<OutboxMessage[]>;
+  };
+  /** Fails when axe finds anything of WCAG 2.2 A and AA on the page as it is now. */
+  readonly expectAccessible: () => Promise<void>;
+  /** Patterns of console errors that this test provokes. */
+  readonly expectedErrors: RegExp[];
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Playwright's `test` on the run's product; an unexpected error in the console fails it. */
+export const test = base.extend<Kit & { watchConsole: void }>({
+  // Known only once the product has a port, long after the configuration was read.
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  baseURL: ({}, use) => use(process.env.E2E_URL),
+  scripts: ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  outbox: ({ baseURL }, use) =>
+    use({
+      codeFor: (phone, since) => codeFor(baseURL!, phone, since),
+      messagesTo: (to) => messagesTo(baseURL!, to),
+    }),
+  expectAccessible: ({ page }, use) => use(() => expectAccessible(page)),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+  expectedErrors: async ({}, use) => use([]),
+  watchConsole: [
+    async ({ page, expectedErrors }, use) => {
+      const unexpected: string[] = [];
+      const note = (text: string) => {
+        if (!expectedErrors.some((pattern) => pattern.test(text))) unexpected.push(text);
+      };
+      page.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => note(error.message));
+      await use();
+      expect(unexpected, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+export { expect };
