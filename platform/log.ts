@@ -33,14 +33,14 @@ const secretKeys = [
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 /**
- * An error as it may be logged: name, code and stack frames. Drivers put parameters into messages
+ * An error as it may be logged: its type, code and stack frames. Drivers put parameters into messages
  * and `DrizzleQueryError` puts them into the stack's first lines, so both are left out.
  */
 export function loggableError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { name: typeof error };
+  if (!(error instanceof Error)) return { type: typeof error };
   const { code, cause } = error as Error & { code?: unknown };
   return {
-    name: error.name,
+    type: error.name,
     ...(typeof code === 'string' ? { code } : {}),
     frames: (error.stack ?? '')
       .split('\n')

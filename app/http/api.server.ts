@@ -65,10 +65,16 @@ function success(call: Call, answer: unknown, headers: Headers): Response {
 }
 
 /** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
-export function api(...endpoints: Endpoint[]) {
+export const api = (...endpoints: Endpoint[]) =>
+  enveloped(async (args) => endpointFor(endpoints, args.request.method).run(args));
+
+/** Loader and action for addresses that no call has. */
+export const noSuchCall = () => enveloped(() => Promise.reject(new AppError('not_found')));
+
+function enveloped(run: Endpoint['run']) {
   const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
-      return await endpointFor(endpoints, args.request.method).run(args);
+      return await run(args);
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       if (!asAppError(thrown).expected)

@@ -1,5 +1,6 @@
 import * as consultation from '#contracts/consultation';
 import * as identity from '#contracts/identity';
+import * as leads from '#contracts/leads';
 import type { Call } from '#platform/call';
 import { platformCalls } from './platform-calls';
 
@@ -7,7 +8,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'audience' in value;
 
 /** Every call of the API: what contracts export. A module that gains a contract gains a line here. */
-export const calls: readonly Call[] = [platformCalls, identity, consultation]
+export const calls: readonly Call[] = [platformCalls, identity, consultation, leads]
   .flatMap((contract) => Object.values(contract as Record<string, unknown>))
   .filter(isCall);
 

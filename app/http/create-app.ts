@@ -1,4 +1,3 @@
-import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#platform/context';
@@ -13,7 +12,7 @@ import { identify } from './edge/identify';
 import { ratesOf, type RateLimits } from './edge/limits';
 import { logRequests } from './edge/log-requests';
 import { rateLimits } from './edge/rate-limits';
-import { remix } from './edge/remix';
+import { remix, type BuildSource } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
 import { staticFiles } from './edge/static-files';
 import { healthRoutes } from './health';
@@ -21,8 +20,7 @@ import { createMetrics, type Metrics } from './metrics';
 
 export interface AppParts {
   readonly services: Services;
-  /** The Remix build; in development a fresh one for each request. */
-  readonly build: () => Promise<ServerBuild>;
+  readonly build: BuildSource;
   /** Folder of the browser build; absent where Vite or nobody serves it. */
   readonly clientFolder?: string;
   readonly vite?: RequestHandler;

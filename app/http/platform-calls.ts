@@ -19,4 +19,13 @@ export const docsCall = defineCall({
   audience: 'public',
 });
 
-export const platformCalls = { openapiCall, docsCall };
+export const eventsCall = defineCall({
+  id: 'live.events',
+  method: 'GET',
+  path: '/events',
+  summary: 'Server-sent events of the session: hints that something shown has changed',
+  audience: 'patient',
+  failures: ['too_many_requests'],
+});
+
+export const platformCalls = { openapiCall, docsCall, eventsCall };

@@ -33,7 +33,7 @@ export async function main({ development = false } = {}): Promise<void> {
 async function builtParts(): Promise<Pick<AppParts, 'build' | 'clientFolder'>> {
   const file = pathToFileURL(path.resolve('build/server/index.js')).href;
   const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
-  return { build: () => Promise.resolve(build), clientFolder: path.resolve('build/client') };
+  return { build, clientFolder: path.resolve('build/client') };
 }
 
 /** What nobody caught has left something half done: a fresh process is safer than this one. */

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
-import type { ServerBuild } from '@remix-run/node';
 import type { Metrics } from '../metrics';
 import { factsOf, pathOf } from './locals';
+import type { BuildSource } from './remix';
 import { matchedRoute } from './route-pattern';
 
 /** One line and one measurement per request when its answer ends; no query, no address, no path as typed. */
-export function logRequests(build: () => Promise<ServerBuild>, metrics: Metrics): RequestHandler {
+export function logRequests(build: BuildSource, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const started = process.hrtime.bigint();
     res.once('close', () => {
@@ -24,10 +24,10 @@ export function logRequests(build: () => Promise<ServerBuild>, metrics: Metrics)
   };
 }
 
-async function describe(build: () => Promise<ServerBuild>, path: string) {
+async function describe(build: BuildSource, path: string) {
   if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
   try {
-    return matchedRoute(await build(), path);
+    return matchedRoute(typeof build === 'function' ? await build() : build, path);
   } catch {
     return { route: '(unknown)', ids: {} };
   }

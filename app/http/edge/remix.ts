@@ -5,15 +5,18 @@ import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
 import { factsOf } from './locals';
 
+/** The Remix build; in development a function, since the build changes under way. */
+export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+
 /** Hands the request to Remix with its measured body in place of the raw one. */
 export function remix(
   services: Services,
-  build: () => Promise<ServerBuild>,
+  build: BuildSource,
   mode: 'production' | 'development',
 ): RequestHandler {
   const handle = createRequestHandler({
-    // The adapter's type knows no function, the handler below it does; dev builds change under way.
-    build: build as unknown as ServerBuild,
+    // The adapter's type knows no function; the handler below it does.
+    build: build as ServerBuild,
     mode,
     getLoadContext: (_req, res) => ({ services, ip: res.locals.ip as string, ...factsOf(res) }),
   });

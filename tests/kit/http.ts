@@ -1,0 +1,94 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import { createApp } from '#app/http/create-app';
+import { listen, type Listening } from '#app/http/listen';
+import type { RateLimits } from '#app/http/edge/limits';
+import type { Services } from '#platform/context';
+import type { Env } from '#platform/env';
+import { newId } from '#platform/ids';
+import { createJobs } from '#platform/jobs';
+import type { Probe } from '#platform/readiness';
+import { sourceBuild } from './server-build';
+import { createTestServices, type TestOverrides, type TestServices } from './services';
+
+export interface TestServer extends TestServices {
+  /** `http://localhost:<port>`, no slash at the end; also the one origin that counts as own. */
+  readonly url: string;
+  readonly listening: Listening;
+  /** `fetch` of a browser page of ours: own `Origin`, redirects are answers. Paths begin with `/`. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface ServerOptions extends TestOverrides {
+  readonly rates?: RateLimits;
+  readonly probes?: readonly Probe[];
+}
+
+/** The web process as it runs, from its sources, on a port and a database of its own. */
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+  let app: ReturnType<typeof createApp> | undefined;
+  const listening = await listen(((req, res) => app!(req, res)) as typeof app & {}, 0, '127.0.0.1');
+  const url = `http://localhost:${listening.port}`;
+  const kit = await createTestServices({
+    jobs: createJobs(),
+    ...options,
+    parsed: { ...originsOf(url, listening.port), ...options.parsed },
+  });
+  const { rates, probes } = options;
+  app = createApp({ services: kit.services, build: await sourceBuild(), rates, probes });
+  return {
+    ...kit,
+    url,
+    listening,
+    request: (path, init = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has('Origin')) headers.set('Origin', url);
+      return fetch(`http://127.0.0.1:${listening.port}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers,
+      });
+    },
+    close: async () => {
+      listening.server.closeAllConnections();
+      await listening.stop();
+      await kit.close();
+    },
+  };
+}
+
+const originsOf = (url: string, port: number): Partial<Env> => ({
+  PUBLIC_URL: url,
+  origins: [url, `http://127.0.0.1:${port}`],
+  secureCookies: false,
+});
+
+type Handler = (args: LoaderFunctionArgs) => unknown;
+
+/** What the server hands to loaders and actions, for calling them without one. */
+export const loadContextFor = (services: Services): AppLoadContext => ({
+  services,
+  requestId: newId(),
+  ip: '127.0.0.1',
+  nonce: 'nonce',
+  log: services.log,
+});
+
+/**
+ * Calls the loader (GET, HEAD) or action of a route module with a request, without a server. Answers with
+ * what it returns or throws, so that redirects and errors can be looked at alike.
+ */
+export async function callRoute(
+  route: { loader?: Handler; action?: Handler },
+  request: Request,
+  services: Services,
+  params: Record<string, string> = {},
+): Promise<unknown> {
+  const handler = ['GET', 'HEAD'].includes(request.method) ? route.loader : route.action;
+  if (!handler) throw new Error(`the route has no handler for ${request.method}`);
+  try {
+    return await handler({ request, params, context: loadContextFor(services) });
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    return thrown;
+  }
+}
