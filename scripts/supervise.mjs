@@ -5,7 +5,11 @@ import { createSupervisor } from './lib/supervisor.mjs';
 // Whoever read our output may be gone; that is no reason to stop in disorder.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const supervisor = createSupervisor(process.env);
+const development = process.argv.includes('--development');
+const supervisor = createSupervisor(
+  { ...process.env, NODE_ENV: development ? 'development' : 'production' },
+  { development },
+);
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => void supervisor.stop(0));
 }

@@ -2,4 +2,4 @@ import { main } from '#app/http/server';
 import { endWithSupervisor } from '../lib/parent-death';
 
 endWithSupervisor();
-await main();
+await main({ development: process.argv.includes('--development') });

@@ -20,6 +20,7 @@ import { sleep, until } from './processes.mjs';
 export function keepRunning(options) {
   let stopping = false;
   let failures = 0;
+  let wanted = false;
   /** @type {import('node:child_process').ChildProcess} */
   let child;
 
@@ -33,6 +34,10 @@ export function keepRunning(options) {
         child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`));
       });
       if (stopping) return;
+      if (wanted) {
+        wanted = false;
+        continue;
+      }
       failures = Date.now() - began > 20_000 ? 1 : failures + 1;
       const wait = Math.min(10_000, 200 * 2 ** (failures - 1));
       options.onCrash(options.name, `ended (${how}); starting again in ${wait} ms`, failures);
@@ -42,6 +47,11 @@ export function keepRunning(options) {
 
   const done = run();
   return {
+    /** Ends it in order; it starts again at once. */
+    restart() {
+      wanted = true;
+      child.kill('SIGTERM');
+    },
     /** @param {number} ms how long it may take to end in order */
     async stop(ms) {
       stopping = true;

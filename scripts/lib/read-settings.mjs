@@ -34,7 +34,7 @@ export async function readSettings(given) {
       host: parsed.HOST,
       dataDir,
       publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
-      env: { ...given, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
+      env: { ...given, PORT: String(port), DATA_DIR: dataDir },
     };
   } catch (error) {
     if (error instanceof EnvError) throw new Refusal(/** @type {Error} */ (error).message);

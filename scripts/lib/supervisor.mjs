@@ -4,6 +4,7 @@ import { takeDataFolder } from './data-folder.mjs';
 import { keepDatabase } from './keep-database.mjs';
 import { ensurePortFree } from './ports.mjs';
 import { readable } from './readable-log.mjs';
+import { watchProcesses } from './rebuild.mjs';
 import { readSettings } from './read-settings.mjs';
 import { runPrepare } from './run-prepare.mjs';
 import { say } from './say.mjs';
@@ -15,8 +16,9 @@ import { secretsOf } from './secrets.mjs';
 /**
  * One product as one process: its own PostgreSQL in demo mode, the web process and the worker.
  * @param {NodeJS.ProcessEnv} given
+ * @param {{ development?: boolean }} [options] development: the app from its sources, rebuilt on change
  */
-export function createSupervisor(given) {
+export function createSupervisor(given, { development = false } = {}) {
   /** @type {{ name: string, ms: number, stop: (ms: number) => Promise<void> }[]} in the order of stopping */
   const parts = [];
   const processes = new Map([['supervisor', process.pid]]);
@@ -73,22 +75,36 @@ export function createSupervisor(given) {
     return { ...secrets, ...env, DEMO_DATABASE_URL: database.databaseUrl };
   }
 
-  /** @param {string} name @param {Record<string, string | undefined>} env @param {number} ms */
-  function keep(name, env, ms) {
-    const child = keepRunning({
-      name,
-      node: process.execPath,
-      args: ['--enable-source-maps', `build/${name}.js`],
-      env,
-      onLine: tell,
-      onStart: note,
-      onCrash: (_, message, failures) => {
-        tell(name, message);
-        if (failures === 5)
-          giveUp(`The ${name} process ended five times in a row; its lines above say why.`);
-      },
-    });
-    return { name, ms, stop: child.stop };
+  /** @param {Record<string, string | undefined>} env */
+  const childOptions = (env) => ({
+    env,
+    onLine: tell,
+    onStart: note,
+    /** @param {string} name @param {string} message @param {number} failures */
+    onCrash: (name, message, failures) => {
+      tell(name, message);
+      if (failures === 5) {
+        giveUp(`The ${name} process ended five times in a row; its lines above say why.`);
+      }
+    },
+  });
+
+  /** Web first, database last: what is in flight ends before what it needs. @param {Record<string, string | undefined>} env */
+  function keepProcesses(env) {
+    const args = development ? ['--development'] : [];
+    const options = { ...childOptions(env), node: process.execPath };
+    const flags = ['--enable-source-maps'];
+    const web = keepRunning({ ...options, name: 'web', args: [...flags, 'build/web.js', ...args] });
+    const worker = keepRunning({ ...options, name: 'worker', args: [...flags, 'build/worker.js'] });
+    parts.unshift(
+      { name: 'web', ms: 6_000, stop: web.stop },
+      { name: 'worker', ms: 5_000, stop: worker.stop },
+    );
+    if (!development) return;
+    const builder = watchProcesses(childOptions(env), (name) =>
+      (name === 'web' ? web : worker).restart(),
+    );
+    parts.unshift({ name: 'build', ms: 1_000, stop: builder.stop });
   }
 
   async function start() {
@@ -98,8 +114,7 @@ export function createSupervisor(given) {
     if (isStopping()) return;
     await runPrepare(env, (line) => tell('prepare', line), preparing.signal);
     if (isStopping()) return;
-    // Web first, database last: what is in flight ends before what it needs.
-    parts.unshift(keep('web', env, 6_000), keep('worker', env, 4_000));
+    keepProcesses(env);
     if (await untilReady(settings, isStopping)) announce(settings);
     else if (!isStopping()) tell('start', 'not ready after a minute; the lines above may say why');
   }

@@ -74,7 +74,7 @@ const countPlaywright = ({ stats, errors }) => ({
 const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
 
 /** @param {string} node @param {string} name @param {string[]} args @returns {Promise<Count>} */
-async function check(node, name, args) {
+export async function check(node, name, args) {
   const { code, output, seconds } = await run(node, args, { quiet: true });
   if (code !== 0) process.stdout.write(output);
   say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);

@@ -20,7 +20,6 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Playwright's `test` on the run's product; an unexpected error in the console fails it. */
 export const test = base.extend<Kit & { watchConsole: void }>({
   // Known only once the product has a port, long after the configuration was read.
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   baseURL: ({}, use) => use(process.env.E2E_URL),
   scripts: ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   outbox: ({ baseURL }, use) =>
@@ -29,7 +28,6 @@ export const test = base.extend<Kit & { watchConsole: void }>({
       messagesTo: (to) => messagesTo(baseURL!, to),
     }),
   expectAccessible: ({ page }, use) => use(() => expectAccessible(page)),
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
   expectedErrors: async ({}, use) => use([]),
   watchConsole: [
     async ({ page, expectedErrors }, use) => {
