@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { assign, emit, fromPromise, raise, sendTo, setup, type AnyStateMachine } from 'xstate';
+import { z } from 'zod';
+import { fingerprintOf } from './fingerprint';
+import { lintFlow } from './lint-flow';
+import { parcelFlow } from './sample/parcel.flow';
+
+const around = (machine: AnyStateMachine) =>
+  lintFlow({ ...parcelFlow, machine, effects: { 'sample.known': z.object({}) }, facts: {} });
+
+const with_ = (entry: unknown) =>
+  around(
+    setup({
+      actions: { 'sample.known': () => undefined, 'sample.unknown': () => undefined, note: assign({}) },
+      actors: { wait: fromPromise(async () => undefined) },
+    }).createMachine({ id: 'm', initial: 'a', states: { a: { entry: entry as never } } }),
+  );
+
+describe('what a durable machine may not hold', () => {
+  it('passes the sample', () => expect(lintFlow(parcelFlow)).toEqual([]));
+
+  it.each([
+    ['an effect', { type: 'sample.known' }, undefined],
+    ['an assign, named', { type: 'note' }, undefined],
+    ['an assign, inline', assign({}), undefined],
+    ['a raise', raise({ type: 'x' } as never), undefined],
+    ['a delayed raise with an id', raise({ type: 'x' } as never, { delay: 5, id: 'x' }), undefined],
+    ['a delayed raise without id', raise({ type: 'x' } as never, { delay: 5 }), 'raises with a delay'],
+    ['an anonymous action', () => undefined, 'anonymous action'],
+    ['an unknown effect', { type: 'sample.unknown' }, 'not an effect'],
+    ['a message to an actor', sendTo('other', { type: 'x' }), 'sendTo'],
+    ['an unknown fact', emit({ type: 'sample.odd' }), 'no schema'],
+  ])('%s', (_what, entry, fault) => {
+    const faults = with_(entry);
+    if (fault) expect(faults.join()).toContain(fault);
+    else expect(faults).toEqual([]);
+  });
+
+  it('refuses invoke, nameless delays, nameless guards and undotted words', () => {
+    const machine = setup({ actors: { wait: fromPromise(async () => undefined) } }).createMachine({
+      id: 'm',
+      initial: 'a',
+      states: {
+        a: {
+          invoke: { src: 'wait' },
+          after: { 500: 'b' },
+          on: { go: { target: 'b', guard: () => true } },
+        },
+        b: {},
+      },
+    });
+    const faults = around(machine).join('\n');
+    for (const word of ['invokes', 'without a name', 'anonymous guard']) expect(faults).toContain(word);
+    expect(lintFlow({ ...parcelFlow, name: 'Parcel' })).toEqual(['Parcel is not a dotted word']);
+    expect(lintFlow({ ...parcelFlow, version: 2 })).toEqual(['there is no migration to version 2']);
+  });
+});
+
+describe('the fingerprint', () => {
+  it('changes with the machine and not with what its names stand for', () => {
+    const { machine } = parcelFlow;
+    const provided = machine.provide({ delays: { packWindow: 7 } } as never);
+    expect(fingerprintOf(provided)).toBe(fingerprintOf(machine));
+    const other = setup({}).createMachine({ id: 'sample.parcel' });
+    expect(fingerprintOf(other)).not.toBe(fingerprintOf(machine));
+  });
+});
