@@ -3,7 +3,7 @@ import type { TxCtx } from '../context';
 import { applyPlan } from './apply-plan';
 import { lockInstance, type LockedInstance } from './hot-statements';
 import { migrateState } from './migrate';
-import type { StoredState } from './plan';
+import { planMigrated, type StoredState } from './plan';
 import type { Flow } from './types';
 
 export interface LockedFlow {
@@ -29,8 +29,15 @@ export async function lockFlow<M extends AnyStateMachine>(
   const { state, version, at } = row;
   const migrated = migrateState(flow, state, row.machine_version);
   if (!migrated) return { state, version, at };
+  const plan = planMigrated(flow.machine, migrated, await pendingTimers(ctx, id));
   const event = { type: 'flow.migrated', from: row.machine_version, to: flow.version };
   const next = version + 1;
-  await applyPlan(ctx, flow, { id, version: next, at, name: event.type, event, plan: migrated });
-  return { state: migrated.state, version: next, at };
+  await applyPlan(ctx, flow, { id, version: next, at, name: event.type, event, plan });
+  return { state: plan.state, version: next, at };
+}
+
+async function pendingTimers(ctx: TxCtx, id: string): Promise<string[]> {
+  const sql = 'select name from flow.timer where instance_id = $1';
+  const { rows } = await ctx.tx.query<{ name: string }>(sql, [id]);
+  return rows.map(({ name }) => name);
 }

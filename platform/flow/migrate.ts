@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { planNothing, type Plan, type StoredState } from './plan';
+import type { StoredState } from './plan';
 import type { Flow } from './types';
 
 /** A newer process stored this instance; a rolling deploy is under way. Jobs that meet it are deferred. */
@@ -18,7 +18,7 @@ export function migrateState<M extends AnyStateMachine>(
   flow: Flow<M>,
   stored: StoredState,
   from: number,
-): Plan | null {
+): StoredState | null {
   if (from === flow.version) return null;
   if (from > flow.version) throw new NewerVersionError(flow.name, from);
   let state: unknown = stored;
@@ -27,5 +27,5 @@ export function migrateState<M extends AnyStateMachine>(
     if (!step) throw new Error(`${flow.name} has no migration to version ${version}`);
     state = step(state);
   }
-  return planNothing(flow.machine, state as StoredState);
+  return state as StoredState;
 }

@@ -117,3 +117,35 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
 export function planNothing(machine: AnyStateMachine, stored: StoredState): Plan {
   return planOf(machine, restore(machine, stored), []);
 }
+
+/**
+ * A migrated snapshot: its timers become those of the states it is in. One that is armed already keeps
+ * its time, a new one starts now, one that the machine no longer has is forgotten.
+ */
+export function planMigrated(
+  machine: AnyStateMachine,
+  stored: StoredState,
+  pending: readonly string[],
+): Plan {
+  const snapshot = restore(machine, stored);
+  const expected = snapshot.status === 'active' ? timersOf(machine, snapshot) : [];
+  return {
+    ...planOf(machine, snapshot, []),
+    armed: expected.filter(({ name }) => !pending.includes(name)),
+    cancelled: pending.filter((name) => !expected.some((timer) => timer.name === name)),
+  };
+}
+
+type DelayOf = number | ((args: { context: unknown; event: EventObject }) => number);
+
+function timersOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): PlannedTimer[] {
+  const delays = machine.implementations.delays as Record<string, DelayOf>;
+  return snapshot._nodes.flatMap((node) =>
+    node.after.map(({ eventType, delay }) => {
+      const length = typeof delay === 'number' ? delay : delays[delay as string]!;
+      const event = { type: 'flow.migrated' };
+      const ms = typeof length === 'function' ? length({ context: snapshot.context, event }) : length;
+      return { name: eventType, event: { type: eventType }, delay: ms };
+    }),
+  );
+}

@@ -23,8 +23,8 @@ export async function readFlow<M extends AnyStateMachine>(
     .where(eq(timer.instanceId, id))
     .orderBy(asc(timer.fireAt), asc(timer.name));
   const stored = row.state as StoredState;
-  const plan =
-    migrateState(flow, stored, row.machineVersion) ?? planNothing(flow.machine, stored);
+  const state = migrateState(flow, stored, row.machineVersion) ?? stored;
+  const plan = planNothing(flow.machine, state);
   return {
     id,
     version: row.version,
