@@ -1,5 +1,7 @@
 CREATE SCHEMA IF NOT EXISTS "flow";
 --> statement-breakpoint
+CREATE SCHEMA IF NOT EXISTS "live";
+--> statement-breakpoint
 CREATE SCHEMA IF NOT EXISTS "platform";
 --> statement-breakpoint
 CREATE SCHEMA IF NOT EXISTS "consultation";
@@ -62,6 +64,14 @@ CREATE TABLE "flow"."worker_heartbeat" (
 	"beat_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "live"."event" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"principal" text NOT NULL,
+	"type" text NOT NULL,
+	"data" jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "platform"."rate_limit" (
 	"key" text PRIMARY KEY NOT NULL,
 	"members" text[] NOT NULL,
@@ -86,9 +96,7 @@ CREATE TABLE "platform"."audit_entry" (
 CREATE TABLE "platform"."idempotency_key" (
 	"id" text PRIMARY KEY NOT NULL,
 	"fingerprint" text NOT NULL,
-	"status" text,
-	"answer" jsonb,
-	"request_id" uuid,
+	"made" text,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -259,9 +267,12 @@ CREATE INDEX "instance_list_idx" ON "flow"."instance" USING btree ("machine","up
 CREATE INDEX "instance_stuck_idx" ON "flow"."instance" USING btree ("updated_at") WHERE stuck;--> statement-breakpoint
 CREATE INDEX "timer_fire_at_idx" ON "flow"."timer" USING btree ("fire_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "transition_key_idx" ON "flow"."transition" USING btree ("instance_id","key") WHERE key is not null;--> statement-breakpoint
+CREATE INDEX "event_principal_idx" ON "live"."event" USING btree ("principal","id");--> statement-breakpoint
+CREATE INDEX "event_at_idx" ON "live"."event" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "rate_limit_expires_idx" ON "platform"."rate_limit" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "audit_entry_object_idx" ON "platform"."audit_entry" USING btree ("object_type","object_id");--> statement-breakpoint
 CREATE INDEX "audit_entry_at_idx" ON "platform"."audit_entry" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "idempotency_key_created_idx" ON "platform"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "draft_open_per_patient" ON "consultation"."draft" USING btree ("patient_id") WHERE "consultation"."draft"."submitted_at" is null;--> statement-breakpoint
 CREATE INDEX "photo_owner_idx" ON "consultation"."photo" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "photo_lead_idx" ON "consultation"."photo" USING btree ("lead_id");--> statement-breakpoint

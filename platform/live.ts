@@ -1,1 +1,4 @@
-export { announce, type LiveEvent } from './live/index';
+export { announce } from './live/announce';
+export { openLiveStream, type LiveStreamOptions } from './live/open-stream';
+export { forgetOldEvents } from './live/forget-old';
+export type { LiveEvent, LiveMessage } from './live/types';

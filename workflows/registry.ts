@@ -1,9 +1,10 @@
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
+import { leadFlow } from '#modules/leads';
 import { job, type Registry } from '#platform/jobs';
 
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
 export const registry: Registry = {
-  flows: [otpChallengeFlow],
+  flows: [otpChallengeFlow, leadFlow],
   jobs: [job(sendCodeJob, sendCodeHandler)],
   subscriptions: [],
   schedules: [],

@@ -1,3 +1,4 @@
+export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
 export { keepWaiting } from './commands/keep-waiting';
 export { approveLead, rejectLead } from './commands/review-lead';

@@ -4,6 +4,7 @@ import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
 import { sweepTimers } from '#platform/flow';
 import { newId } from '#platform/ids';
+import { forgetOldEvents } from '#platform/live';
 import { registry } from '../registry';
 
 /** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
@@ -24,5 +25,11 @@ export const sweeps: readonly Sweep[] = [
     every: hours(1),
     run: (services) =>
       forgetOld(createContext(services, system('identity.forget-old'), { requestId: newId() })),
+  },
+  {
+    name: 'live.forget-old',
+    every: hours(1),
+    run: (services) =>
+      forgetOldEvents(createContext(services, system('live.forget-old'), { requestId: newId() })),
   },
 ];

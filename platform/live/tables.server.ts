@@ -1,0 +1,20 @@
+import { bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const liveSchema = pgSchema('live');
+
+/**
+ * What open pages were told lately, so that one that was away for a moment hears it after all. Ids rise in
+ * the order of commit per principal. Kept a day.
+ */
+export const event = liveSchema.table(
+  'event',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    /** `patient:<id>`, `clinic:<id>`, `staff`. */
+    principal: text('principal').notNull(),
+    type: text('type').notNull(),
+    data: jsonb('data').$type<Record<string, string | number | null>>().notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('event_principal_idx').on(t.principal, t.id), index('event_at_idx').on(t.at)],
+);

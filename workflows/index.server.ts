@@ -1,0 +1,1 @@
+export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';

@@ -1,0 +1,65 @@
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { idFromName } from '#platform/ids';
+import type { LeadFields } from '#contracts/consultation';
+import type { LeadDto } from '#contracts/leads';
+import {
+  claimPhotos,
+  clearDraft,
+  lockDraft,
+  photoSeenWithAnotherPerson,
+} from '#modules/consultation';
+import { recordConsent } from '#modules/identity';
+import { admitSubmission, readLead, submitLead } from '#modules/leads';
+
+type PatientCtx = Ctx<ActorOf<'patient'>>;
+type PatientTx = TxCtx<ActorOf<'patient'>>;
+
+/** Where a request comes from: the wizard's draft, or the fields of a call under an id of the caller's. */
+export type RequestSource =
+  | { from: 'draft'; draftId: string }
+  | { from: 'fields'; leadId: string; fields: LeadFields };
+
+export interface SubmittedRequest {
+  readonly id: string;
+  readonly lead: LeadDto;
+  /** The request was there already; nothing was done again. */
+  readonly repeated: boolean;
+}
+
+/**
+ * A patient sends a request: the consents given with it, its photos, its row, its clocks and the end of the
+ * draft stand or fall together. The same source, also fifty times at once, makes one request.
+ *
+ * @throws AppError `not_found`, `validation_failed`, `too_many_requests`
+ */
+export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<SubmittedRequest> {
+  return transaction(ctx, async (tx) => {
+    if (source.from === 'fields') return submit(tx, source.leadId, source.fields);
+    const draft = await lockDraft(tx, { draftId: source.draftId });
+    const leadId = idFromName(`leads.lead:${source.draftId}`);
+    if (draft.kind === 'submitted') return found(tx, draft.leadId);
+    const submitted = await submit(tx, leadId, draft.lead);
+    await clearDraft(tx, { draftId: source.draftId, leadId });
+    return submitted;
+  });
+}
+
+async function submit(
+  tx: PatientTx,
+  leadId: string,
+  fields: LeadFields,
+): Promise<SubmittedRequest> {
+  const known = await admitSubmission(tx, { leadId });
+  if (known) return { id: leadId, lead: known, repeated: true };
+  await recordConsent(tx, ['health-data', 'sharing-with-clinics']);
+  await claimPhotos(tx, { photoIds: fields.photos, leadId });
+  const photoSeenElsewhere = await photoSeenWithAnotherPerson(tx, fields.photos);
+  const lead = await submitLead(tx, { leadId, fields, photoSeenElsewhere });
+  return { id: leadId, lead, repeated: false };
+}
+
+async function found(tx: PatientTx, leadId: string): Promise<SubmittedRequest> {
+  const { lead } = await readLead(tx, { leadId });
+  return { id: leadId, lead, repeated: true };
+}
