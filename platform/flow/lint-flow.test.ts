@@ -22,6 +22,8 @@ describe('what a durable machine may not hold', () => {
   it.each([
     ['an effect', { type: 'sample.known' }, undefined],
     ['an assign, named', { type: 'note' }, undefined],
+    ['an effect by its bare name', 'sample.known', undefined],
+    ['an unknown bare name', 'sample.unknown', 'not an effect'],
     ['an assign, inline', assign({}), undefined],
     ['a raise', raise({ type: 'x' } as never), undefined],
     ['a delayed raise with an id', raise({ type: 'x' } as never, { delay: 5, id: 'x' }), undefined],

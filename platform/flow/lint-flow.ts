@@ -57,6 +57,7 @@ function lintNode(flow: AnyFlow, node: AnyStateNode): string[] {
 }
 
 function lintAction(flow: AnyFlow, action: unknown): string[] {
+  if (typeof action === 'string') return lintNamed(flow, action);
   const { type, id, delay } = action as ActionRef;
   if (typeof action === 'function' && !type?.startsWith('xstate.'))
     return ['has an anonymous action'];

@@ -2,6 +2,11 @@ import type { Services } from '../context';
 import { fireArmedTimer } from './fire-timer-job';
 import type { AnyFlow } from './types';
 
+export { fingerprintOf } from './fingerprint';
+export { lintFlow } from './lint-flow';
+export { walkFlow } from './walk-flow';
+export type { AnyFlow } from './types';
+
 const nextDue = `select instance_id as instance, token from flow.timer
   where fire_at <= coalesce($1::timestamptz, platform.now()) order by fire_at, name limit 1`;
 

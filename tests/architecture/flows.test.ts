@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf, lintFlow, walkFlow, type AnyFlow } from '../../platform/flow/testing';
+import { parcelFlow } from '../../platform/flow/sample/parcel.flow';
+import { registry } from '../../workflows/registry';
+import { flowSamples } from './flow-samples';
+
+const changed = (flow: AnyFlow) =>
+  `The machine of ${flow.name} has changed. If instances of it exist anywhere, raise \`version\`, add ` +
+  `\`migrations[version]\` and a stored snapshot of the old one to its tests. Then set fingerprint: '${fingerprintOf(flow.machine)}'`;
+
+describe.each(registry.flows.map((flow) => [flow.name, flow] as const))('%s', (name, flow) => {
+  it('is the machine that its version names', () => {
+    expect(flow.fingerprint, changed(flow)).toBe(fingerprintOf(flow.machine));
+  });
+
+  it('holds nothing that cannot be made durable', () => expect(lintFlow(flow)).toEqual([]));
+
+  it('survives each event and timer in each state it can reach', () => {
+    const sample = flowSamples[name];
+    expect(sample, `add ${name} to flow-samples.ts`).toBeDefined();
+    const { faults, states } = walkFlow(flow, sample!);
+    expect(faults).toEqual([]);
+    expect(states.length).toBeGreaterThan(1);
+  });
+});
+
+describe('every job that an effect names', () => {
+  it('is registered', () => {
+    const jobs = new Set(registry.jobs.map(({ definition }) => definition.name));
+    const effects = registry.flows.flatMap((flow) => Object.keys(flow.effects ?? {}));
+    expect(effects.filter((effect) => !jobs.has(effect))).toEqual([]);
+  });
+});
+
+describe('the walk', () => {
+  const input = { parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a', packWindow: 1, returnWindow: 1 };
+
+  it('goes everywhere and reports what throws', () => {
+    const { faults, states } = walkFlow(parcelFlow, { input, events: { 'sample.weigh': { grams: 1 } } });
+    expect(states.sort()).toEqual(
+      ['abandoned', 'kept', 'open', 'packed', 'returned', 'shipped'].map((state) => `"${state}"`),
+    );
+    expect(faults).toEqual(
+      ['open', 'packed', 'shipped'].map((s) => `"${s}" × sample.break: broken on purpose`),
+    );
+  });
+
+  it('reports a context, an effect and a fact that do not fit', () => {
+    const { faults } = walkFlow(
+      { ...parcelFlow, effects: {}, facts: {} },
+      { input, events: { 'sample.weigh': { grams: -1 } } },
+    );
+    expect(faults.join()).toContain('"open" × sample.weigh: context');
+    expect(faults.join()).toContain('"open" × sample.nudge: no effect sample.remind');
+  });
+});
