@@ -1,69 +1,56 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import { findChromium } from '../tests/e2e/kit/chromium';
 
 /**
  * Draws the pictures under `public/` that must be bitmaps: icons of the home screen and the picture of shared links.
  * Run after a change of the mark, the name or the sentence: `npx tsx scripts/draw-pictures.ts`.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const file = (name: string) => path.join(root, 'public', name);
-const messages = (area: string): Record<string, string> =>
-  JSON.parse(readFileSync(path.join(root, `messages/en/${area}.json`), 'utf8'));
+const publicFile = (name: string) => path.join(root, 'public', name);
+const message = (area: string, key: string): string =>
+  (JSON.parse(readFileSync(path.join(root, `messages/en/${area}.json`), 'utf8')) as never)[key];
 
-const mark = readFileSync(file('favicon.svg'));
-const fontfile = path.join(
-  root,
-  'node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
-);
+const mark = readFileSync(publicFile('favicon.svg'), 'utf8');
+const font = readFileSync(
+  path.join(
+    root,
+    'node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+  ),
+).toString('base64');
 
-const words = (text: string, size: number, width: number, weight: string, color: string) =>
-  sharp({
-    text: {
-      text: `<span foreground="${color}" weight="${weight}">${text}</span>`,
-      font: `Source Sans 3 ExtraLight ${size}`,
-      fontfile,
-      width,
-      rgba: true,
-      dpi: 72,
-    },
-  })
-    .png()
-    .toBuffer();
+const shareStyle = `
+  @font-face { font-family: S; font-weight: 200 900; src: url(data:font/woff2;base64,${font}) }
+  * { margin: 0 }
+  body { background: #fbf8f2; color: #14211c; font-family: S; padding: 84px 90px; height: 630px;
+    box-sizing: border-box; border-bottom: 14px solid #0f5b51 }
+  header { display: flex; align-items: center; gap: 24px; font-size: 56px; font-weight: 700 }
+  svg { width: 88px; height: 88px }
+  h1 { margin-top: 76px; max-width: 960px; font-size: 76px; line-height: 1.08; letter-spacing: -0.02em }`;
 
-async function icon(size: number): Promise<void> {
-  writeFileSync(
-    file(`icon-${size}.png`),
-    await sharp(mark, { density: (72 * size) / 32 })
-      .resize(size, size)
-      .png()
-      .toBuffer(),
+async function shoot(page: Page, name: string, size: [number, number], html: string) {
+  await page.setViewportSize({ width: size[0], height: size[1] });
+  await page.setContent(html);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: publicFile(name), omitBackground: true });
+}
+
+const { executablePath, args } = await findChromium();
+const browser = await chromium.launch({ executablePath, args });
+const page = await browser.newPage();
+for (const side of [192, 512])
+  await shoot(
+    page,
+    `icon-${side}.png`,
+    [side, side],
+    `<style>body { margin: 0 } svg { display: block; width: ${side}px }</style>${mark}`,
   );
-}
-
-async function sharePicture(): Promise<void> {
-  const { 'common.brand': brand = '' } = messages('common');
-  const { 'landing.hero.title': title = '' } = messages('landing');
-  const picture = await sharp({
-    create: { width: 1200, height: 630, channels: 3, background: '#fbf8f2' },
-  })
-    .composite([
-      {
-        input: await sharp(mark, { density: 216 }).resize(96, 96).png().toBuffer(),
-        left: 90,
-        top: 90,
-      },
-      { input: await words(brand, 60, 800, 'bold', '#14211c'), left: 210, top: 108 },
-      { input: await words(title, 72, 1000, 'bold', '#14211c'), left: 90, top: 262 },
-      {
-        input: { create: { width: 1200, height: 14, channels: 3, background: '#0f5b51' } },
-        left: 0,
-        top: 616,
-      },
-    ])
-    .png({ palette: true })
-    .toBuffer();
-  writeFileSync(file('og.png'), picture);
-}
-
-await Promise.all([icon(192), icon(512), sharePicture()]);
+await shoot(
+  page,
+  'og.png',
+  [1200, 630],
+  `<style>${shareStyle}</style><header>${mark}${message('common', 'common.brand')}</header>
+   <h1>${message('landing', 'landing.hero.title')}</h1>`,
+);
+await browser.close();

@@ -41,18 +41,40 @@ const Dermatology = (props: DrawingProps) => (
   </Drawing>
 );
 
-const drawings: Record<Category, ComponentType<DrawingProps>> = {
+const Eye = (props: DrawingProps) => (
+  <Drawing {...props}>
+    <Shape d="M6 50c11-18 25-27 42-27s31 9 42 27c-11 17-25 25-42 25S17 67 6 50Z" />
+    <path d="M48 33a17 17 0 1 0 .01 0Z" className="fill-surface stroke-brand" />
+    <Spot d="M48 42a8 8 0 1 0 .01 0Z" />
+    <Line d="M20 22l5 7M48 10v8M76 22l-5 7" />
+  </Drawing>
+);
+
+const Joint = (props: DrawingProps) => (
+  <Drawing {...props}>
+    <Shape d="M38 6v24c0 4-6 4-6 11 0 6 5 9 9 9 3 0 5-2 7-2s4 2 7 2c4 0 9-3 9-9 0-7-6-7-6-11V6Z" />
+    <Shape d="M38 90V72c0-3-5-4-5-9 0-4 3-6 7-6h16c4 0 7 2 7 6 0 5-5 6-5 9v18Z" />
+    <Spot open d="M22 40c-5 8-5 16 0 24M74 40c5 8 5 16 0 24" />
+  </Drawing>
+);
+
+/** The categories of requests, and two more fields of which the public site speaks. */
+type TreatmentPicture = Category | 'eye' | 'joint';
+
+const drawings: Record<TreatmentPicture, ComponentType<DrawingProps>> = {
   dental: Dental,
   hair: Hair,
   cosmetic: Cosmetic,
   dermatology: Dermatology,
+  eye: Eye,
+  joint: Joint,
 };
 
 /** The drawing of a category. */
 export function CategoryIllustration({
   category,
   className,
-}: DrawingProps & { category: Category }) {
+}: DrawingProps & { category: TreatmentPicture }) {
   const Drawn = drawings[category];
   return <Drawn className={className} />;
 }

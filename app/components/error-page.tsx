@@ -26,9 +26,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <Page title={t(`common.error.${kind}.title`)} lead={t(`common.error.${kind}.text`)}>
       <SceneIllustration scene={scenes[kind]} className="mb-8 size-32" />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="." reloadDocument variant={kind === 'not_found' ? 'secondary' : 'primary'}>
-          {t('common.error.retry')}
-        </ButtonLink>
+        {kind === 'not_found' || kind === 'forbidden' ? null : (
+          <ButtonLink to="." reloadDocument>
+            {t('common.error.retry')}
+          </ButtonLink>
+        )}
         <ButtonLink to="/" variant={kind === 'not_found' ? 'primary' : 'secondary'}>
           {t('common.error.home')}
         </ButtonLink>

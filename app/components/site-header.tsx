@@ -2,6 +2,7 @@ import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { LogOut, Menu, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '#app/i18n/use-text';
+import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { buttonStyle } from './button-style';
 import { Logo } from './logo';
 
@@ -22,6 +23,7 @@ const areaOf = (viewer: HeaderViewer, pathname: string): Area | null => {
 export function SiteHeader({ viewer }: { viewer: HeaderViewer }) {
   const t = useText();
   const area = areaOf(viewer, useLocation().pathname);
+  useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
       <div className="shell flex min-h-16 items-center justify-between gap-4">

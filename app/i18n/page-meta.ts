@@ -29,7 +29,7 @@ export const pageMeta =
       { property: 'og:image', content: `${origin}/og.png` },
       { property: 'og:image:width', content: '1200' },
       { property: 'og:image:height', content: '630' },
-      { property: 'og:image:alt', content: text('common.og_image_alt') },
+      { property: 'og:image:alt', content: text('landing.hero.title') },
       { name: 'twitter:card', content: 'summary_large_image' },
     ];
   };

@@ -12,6 +12,7 @@ const figureSchema = z.object({
 
 const popularTreatmentSchema = z.object({
   name: z.string().min(1).max(60),
+  picture: z.enum(['dental', 'hair', 'cosmetic', 'dermatology', 'eye', 'joint']),
   /** As printed, e.g. `2,500+`. */
   count: z.string().min(1).max(12),
   ...claim,

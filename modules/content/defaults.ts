@@ -14,12 +14,12 @@ export const defaultContent: SiteContent = {
     { key: 'success', value: '98%', ...unconfirmed },
   ],
   popularTreatments: [
-    { name: 'Dental', count: '2,500+', ...unconfirmed },
-    { name: 'Hair transplant', count: '1,800+', ...unconfirmed },
-    { name: 'Cosmetic surgery', count: '1,200+', ...unconfirmed },
-    { name: 'Dermatology', count: '900+', ...unconfirmed },
-    { name: 'Eye surgery', count: '600+', ...unconfirmed },
-    { name: 'Orthopedics', count: '400+', ...unconfirmed },
+    { name: 'Dental', picture: 'dental', count: '2,500+', ...unconfirmed },
+    { name: 'Hair transplant', picture: 'hair', count: '1,800+', ...unconfirmed },
+    { name: 'Cosmetic surgery', picture: 'cosmetic', count: '1,200+', ...unconfirmed },
+    { name: 'Dermatology', picture: 'dermatology', count: '900+', ...unconfirmed },
+    { name: 'Eye surgery', picture: 'eye', count: '600+', ...unconfirmed },
+    { name: 'Orthopedics', picture: 'joint', count: '400+', ...unconfirmed },
   ],
   testimonials: [
     {

@@ -39,6 +39,7 @@ export const ScalpTop = (props: DrawingProps) => (
 export const ScalpBack = (props: DrawingProps) => (
   <Front {...props}>
     <Spot d="M25 44c2 17 10 25 23 25s21-8 23-25c-7 5-14 6-23 6s-16-1-23-6Z" />
+    <Spot open d="M33 53v6M39 55v8M45 56v9M51 56v9M57 55v8M63 53v6" />
     <Line d="M36 20q12-6 24 0M33 30q15-6 30 0" />
   </Front>
 );
@@ -46,7 +47,7 @@ export const ScalpBack = (props: DrawingProps) => (
 export const Beard = (props: DrawingProps) => (
   <Front {...props}>
     <Spot d="M24 46c2 17 12 28 24 28s22-11 24-28c-3 5-7 8-11 10-3-3-8-4-13-4s-10 1-13 4c-4-2-8-5-11-10Z" />
-    <Spot open d="M42 63q6 3 12 0" />
+    <Spot open d="M43 63q5 3 10 0M31 56l1 5M37 61l1 5M65 56l-1 5M59 61l-1 5M43 68l1 3M53 68l-1 3" />
     <Line d={eyes} />
     <Line d="M48 40v7" />
   </Front>

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
+import { Card } from '../card';
+import { CategoryIllustration } from '../category-illustration';
 
 /** Popular treatments with their counts. */
 export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
@@ -13,12 +15,17 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
           {t('landing.popular.all')}
         </Link>
       </div>
-      <ul className="mt-6 grid overflow-hidden rounded-lg border border-line bg-line gap-px sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((item) => (
-          <li key={item.name} className="flex items-baseline justify-between gap-4 bg-surface p-5">
-            <span className="font-semibold">{item.name}</span>
-            <span className="tnum text-ink-soft">{item.count}</span>
-          </li>
+          <Card as="li" key={item.name} className="flex items-center gap-5">
+            <CategoryIllustration category={item.picture} className="size-16" />
+            <div>
+              <h3 className="text-lg">{item.name}</h3>
+              <p className="tnum text-ink-soft">
+                {t('landing.popular.count', { count: item.count })}
+              </p>
+            </div>
+          </Card>
         ))}
       </ul>
     </section>

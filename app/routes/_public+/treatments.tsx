@@ -22,9 +22,14 @@ export const loader = () => ({
 export default function TreatmentsPage() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
+  const count = data.categories.reduce((sum, { treatments }) => sum + treatments.length, 0);
   const signedIn = useViewer().patient;
   return (
-    <Page width="wide" title={t('public.treatments.title')} lead={t('public.treatments.lead')}>
+    <Page
+      width="wide"
+      title={t('public.treatments.title')}
+      lead={t('public.treatments.lead', { count })}
+    >
       <div className="grid gap-5 md:grid-cols-2">
         {data.categories.map(({ category, label, treatments }) => (
           <Card as="section" key={category} aria-labelledby={category} className="flex gap-5">

@@ -1,0 +1,121 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const files = globSync('messages/en/*.json').map((file) => ({
+  file,
+  texts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>,
+}));
+const messages: Record<string, string> = Object.assign({}, ...files.map(({ texts }) => texts));
+const keys = Object.keys(messages);
+const areas = [...new Set(keys.map((key) => key.split('.')[0]!))].join('|');
+
+const sources = globSync('{app,modules,workflows,platform}/**/*.{ts,tsx}')
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+const everything = sources.map(({ source }) => source).join('\n');
+
+/** Keys whose last parts come from a value: of the error, of a list, of a component's `name`. */
+const dynamicPrefixes = ['error.', 'public.how.patient.', 'public.how.clinic.'];
+
+/** What stands between the parenthesis that opens at `start` and the one that closes it. */
+function callAt(source: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] === '(') depth += 1;
+    if (source[at] === ')') depth -= 1;
+    if (depth === 0) return source.slice(start + 1, at);
+  }
+  return '';
+}
+
+const literal = new RegExp(`['"]((?:${areas})\\.[\\w.-]+)['"]`, 'g');
+const template = new RegExp(`\`((?:${areas})\\.[^\`\\s]*\\$\\{[^\`]*)\``, 'g');
+
+const literalsIn = (source: string): string[] =>
+  [...source.matchAll(literal)].map(([, key]) => key!);
+
+/** `pageMeta('x')` and `<ContentPage name="x">` ask for more than the key that they name. */
+function derivedKeys(source: string): string[] {
+  const metas = [...source.matchAll(/pageMeta\(\s*'([^']+)'/g)].flatMap(([, key]) => [
+    `${key}.title`,
+    `${key}.description`,
+  ]);
+  const pages = [...source.matchAll(/<ContentPage name="([^"]+)"( lead)?/g)].flatMap(
+    ([, key, lead]) => (lead ? [`${key}.title`, `${key}.lead`] : [`${key}.title`]),
+  );
+  return [...metas, ...pages];
+}
+
+/** Keys that a source asks for by name: in `t(…)`, `text(…)`, `<Rich id="…">`, `pageMeta('…')`. */
+function askedFor(source: string): string[] {
+  const calls = [...source.matchAll(/(?<![\w.])(?:t|text)\(/g)].map((match) =>
+    callAt(source, match.index + match[0].length - 1),
+  );
+  const rich = [...source.matchAll(/<Rich\s[^>]*?id="([^"]+)"/g)].map(([, key]) => key!);
+  return [...calls.flatMap(literalsIn), ...rich, ...derivedKeys(source)];
+}
+
+const patterns = [...everything.matchAll(template)].map(
+  ([, text]) =>
+    new RegExp(
+      `^${text!
+        .split(/\$\{[^}]*\}/)
+        .map((part) => part.replace(/[.\\-]/g, '\\$&'))
+        .join('.+')}$`,
+    ),
+);
+
+describe('message files', () => {
+  it('hold each key once', () => {
+    const count = files.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+    expect(count).toBe(keys.length);
+  });
+
+  it('hold texts that compile', () => {
+    for (const [key, text] of Object.entries(messages))
+      expect(() => compileMessage(text), key).not.toThrow();
+  });
+
+  it('have a text for every key that a source asks for', () => {
+    const missing = sources.flatMap(({ file, source }) =>
+      askedFor(source)
+        .filter((key) => !(key in messages))
+        .map((key) => `${file}: ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have a text for every key that is put together', () => {
+    expect(patterns.filter((pattern) => !keys.some((key) => pattern.test(key)))).toEqual([]);
+  });
+
+  it('hold nothing that no source asks for', () => {
+    const named = new Set([
+      ...literalsIn(everything),
+      ...sources.flatMap(({ source }) => askedFor(source)),
+    ]);
+    const unused = keys.filter(
+      (key) =>
+        !named.has(key) &&
+        !patterns.some((pattern) => pattern.test(key)) &&
+        !dynamicPrefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('the search for keys', () => {
+  it('sees literals in calls, conditions and elements, and nothing else', () => {
+    const source = `t('common.back'); text(yes ? 'common.ok' : "common.none", { a: f() });
+      <Rich\n id="common.rich" />; publish('common.fact'); pageMeta('landing.page')`;
+    expect(askedFor(source)).toEqual([
+      'common.back',
+      'common.ok',
+      'common.none',
+      'common.rich',
+      'landing.page.title',
+      'landing.page.description',
+    ]);
+  });
+});
