@@ -1,0 +1,115 @@
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { newPhone } from '../kit/people';
+import { photo } from './photos';
+
+interface Means {
+  /** Whether the browser runs JavaScript: a card then goes on by itself. */
+  readonly scripts: boolean;
+  codeFor(phone: string, since?: Date): Promise<string>;
+}
+
+/** A patient at a browser. Each verb ends where the next page shows. */
+export class Patient {
+  readonly phone = newPhone();
+
+  constructor(
+    private readonly page: Page,
+    private readonly means: Means,
+  ) {}
+
+  async asksForCode(path = '/login'): Promise<void> {
+    const { page } = this;
+    await page.goto(path);
+    await this.hydrated();
+    await page.getByLabel('Phone number').fill(this.phone);
+    await page.getByRole('checkbox', { name: /I agree to/ }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('We sent a six-digit code')).toBeVisible();
+  }
+
+  async entersCode(): Promise<void> {
+    const { page } = this;
+    const code = await this.means.codeFor(this.phone);
+    await page.getByLabel('Verification code').fill(code);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('We sent a six-digit code')).toBeHidden();
+  }
+
+  async completesProfile(): Promise<void> {
+    const { page } = this;
+    await page.getByLabel('First name').fill('Sarah');
+    await page.getByLabel('Last name').fill('Miller');
+    await page.getByLabel('E-mail').fill('sarah@example.com');
+    await page.getByRole('button', { name: 'Complete registration' }).click();
+    await expect(page).toHaveURL(/\/consultation/);
+  }
+
+  async chooses(label: string, next: string): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByText(label, { exact: true }).click();
+    if (!this.means.scripts) await this.continues();
+    await expect(page).toHaveURL(new RegExp(`${next}$`));
+  }
+
+  async addsPhotos(count: number): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    const files = await Promise.all(Array.from({ length: count }, () => photo(randomInt(1, 100_000))));
+    await page.locator('input[type=file]').setInputFiles(files);
+    if (!this.means.scripts) await page.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByText(`${count} of 10 photos added`)).toBeVisible();
+  }
+
+  async continues(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+  }
+
+  async choosesCities(...cities: string[]): Promise<void> {
+    await this.hydrated();
+    for (const city of cities) await this.page.getByText(city, { exact: true }).click();
+    await this.continues();
+    await expect(this.page).toHaveURL(/\/budget$/);
+  }
+
+  async tellsTheRest(notes: string): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByText('$1,000 - $5,000', { exact: true }).click();
+    await page.getByLabel('Notes').fill(notes);
+    await this.continues();
+    await expect(page).toHaveURL(/\/summary$/);
+  }
+
+  async submits(): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByRole('button', { name: 'Submit Request' }).click();
+    await expect(page.getByRole('heading', { name: 'Your request has been sent' })).toBeVisible();
+  }
+
+  /** Sees the status of the only request; without JavaScript by asking again. */
+  async sees(status: string): Promise<void> {
+    const { page, means } = this;
+    await expect(async () => {
+      if (!means.scripts) await page.reload();
+      await expect(page.getByText(status).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
+  }
+
+  async signsOut(): Promise<void> {
+    const { page } = this;
+    await page.goto('/profile');
+    await this.hydrated();
+    await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/my-offers');
+    await expect(page).toHaveURL(/\/login/);
+  }
+
+  /** A click before the scripts have taken over would reload the page, which is fine for people, not for a count. */
+  private async hydrated(): Promise<void> {
+    if (this.means.scripts) await this.page.waitForLoadState('networkidle');
+  }
+}
