@@ -45,7 +45,7 @@ export interface Call<
   readonly failures?: readonly string[];
   /** Honours Idempotency-Key (security 67). */
   readonly idempotent?: boolean;
-  /** Tighter limit of its own, by word (security 64): see `app/http/limits`. */
+  /** Tighter limit of its own, by word (security 64): sign-in at the edge, uploads per person in `app/http`, requests in their module. */
   readonly limit?: 'auth' | 'upload' | 'lead';
 }
 

@@ -1,4 +1,4 @@
-import { bigserial, index, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const platformSchema = pgSchema('platform');
 
@@ -34,13 +34,20 @@ export const auditEntry = platformSchema.table(
   ],
 );
 
-/** One row per honoured Idempotency-Key: the answer that a repeat receives. Kept 24 hours. */
-export const idempotencyKey = platformSchema.table('idempotency_key', {
-  /** sha-256 over actor, call and key. */
-  id: text('id').primaryKey(),
-  fingerprint: text('fingerprint').notNull(),
-  status: text('status'),
-  answer: jsonb('answer'),
-  requestId: uuid('request_id'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-});
+/**
+ * One row per honoured Idempotency-Key: what the first request with it made. Kept 24 hours; holds ids and
+ * hashes only, since an answer of ours may hold health data.
+ */
+export const idempotencyKey = platformSchema.table(
+  'idempotency_key',
+  {
+    /** sha-256 over actor, call and key. */
+    id: text('id').primaryKey(),
+    /** sha-256 over the input and the key, to tell another request under the same key. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Id of what was made; null only within the transaction that makes it. */
+    made: text('made'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('idempotency_key_created_idx').on(t.createdAt)],
+);

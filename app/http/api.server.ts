@@ -7,6 +7,7 @@ import { text } from '#app/i18n/server';
 import { contextFor, type ActorFor } from './context.server';
 import { asAppError, failureOf } from './errors';
 import { parseInput, type InputOf } from './parse-input.server';
+import { spendCall } from './spend-call.server';
 
 /** What a handler may see and set of HTTP beyond its parsed input. */
 export interface Http {
@@ -43,6 +44,7 @@ export function endpoint<C extends Call>(
     const ctx = (await contextFor(context, request, call.audience, options)) as Ctx<
       ActorFor[C['audience']]
     >;
+    await spendCall(ctx, call);
     const input = await parseInput(call, request, params);
     const headers = new Headers();
     const answer = await handle(ctx, input, { request, headers });

@@ -1,11 +1,12 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { parseWithZod } from '@conform-to/zod/v4';
-import type { z } from 'zod';
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
-import { AppError, isAppError } from '#platform/errors';
+import { AppError } from '#platform/errors';
 import { contextFor, type ActorFor } from './context.server';
-import { asAppError, fieldsInWords, messageOf, statusOf, wordsOf } from './errors';
+import { asAppError, failureOf } from './errors';
+import { isAnswer } from './page-action.server';
+
+export { intent, pageAction, type FormIntent } from './page-action.server';
 
 export interface PageArgs {
   readonly request: Request;
@@ -35,89 +36,28 @@ export function pageLoader<A extends Audience, T>(
       const ctx = await contextFor(context, request, audience);
       return await load(ctx, { request, params, url, headers: new Headers() });
     } catch (thrown) {
-      throw toPageResponse(thrown, audience, url);
+      throw toPageResponse(thrown, audience, url, context);
     }
   };
 }
 
-/** One thing a page's form can do: its input and its command. */
-export interface FormIntent<A extends Audience = Audience> {
-  readonly schema: z.ZodType;
-  readonly run: (ctx: Ctx<ActorFor[A]>, value: never, page: PageArgs) => Promise<unknown>;
-}
-
-/** Ties the value of `run` to its schema. */
-export const intent = <A extends Audience, S extends z.ZodType>(
-  _audience: A,
-  schema: S,
-  run: (ctx: Ctx<ActorFor[A]>, value: z.output<S>, page: PageArgs) => Promise<unknown>,
-): FormIntent<A> => ({ schema, run: run as FormIntent<A>['run'] });
-
-/**
- * Action of a page whose forms name their `intent` in a hidden field or the submit button. Invalid input and
- * expected failures answer with a conform reply that keeps every value typed; `run` returns the page's data,
- * a redirect, or throws `AppError`. An expired session answers with a reply too, so nothing typed is lost.
- */
-export function pageAction<A extends Audience>(
-  audience: A,
-  intents: Record<string, FormIntent<A>>,
-) {
-  return async ({ request, params, context }: ActionFunctionArgs) => {
-    const url = new URL(request.url);
-    const form = await request.formData();
-    const name = String(form.get('intent') ?? Object.keys(intents)[0]);
-    const chosen = intents[name];
-    if (!chosen) throw data(null, { status: 400 });
-    form.delete('intent');
-    const submission = parseWithZod(form, {
-      schema: chosen.schema,
-      formatError: (issues) => issues.map(({ message }) => wordsOf(message)),
-    });
-    if (submission.status !== 'success')
-      return data(
-        { intent: name, reply: submission.reply(), code: 'validation_failed' },
-        { status: 422 },
-      );
-    try {
-      const ctx = await contextFor(context, request, audience);
-      return await chosen.run(ctx, submission.value as never, {
-        request,
-        params,
-        url,
-        headers: new Headers(),
-      });
-    } catch (thrown) {
-      if (
-        thrown instanceof Response ||
-        (thrown as { type?: string }).type === 'DataWithResponseInit'
-      )
-        throw thrown;
-      const { error, expected } = asAppError(thrown);
-      if (!expected) context.log.error({ err: thrown }, 'http.unexpected-error');
-      const fields = fieldsInWords(error.details.fields ?? {});
-      const reply =
-        Object.keys(fields).length > 0
-          ? submission.reply({ fieldErrors: fields })
-          : submission.reply({ formErrors: [messageOf(error)] });
-      return data(
-        {
-          intent: name,
-          reply,
-          code: error.code,
-          retryAfterSeconds: error.details.retryAfterSeconds,
-        },
-        { status: statusOf(error.code) },
-      );
-    }
-  };
-}
-
-function toPageResponse(thrown: unknown, audience: Audience, url: URL): unknown {
-  if (!isAppError(thrown)) return thrown;
+/** What a page throws becomes a redirect to the sign-in, an error page with its status, or stays as it is. */
+function toPageResponse(
+  thrown: unknown,
+  audience: Audience,
+  url: URL,
+  { log, requestId }: AppLoadContext,
+): unknown {
+  if (isAnswer(thrown)) return thrown;
+  const { error, expected } = asAppError(thrown);
   const target = signIn[audience];
-  if (thrown.code === 'unauthenticated' && target)
+  if (error.code === 'unauthenticated' && target)
     return redirect(`${target}?redirectTo=${encodeURIComponent(url.pathname + url.search)}`);
-  return data({ code: thrown.code, message: messageOf(thrown) }, { status: statusOf(thrown.code) });
+  // Remix hides the inside of everything else and asks handleError to log it.
+  if (error.code === 'internal_error') return thrown;
+  if (!expected) log.error({ err: thrown }, 'http.unexpected-error');
+  const { status, headers, body } = failureOf(thrown, requestId);
+  return data({ code: error.code, message: body.message }, { status, headers });
 }
 
 /** For loaders: the page is not there for this person. */

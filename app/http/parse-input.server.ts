@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#platform/call';
 import { AppError } from '#platform/errors';
+import { cleanJson, cleanParams, cleanQuery } from './clean-input';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -17,19 +18,26 @@ export async function parseInput<C extends Call>(
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<InputOf<C>> {
-  const query = Object.fromEntries(new URL(request.url).searchParams);
   return {
-    params: check(call.params, params),
-    query: check(call.query, query),
-    body: call.body && !call.multipart ? check(call.body, await readJson(request)) : {},
+    params: check(call.params, cleanParams(params)),
+    query: check(call.query, cleanQuery(new URL(request.url).searchParams)),
+    body: call.body && !call.multipart ? check(call.body, cleanJson(await readJson(request))) : {},
   } as InputOf<C>;
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]!.trim().toLowerCase();
+  const [type, ...parameters] = (request.headers.get('Content-Type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   if (type !== 'application/json') throw new AppError('unsupported_media_type');
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw new AppError('malformed_json');
+  const bytes = await request.arrayBuffer();
   try {
-    return JSON.parse(await request.text()) as unknown;
+    // Fatal: half characters must not turn into others. A byte order mark stays and is no JSON (RFC 8259).
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return JSON.parse(text) as unknown;
   } catch {
     throw new AppError('malformed_json');
   }
@@ -43,11 +51,16 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** Messages by dotted field path, as the envelope's `errors` holds them. */
-export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const fields = new Map<string, string[]>();
+  const add = (path: PropertyKey[], message: string) => {
+    const key = path.map(String).join('.') || '_';
+    fields.set(key, [...(fields.get(key) ?? []), message]);
+  };
   for (const issue of error.issues) {
-    const key = issue.path.join('.') || '_';
-    (fields[key] ??= []).push(issue.message);
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...issue.path, key], 'error.unknown_field');
+    else add(issue.path, issue.message);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }

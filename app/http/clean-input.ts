@@ -1,0 +1,58 @@
+import { AppError } from '#platform/errors';
+
+/** Deeper than any input of ours; a bound for everything that walks it later. */
+const maxDepth = 100;
+
+/** Postgres stores neither NUL nor half a surrogate pair. */
+// eslint-disable-next-line no-control-regex
+const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+// eslint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+interface Place {
+  readonly path: readonly string[];
+  readonly refused: RegExp;
+}
+
+/**
+ * JSON as it came, made safe for schemas: NFC, bounded depth, finite numbers, no `__proto__`. Throws
+ * `malformed_json`, or `validation_failed` at the field whose text cannot be stored.
+ */
+export const cleanJson = (value: unknown): unknown =>
+  clean(value, { path: [], refused: unstorable });
+
+function clean(value: unknown, place: Place): unknown {
+  if (typeof value === 'string') return cleanText(value, place);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new AppError('malformed_json');
+  if (typeof value !== 'object' || value === null) return value;
+  if (place.path.length >= maxDepth) throw new AppError('malformed_json');
+  const within = (key: string) => ({ ...place, path: [...place.path, key] });
+  if (Array.isArray(value)) return value.map((item, index) => clean(item, within(String(index))));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      if (key === '__proto__' || unstorable.test(key)) throw new AppError('malformed_json');
+      return [key, clean(member, within(key))];
+    }),
+  );
+}
+
+function cleanText(text: string, { path, refused }: Place): string {
+  if (refused.test(text))
+    throw new AppError('validation_failed', {
+      fields: { [path.join('.') || '_']: ['error.unfit_text'] },
+    });
+  return text.normalize('NFC');
+}
+
+/** Path parameters: one line of text each. Throws `validation_failed`. */
+export const cleanParams = (params: Record<string, string | undefined>): object =>
+  clean(params, { path: [], refused: control }) as object;
+
+/** A query: as {@link cleanParams}, and each name once, since readers differ over which of two counts. */
+export function cleanQuery(query: URLSearchParams): object {
+  const names = [...query.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new AppError('validation_failed', { fields: { [twice]: ['error.given_twice'] } });
+  return cleanParams(Object.fromEntries(query));
+}

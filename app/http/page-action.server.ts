@@ -1,0 +1,90 @@
+import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
+import type { Submission } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { z } from 'zod';
+import type { Audience } from '#platform/call';
+import type { Ctx } from '#platform/context';
+import { contextFor, type ActorFor } from './context.server';
+import { asAppError, fieldsInWords, messageOf, statusOf, wordsOf } from './errors';
+import type { PageArgs } from './page.server';
+import { readForm } from './read-form.server';
+
+/** One thing a page's form can do: its input and its command. */
+export interface FormIntent<A extends Audience = Audience> {
+  readonly schema: z.ZodType;
+  readonly run: (ctx: Ctx<ActorFor[A]>, value: never, page: PageArgs) => Promise<unknown>;
+}
+
+/** Ties the value of `run` to its schema. */
+export const intent = <A extends Audience, S extends z.ZodType>(
+  _audience: A,
+  schema: S,
+  run: (ctx: Ctx<ActorFor[A]>, value: z.output<S>, page: PageArgs) => Promise<unknown>,
+): FormIntent<A> => ({ schema, run: run as FormIntent<A>['run'] });
+
+/**
+ * Action of a page whose forms name their `intent` in a hidden field or the submit button. Invalid input and
+ * expected failures answer with a conform reply that keeps every value typed; `run` returns the page's data,
+ * a redirect, or throws `AppError`. An expired session answers with a reply too, so nothing typed is lost.
+ */
+export function pageAction<A extends Audience>(
+  audience: A,
+  intents: Record<string, FormIntent<A>>,
+) {
+  return async ({ request, params, context }: ActionFunctionArgs) => {
+    const form = await readForm(request);
+    const name = String(form.get('intent') ?? Object.keys(intents)[0]);
+    const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
+    if (!chosen) throw data(null, { status: 400 });
+    form.delete('intent');
+    const submission = parseWithZod(form, {
+      schema: chosen.schema,
+      formatError: (issues: z.core.$ZodIssue[]) => issues.map(({ message }) => wordsOf(message)),
+    });
+    if (submission.status !== 'success')
+      return data(
+        { intent: name, reply: submission.reply(), code: 'validation_failed' },
+        { status: 422 },
+      );
+    try {
+      const ctx = await contextFor(context, request, audience);
+      const page = { request, params, url: new URL(request.url), headers: new Headers() };
+      return await chosen.run(ctx, submission.value as never, page);
+    } catch (thrown) {
+      if (isAnswer(thrown)) throw thrown;
+      return failure(thrown, { name, submission, context });
+    }
+  };
+}
+
+/** Redirects and error pages that a command's caller throws on purpose. */
+export const isAnswer = (thrown: unknown): boolean =>
+  thrown instanceof Response ||
+  (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
+
+/** The form again, with everything typed and what is wrong. */
+function failure(
+  thrown: unknown,
+  {
+    name,
+    submission,
+    context,
+  }: {
+    name: string;
+    submission: Pick<Submission<unknown, string[]>, 'reply'>;
+    context: AppLoadContext;
+  },
+) {
+  const { error, expected } = asAppError(thrown);
+  if (!expected) context.log.error({ err: thrown }, 'http.unexpected-error');
+  const fieldErrors = fieldsInWords(error.details.fields ?? {});
+  const { retryAfterSeconds } = error.details;
+  const reply =
+    Object.keys(fieldErrors).length > 0
+      ? submission.reply({ fieldErrors })
+      : submission.reply({ formErrors: [messageOf(error)] });
+  return data(
+    { intent: name, reply, code: error.code, retryAfterSeconds },
+    { status: statusOf(error.code) },
+  );
+}

@@ -1,0 +1,21 @@
+import { actorRef } from '#platform/actor';
+import type { Call } from '#platform/call';
+import type { Ctx } from '#platform/context';
+import { minutes } from '#platform/duration';
+import { AppError } from '#platform/errors';
+import { takePoint, type Rule } from '#platform/rate-limit';
+
+/** Per person and ten minutes (security 64). Other words are counted at the edge or by their module. */
+const uploads = (factor: number): Rule => ({
+  name: 'http.uploads',
+  limit: 20 * factor,
+  window: minutes(10),
+});
+
+/** Counts a call against its person's limit; throws `too_many_requests`. Runs before any byte of the body is read. */
+export async function spendCall(ctx: Ctx, { limit }: Pick<Call, 'limit'>): Promise<void> {
+  if (limit !== 'upload') return;
+  const factor = ctx.services.env.mode === 'production' ? 1 : 100;
+  const { allowed, retryAfterSeconds } = await takePoint(ctx, uploads(factor), actorRef(ctx.actor));
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+}

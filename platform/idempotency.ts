@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { sqlNow } from './clock';
+import { actorRef, type Actor } from './actor';
+import { transaction, type Ctx, type TxCtx } from './context';
+import { AppError } from './errors';
+import { sha256 } from './ids';
+import { idempotencyKey } from './tables.server';
+
+/** How long a key is remembered. */
+const memory = sql`interval '24 hours'`;
+
+export interface KeyedRequest {
+  /** Id of the call; the same key may serve different calls. */
+  readonly call: string;
+  /** What the client sent; belongs to the acting person. */
+  readonly key: string;
+  /** Parsed input, as JSON; compared, never stored. */
+  readonly input: unknown;
+}
+
+/**
+ * Runs `make` once per key: a repeat, also fifty at once, waits for the first and learns the id it returned.
+ * `make` runs in the transaction that remembers the key, so a failed one leaves the key free. Throws
+ * `idempotency_mismatch` for a key that was used with another input.
+ */
+export async function oncePerKey<A extends Actor>(
+  ctx: Ctx<A>,
+  request: KeyedRequest,
+  make: (ctx: TxCtx<A>) => Promise<string>,
+): Promise<{ id: string; repeated: boolean }> {
+  const id = hash([actorRef(ctx.actor), request.call, request.key]);
+  const fingerprint = hash([request.key, request.input]);
+  return transaction(ctx, async (tx) => {
+    if (await claim(tx, id, fingerprint)) {
+      const made = await make(tx);
+      await tx.db.update(idempotencyKey).set({ made }).where(eq(idempotencyKey.id, id));
+      return { id: made, repeated: false };
+    }
+    const [first] = await tx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id));
+    if (first?.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+    return { id: first.made!, repeated: true };
+  });
+}
+
+/** The primary key makes everybody but one wait until that one's transaction ends. */
+async function claim(tx: TxCtx, id: string, fingerprint: string): Promise<boolean> {
+  const { rowCount } = await tx.db
+    .insert(idempotencyKey)
+    .values({ id, fingerprint, createdAt: sqlNow })
+    .onConflictDoUpdate({
+      target: idempotencyKey.id,
+      set: { fingerprint, made: null, createdAt: sqlNow },
+      setWhere: sql`${idempotencyKey.createdAt} < ${sqlNow} - ${memory}`,
+    });
+  return rowCount === 1;
+}
+
+/** Removes keys that are no longer remembered; returns how many. */
+export async function forgetIdempotencyKeys(ctx: Ctx): Promise<number> {
+  const { rowCount } = await ctx.db
+    .delete(idempotencyKey)
+    .where(sql`${idempotencyKey.createdAt} < ${sqlNow} - ${memory}`);
+  return rowCount ?? 0;
+}
+
+const hash = (parts: unknown[]): string =>
+  sha256(JSON.stringify(parts.map(sorted))).toString('base64url');
+
+/** The same members in another order are the same input. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}
