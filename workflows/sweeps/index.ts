@@ -3,6 +3,7 @@ import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
 import { sweepTimers } from '#platform/flow';
+import { forgetIdempotencyKeys } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
 import { registry } from '../registry';
@@ -31,5 +32,13 @@ export const sweeps: readonly Sweep[] = [
     every: hours(1),
     run: (services) =>
       forgetOldEvents(createContext(services, system('live.forget-old'), { requestId: newId() })),
+  },
+  {
+    name: 'platform.forget-idempotency-keys',
+    every: hours(1),
+    run: (services) =>
+      forgetIdempotencyKeys(
+        createContext(services, system('platform.forget-idempotency-keys'), { requestId: newId() }),
+      ),
   },
 ];

@@ -1,16 +1,22 @@
 import { submitLeadCall } from '#contracts/leads';
 import { requireOwnPhone } from '#modules/identity';
-import { idFromName, newId } from '#platform/ids';
+import { readLead } from '#modules/leads';
+import { newId } from '#platform/ids';
 import { submitRequest } from '#workflows';
-import { api, endpoint, Reply } from '#app/http/api.server';
+import { api, endpoint } from '#app/http/api.server';
+import { idempotent } from '#app/http/idempotent.server';
 
 export const { loader, action } = api(
-  endpoint(submitLeadCall, async (ctx, { body }, { request }) => {
+  endpoint(submitLeadCall, async (ctx, { body }, http) => {
     const { phoneNumber, ...fields } = body;
     await requireOwnPhone(ctx, phoneNumber);
-    const key = request.headers.get('Idempotency-Key');
-    const leadId = key ? idFromName(`leads.submit:${ctx.actor.id}:${key}`) : newId();
-    const { lead, repeated } = await submitRequest(ctx, { from: 'fields', leadId, fields });
-    return new Reply(lead, { status: repeated ? 200 : 201 });
+    return idempotent(
+      ctx,
+      { call: submitLeadCall, input: body, http },
+      {
+        make: async (tx) => (await submitRequest(tx, { from: 'fields', leadId: newId(), fields })).id,
+        read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,
+      },
+    );
   }),
 );
