@@ -14,7 +14,9 @@ describe('addressBlock', () => {
   ])('%s counts as %s', (ip, block) => expect(addressBlock(ip)).toBe(block));
 
   it('counts a hundred addresses of one /64 as one', () => {
-    const blocks = Array.from({ length: 100 }, (_, i) => addressBlock(`2001:db8::${i.toString(16)}`));
+    const blocks = Array.from({ length: 100 }, (_, i) =>
+      addressBlock(`2001:db8::${i.toString(16)}`),
+    );
     expect(new Set(blocks).size).toBe(1);
   });
 

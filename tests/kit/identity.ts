@@ -1,0 +1,68 @@
+import type { Ctx } from '#platform/context';
+import { createJobs, syncQueues } from '#platform/jobs';
+import { writeSetting } from '#platform/settings';
+import { sendCode } from '../../modules/identity/commands/send-code.server';
+import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
+import { codeBudgets } from '../../modules/identity/settings';
+import { codeOf } from '../../modules/identity/testing';
+import { registry } from '../../workflows/registry';
+import { createTestServices, type TestOverrides, type TestServices } from './services';
+
+/** Services with a queue that knows the registry's jobs. */
+export async function createQueuedServices(overrides: TestOverrides = {}): Promise<TestServices> {
+  const kit = await createTestServices({ jobs: createJobs(), ...overrides });
+  await syncQueues(kit.services.database, registry);
+  return kit;
+}
+
+/** Lifts what limits the site as a whole, for tests of what limits one phone or one address. */
+export async function liftSiteBudgets(ctx: Ctx): Promise<void> {
+  const none = { atLeast: 1_000_000, ofVerified: 1 };
+  await writeSetting(ctx, codeBudgets, {
+    ...codeBudgets.defaults('test'),
+    dialCode: { unverifiedPerDay: none, unverifiedPerHour: none },
+    site: { perHour: 1_000_000, perDay: 1_000_000 },
+  });
+}
+
+/** A code that one browser has asked for. */
+export interface HeldCode {
+  readonly phone: string;
+  readonly browserToken: string;
+  readonly code: string;
+  readonly wrong: string;
+}
+
+export async function holdCode(
+  ctx: Ctx,
+  phone: string,
+  role: 'patient' | 'clinic' = 'patient',
+): Promise<HeldCode> {
+  const { browserToken } = await sendCode(ctx, { role, phoneNumber: phone, browserToken: null });
+  const code = await codeOf(ctx, phone);
+  return { phone, browserToken, code, wrong: code === '000000' ? '000001' : '000000' };
+}
+
+/** One try with what a browser holds. */
+export const tryCode = (
+  ctx: Ctx,
+  held: Pick<HeldCode, 'phone' | 'browserToken'>,
+  otpCode: string,
+  more: Partial<Parameters<typeof signIn>[1]> = {},
+): Promise<SignedIn> =>
+  signIn(ctx, {
+    role: 'patient',
+    phoneNumber: held.phone,
+    otpCode,
+    sharedDevice: false,
+    browserToken: held.browserToken,
+    sessionToken: null,
+    ...more,
+  });
+
+/** The code of a refusal, or 'ok'. */
+export const outcome = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? 'unexpected',
+  );
