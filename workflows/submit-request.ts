@@ -17,8 +17,7 @@ type PatientTx = TxCtx<ActorOf<'patient'>>;
 
 /** Where a request comes from: the wizard's draft, or the fields of a call under an id of the caller's. */
 export type RequestSource =
-  | { from: 'draft'; draftId: string }
-  | { from: 'fields'; leadId: string; fields: LeadFields };
+  { from: 'draft'; draftId: string } | { from: 'fields'; leadId: string; fields: LeadFields };
 
 export interface SubmittedRequest {
   readonly id: string;

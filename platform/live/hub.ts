@@ -51,7 +51,9 @@ function createHub({ env, log }: Services): Hub {
       again(fresh);
     });
     fresh.on('end', () => again(fresh));
-    fresh.on('notification', ({ payload }) => streams.get(payload ?? '')?.forEach((wake) => wake()));
+    fresh.on('notification', ({ payload }) =>
+      streams.get(payload ?? '')?.forEach((wake) => wake()),
+    );
     fresh
       .connect()
       .then(() => fresh.query(`listen ${channel}`))

@@ -85,9 +85,12 @@ function run(ctx: Ctx, options: LiveStreamOptions, { write, close, ...from }: Ou
       end();
     });
   const unsubscribe = hubOf(ctx.services).subscribe(principal, () => void pumpOrEnd());
-  const beat = setInterval(() => {
-    void pumpOrEnd().then(() => (ended ? undefined : write(': here\n\n')));
-  }, options.heartbeat ?? seconds(20));
+  const beat = setInterval(
+    () => {
+      void pumpOrEnd().then(() => (ended ? undefined : write(': here\n\n')));
+    },
+    options.heartbeat ?? seconds(20),
+  );
   signal.addEventListener('abort', end);
   write(`retry: ${retryMs}\nid: ${last}\n\n`);
   if (signal.aborted) end();
