@@ -1,3 +1,4 @@
+import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { job, type Registry } from '#platform/jobs';
@@ -5,7 +6,7 @@ import { job, type Registry } from '#platform/jobs';
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
 export const registry: Registry = {
   flows: [otpChallengeFlow, leadFlow],
-  jobs: [job(sendCodeJob, sendCodeHandler)],
+  jobs: [job(sendCodeJob, sendCodeHandler), job(sweepPhotosJob, sweepPhotosHandler)],
   subscriptions: [],
-  schedules: [],
+  schedules: [{ job: sweepPhotosJob.name, cron: '17 * * * *' }],
 };

@@ -26,7 +26,7 @@ export function SiteHeader({ viewer }: { viewer: HeaderViewer }) {
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="shell flex min-h-16 items-center justify-between gap-4">
+      <div className="shell flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
@@ -51,16 +51,17 @@ function MobileMenu({ area }: { area: Area | null }) {
   useEffect(() => {
     if (box.current) box.current.open = false;
   }, [key]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !box.current?.open) return;
+      box.current.open = false;
+      box.current.querySelector('summary')?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   return (
-    <details
-      ref={box}
-      className="group relative md:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !box.current?.open) return;
-        box.current.open = false;
-        box.current.querySelector('summary')?.focus();
-      }}
-    >
+    <details ref={box} className="relative md:hidden">
       <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>
         <Menu aria-hidden="true" className="size-5" />
         {t('common.header.menu')}

@@ -34,7 +34,7 @@ export async function openWizard(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promis
   const isFresh = asked === 1 && !url.searchParams.has('step');
   const step = isFresh ? draft.step : asked;
   const shown = Math.min(step, furthestStep(choicesOf(draft.fields))) as Step;
-  if (shown !== asked) throw redirect(stepPath(shown));
+  if (shown !== asked) throw redirect(draft.id ? stepPath(shown) : steps[0].path);
   if (draft.id && draft.step !== shown) await visitStep(ctx, shown);
   return { kind: 'step', draft, step: shown };
 }

@@ -8,6 +8,13 @@ export const photoQuota = defineSetting({
   defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
 });
 
+/** Photos one patient may send in ten minutes, accepted or not: ten, twice. */
+export const uploadsPerTenMinutes = defineSetting({
+  key: 'consultation.uploads-per-ten-minutes',
+  schema: z.int().positive(),
+  defaults: () => 20,
+});
+
 /** Days after which photos that belong to no request, and drafts nobody came back to, are removed. */
 export const unattachedDays = defineSetting({
   key: 'consultation.unattached-days',

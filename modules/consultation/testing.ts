@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ActorOf } from '#platform/actor';
 import { newId } from '#platform/ids';
 import type { Choices } from './draft-fields';
@@ -25,7 +25,7 @@ export const everythingChosen: Choices = {
 export function picture(
   seed = 1,
   { width = 640, height = 480 }: { width?: number; height?: number } = {},
-): sharp.Sharp {
+): Sharp {
   const cells = Buffer.from(
     Array.from({ length: 12 * 9 * 3 }, (_, n) =>
       Math.floor(127 + 127 * Math.sin(seed * 97 + n * (seed + 3))),

@@ -1,3 +1,5 @@
+import { Link } from '@remix-run/react';
+import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
 
@@ -21,6 +23,17 @@ export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
     return (
       <Banner tone="warn" title={t('consultation.error.conflict')} className="mb-6">
         <p>{t('consultation.error.conflict_help')}</p>
+      </Banner>
+    );
+  if (failure.code === 'unauthenticated')
+    return (
+      <Banner tone="warn" title={t('consultation.error.expired')} className="mb-6">
+        <p>
+          <Rich
+            id="consultation.error.expired_help"
+            components={{ login: <Link to="/login" target="_blank" /> }}
+          />
+        </p>
       </Banner>
     );
   const words = failure.reply?.error?.['']?.join(' ');

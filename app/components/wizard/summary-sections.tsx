@@ -62,13 +62,15 @@ export function SummarySections({ fields, photos }: { fields: DraftFields; photo
 function Section({ step, title, children }: { step: Step; title: string; children: ReactNode }) {
   const t = useText();
   return (
-    <div className="grid gap-1 p-4 sm:grid-cols-[10rem_1fr_auto] sm:gap-4">
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 p-4 sm:grid-cols-[10rem_1fr_auto]">
       <dt className="font-semibold">{title}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-      <dd>
+      <dd className="col-span-2 row-start-2 min-w-0 wrap-anywhere sm:col-span-1 sm:row-start-1">
+        {children}
+      </dd>
+      <dd className="row-start-1">
         <Link
           to={stepPath(step)}
-          className="link inline-flex min-h-11 items-center sm:min-h-0"
+          className="link -my-2.5 inline-flex min-h-11 items-center"
           aria-label={t('consultation.summary.edit_part', { part: title })}
         >
           {t('consultation.summary.edit')}

@@ -1,6 +1,6 @@
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
 import { factsOf } from './locals';
@@ -22,8 +22,23 @@ export function remix(
   });
   return (req, res, next) => {
     res.locals.ip = req.ip ?? 'unknown';
-    return handle(withBody(req, boundedBodyOf(res)), res, next) as unknown as void;
+    return handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
   };
+}
+
+const replaced = new Set([
+  'cache-control',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'x-content-type-options',
+]);
+
+/** The adapter appends a route's headers to those of the edge; these have one value, the route's. */
+function ownHeadersWin(res: Response): Response {
+  const append = res.append.bind(res);
+  res.append = (name, value) =>
+    replaced.has(name.toLowerCase()) ? res.set(name, value as string) : append(name, value);
+  return res;
 }
 
 /** All that the adapter reads of a request. */

@@ -2,15 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { newId, sha256 } from '#platform/ids';
+import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import type { PhotoDto } from '../dto';
 import { maxPhotos } from '../lead-fields';
 import { readPicture, type Picture } from '../picture.server';
 import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
-import { photoQuota } from '../settings';
+import { photoQuota, uploadsPerTenMinutes } from '../settings';
 import { photo } from '../tables.server';
 import { keyOfSize } from '../photo-key';
 import { removeFiles } from '../remove-files.server';
@@ -25,12 +27,13 @@ const refused = (word: 'too-many-photos' | 'quota'): AppError =>
  * not kept.
  *
  * @throws AppError as {@link readPicture}; `validation_failed` when the draft has ten photos or the owner's
- * quota is used up; `storage_full`, `unavailable` from the store. Nothing stays behind then.
+ * quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`, `unavailable` from the store. Nothing stays behind then.
  */
 export async function addPhoto(
   ctx: Patient,
   { bytes, name, toDraft }: { bytes: Buffer; name: string; toDraft: boolean },
 ): Promise<PhotoDto> {
+  await takeTurn(ctx);
   await refuseOverQuota(ctx, 0);
   const picture = await readPicture(bytes);
   const storageKey = `photo/${newId()}`;
@@ -49,6 +52,14 @@ export async function addPhoto(
     await removeFiles(ctx, storageKey).catch(() => undefined);
     throw error;
   }
+}
+
+/** Counted before anything is decoded: a refused photo costs as much as a good one. */
+async function takeTurn(ctx: Patient): Promise<void> {
+  const limit = await readSetting(ctx, uploadsPerTenMinutes);
+  const rule = { name: 'consultation.uploads', limit, window: minutes(10) };
+  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
 async function store(ctx: Ctx, storageKey: string, { sizes }: Picture): Promise<void> {
