@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
 import { initialTransition, transition } from 'xstate';
 import { days, hours, minutes } from '#platform/duration';
 import type { FindingCode } from './findings';
@@ -36,19 +35,17 @@ const eventOf = (step: Step) => {
   return { type: `xstate.after.${name}.${state}` };
 };
 
+type Action = { type: string; params: unknown };
+
 /** Walks the machine purely; what it emits and arms comes with it. */
 function walk(steps: Step[], findings: FindingCode[] = []) {
-  let [snapshot, actions] = initialTransition(leadMachine, input(findings)) as [
-    AnyMachineSnapshot,
-    Array<{ type: string; params: unknown }>,
-  ];
-  const all = [...actions];
+  let [snapshot, actions] = initialTransition(leadMachine, input(findings));
+  const all = [...actions] as Action[];
   for (const step of steps) {
-    const event = eventOf(step);
-    if (leadMachine.getTransitionData(snapshot as never, event as never).length === 0)
-      return { refused: event.type };
-    [snapshot, actions] = transition(leadMachine, snapshot as never, event as never) as never;
-    all.push(...actions);
+    const event = eventOf(step) as LeadEvent;
+    if (leadMachine.getTransitionData(snapshot, event).length === 0) return { refused: event.type };
+    [snapshot, actions] = transition(leadMachine, snapshot, event);
+    all.push(...(actions as Action[]));
   }
   const facts = all
     .filter(({ type }) => type === 'xstate.emit')
@@ -56,7 +53,7 @@ function walk(steps: Step[], findings: FindingCode[] = []) {
   const armed = all
     .filter(({ type }) => type === 'xstate.raise')
     .map(({ params }) => (params as { delay: number; id: string }).delay);
-  const { status, within } = placeOf(snapshot.value as never);
+  const { status, within } = placeOf(snapshot.value);
   return { at: within ? `${status}.${within}` : status, facts, armed, context: snapshot.context };
 }
 

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { system, type ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
+import type { Ctx } from '#platform/context';
+import { after, days, hours, minutes, seconds, type Duration } from '#platform/duration';
+import { dispatch } from '#platform/flow';
+import { newId } from '#platform/ids';
+import { writeSetting } from '#platform/settings';
+import { runDueTimers } from '../../platform/flow/testing';
+import { advance, resetClock } from '../../tests/kit/clock';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { cancelLead } from './commands/cancel-lead';
+import { keepWaiting } from './commands/keep-waiting';
+import { approveLead, rejectLead } from './commands/review-lead';
+import { leadFlow } from './lead.flow.server';
+import { readLead } from './queries/read-lead';
+import { leadWindows } from './settings';
+import { somePatient, submitted } from './testing';
+
+const staff: ActorOf<'staff'> = {
+  kind: 'staff',
+  id: newId(),
+  role: 'reviewer',
+  sessionId: newId(),
+};
+
+describe('a request and its clocks', () => {
+  let kit: TestServices;
+  let ctx: Ctx<ActorOf<'patient'>>;
+  beforeAll(async () => {
+    kit = await createTestServices();
+    await writeSetting(kit.ctx(system('test')), leadWindows, {
+      ...leadWindows.defaults('test'),
+      screening: minutes(10),
+    });
+  });
+  afterAll(() => kit.close());
+  beforeEach(async () => {
+    await resetClock(kit.services);
+    // Timers of earlier tests must not fire in this one.
+    await kit.services.database.pool.query('delete from flow.timer');
+    ctx = kit.ctx(somePatient());
+  });
+
+  /** Moves the clock on and fires what is due by then, as the worker would. */
+  const pass = async (duration: Duration) =>
+    runDueTimers(kit.services, { flows: [leadFlow] }, after(await now(ctx), duration));
+  const read = (id: string) => readLead(ctx, { leadId: id });
+  const published = async () => {
+    const { _id } = await submitted(ctx);
+    await approveLead(kit.ctx(staff), { leadId: _id });
+    return _id;
+  };
+  const offer = (id: string, type: 'leads.offer-received' | 'leads.offer-gone') =>
+    dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type } });
+
+  it('is published by its timer when the screening window ends, not before', async () => {
+    const { _id } = await submitted(ctx);
+    const pending = await read(_id);
+    expect(pending.lead.status).toBe('pending');
+    const createdAt = new Date(pending.lead.createdAt);
+    expect(
+      Math.abs(Date.parse(pending.screeningEndsAt!) - after(createdAt, minutes(10)).getTime()),
+    ).toBeLessThan(1_000);
+    expect(await pass(minutes(9))).toBe(0);
+    expect((await read(_id)).lead.status).toBe('pending');
+    await pass(seconds(61));
+    const reviewed = await read(_id);
+    expect(reviewed.lead.status).toBe('reviewed');
+    expect(reviewed.screeningEndsAt).toBeNull();
+    expect(Date.parse(reviewed.offersDueAt!) - Date.parse(reviewed.publishedAt!)).toBe(hours(48));
+    expect(Date.parse(reviewed.expiresAt!) - Date.parse(reviewed.publishedAt!)).toBe(days(30));
+    expect(reviewed.activity.map(({ kind }) => kind)).toEqual(['submitted', 'published']);
+  });
+
+  it('is not published by anything but a person when the checks found something', async () => {
+    const { _id } = await submitted(ctx, { description: 'Call 212 555 0123' });
+    await pass(days(40));
+    expect(await read(_id)).toMatchObject({ lead: { status: 'pending' }, screeningEndsAt: null });
+    await approveLead(kit.ctx(staff), { leadId: _id });
+    expect((await read(_id)).lead.status).toBe('reviewed');
+  });
+
+  it('widens after 24 h and asks the patient after 48 h without an offer', async () => {
+    const id = await published();
+    await pass(hours(23));
+    expect((await read(id)).widenedAt).toBeNull();
+    await pass(hours(1.1));
+    expect((await read(id)).widenedAt).not.toBeNull();
+    expect((await read(id)).noticeAt).toBeNull();
+    await pass(hours(24));
+    const told = await read(id);
+    expect(told.noticeAt).not.toBeNull();
+    expect(told.lead.status).toBe('reviewed');
+    await keepWaiting(ctx, { leadId: id });
+    expect((await read(id)).noticeAt).toBeNull();
+    await expect(keepWaiting(ctx, { leadId: id })).rejects.toMatchObject({ code: 'event_refused' });
+  });
+
+  it('neither widens nor asks while there is an offer, and starts both anew when the last one goes', async () => {
+    const id = await published();
+    await offer(id, 'leads.offer-received');
+    await pass(hours(60));
+    expect(await read(id)).toMatchObject({
+      lead: { status: 'offers_received', offersCount: 1 },
+      widenedAt: null,
+      noticeAt: null,
+    });
+    await offer(id, 'leads.offer-gone');
+    expect(await read(id)).toMatchObject({ lead: { status: 'reviewed', offersCount: 0 } });
+    await pass(hours(25));
+    expect((await read(id)).widenedAt).not.toBeNull();
+  });
+
+  it('reminds after 25 days and expires after 30, with offers too', async () => {
+    const id = await published();
+    await offer(id, 'leads.offer-received');
+    await pass(days(25));
+    const kinds = async () => (await read(id)).activity.map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['submitted', 'published', 'offers-received', 'reminder-due']);
+    expect((await read(id)).lead.status).toBe('offers_received');
+    await pass(days(5.01));
+    expect(await read(id)).toMatchObject({
+      lead: { status: 'cancelled', offersCount: 0 },
+      cancelledBy: 'expiry',
+    });
+    expect(await pass(days(60))).toBe(0);
+    expect((await kinds()).at(-1)).toBe('expired');
+  });
+
+  it('is completed by an accepted offer, and nothing happens to it any more', async () => {
+    const id = await published();
+    await offer(id, 'leads.offer-received');
+    const offerId = newId();
+    const event = { type: 'leads.offer-accepted', offerId } as const;
+    await dispatch(kit.ctx(system('test')), leadFlow, { id, event });
+    const done = await read(id);
+    expect(done).toMatchObject({ lead: { status: 'completed', offersCount: 1 } });
+    expect(done.completedAt).not.toBeNull();
+    expect(await pass(days(60))).toBe(0);
+    await expect(cancelLead(ctx, { leadId: id, reason: null })).rejects.toMatchObject({
+      code: 'event_refused',
+    });
+  });
+
+  it('is refused by the team with a reason that the patient reads', async () => {
+    const { _id } = await submitted(ctx);
+    await rejectLead(kit.ctx(staff), { leadId: _id, reason: 'Please describe a treatment.' });
+    expect(await read(_id)).toMatchObject({
+      lead: { status: 'cancelled' },
+      cancelledBy: 'team',
+      cancelReason: 'Please describe a treatment.',
+    });
+    await expect(approveLead(kit.ctx(staff), { leadId: _id })).rejects.toMatchObject({
+      code: 'event_refused',
+    });
+  });
+
+  it('keeps the windows it was submitted under', async () => {
+    const { _id } = await submitted(ctx);
+    const defaults = leadWindows.defaults('test');
+    await writeSetting(kit.ctx(system('test')), leadWindows, {
+      ...defaults,
+      screening: seconds(1),
+    });
+    await pass(minutes(5));
+    expect((await read(_id)).lead.status).toBe('pending');
+    await writeSetting(kit.ctx(system('test')), leadWindows, {
+      ...defaults,
+      screening: minutes(10),
+    });
+  });
+
+  it('is cancelled once by fifty at once, with the reason of the one', async () => {
+    const { _id } = await submitted(ctx);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => cancelLead(ctx, { leadId: _id, reason: `reason ${n}` })),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = outcomes.filter((each) => each.status === 'rejected');
+    expect(new Set(refused.map(({ reason }) => (reason as { code: string }).code))).toEqual(
+      new Set(['event_refused']),
+    );
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    expect((await read(_id)).cancelReason).toBe(`reason ${winner}`);
+    expect((await read(_id)).activity).toHaveLength(2);
+  });
+
+  it('writes status, activity and the word to open pages in one transaction, or nothing', async () => {
+    const { _id } = await submitted(ctx);
+    const { pool } = kit.services.database;
+    await pool.query('alter table live.event add constraint nothing check (false) not valid');
+    await expect(cancelLead(ctx, { leadId: _id, reason: null })).rejects.toThrow();
+    await pool.query('alter table live.event drop constraint nothing');
+    const untouched = await read(_id);
+    expect(untouched.lead.status).toBe('pending');
+    expect(untouched.activity).toHaveLength(1);
+    const rows = await pool.query<{ version: number }>(
+      'select version from flow.instance where id = $1',
+      [_id],
+    );
+    expect(rows.rows[0]!.version).toBe(1);
+  });
+
+  it('lets the clock of the database decide', async () => {
+    const { _id } = await submitted(ctx);
+    await advance(kit.services, minutes(11));
+    await runDueTimers(kit.services, { flows: [leadFlow] });
+    expect((await read(_id)).lead.status).toBe('reviewed');
+  });
+});

@@ -1,0 +1,43 @@
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import type { LeadFields } from '#contracts/consultation';
+import { admitSubmission } from './commands/admit-submission';
+import { submitLead } from './commands/submit-lead';
+import type { LeadDto } from './dto';
+
+let phones = 0;
+
+/** A patient of their own; no row of `identity` stands behind them. */
+export const somePatient = (): ActorOf<'patient'> => ({
+  kind: 'patient',
+  id: newId(),
+  phone: `+1212555${String((phones += 1)).padStart(4, '0')}`,
+  sessionId: newId(),
+});
+
+export const someFields = (more: Partial<LeadFields> = {}): LeadFields => ({
+  treatment: 'dental',
+  subTreatment: 'Root Canal',
+  bodyArea: 'mouth',
+  description: 'It hurts at night.',
+  photos: [],
+  locations: ['Istanbul'],
+  budget: '1000-5000',
+  timeline: 'asap',
+  patientInfo: null,
+  ...more,
+});
+
+/** Submits as the workflow does, without photos and consents. */
+export const submitted = (
+  ctx: Ctx<ActorOf<'patient'>>,
+  fields: Partial<LeadFields> = {},
+  more: { photoSeenElsewhere?: boolean } = {},
+): Promise<LeadDto> =>
+  transaction(ctx, async (tx) => {
+    const leadId = newId();
+    await admitSubmission(tx, { leadId });
+    const { photoSeenElsewhere = false } = more;
+    return submitLead(tx, { leadId, fields: someFields(fields), photoSeenElsewhere });
+  });
