@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { advance } from '../../../tests/kit/clock';
+import {
+  createQueuedServices,
+  holdCode,
+  liftSiteBudgets,
+  outcome,
+  tryCode,
+} from '../../../tests/kit/identity';
+import type { TestServices } from '../../../tests/kit/services';
+import { anonymous } from '#platform/actor';
+import { days, hours, minutes, seconds } from '#platform/duration';
+import { enqueuedJobs } from '#platform/jobs/testing';
+import { writeSetting } from '#platform/settings';
+import { resendCode } from '../commands/resend-code.server';
+import { sendCode } from '../commands/send-code.server';
+import { codeBudgets, smsPolicy } from '../settings';
+import { newPhone } from '../testing';
+
+describe('the budgets of codes, at their real values', () => {
+  let kit: TestServices;
+  let phone: string;
+  beforeEach(async () => {
+    kit = await createQueuedServices();
+    phone = newPhone();
+  });
+  afterEach(() => kit.close());
+
+  const from = (ip: string) => kit.ctx(anonymous, { ip });
+  const send = (to = phone, ip = '10.0.0.1') =>
+    outcome(sendCode(from(ip), { role: 'patient', phoneNumber: to, browserToken: null }));
+  const wait = (to = phone, ip = '10.0.0.1') =>
+    sendCode(from(ip), { role: 'patient', phoneNumber: to, browserToken: null }).then(
+      () => 0,
+      (error: { details: { retryAfterSeconds: number } }) => error.details.retryAfterSeconds,
+    );
+  const sent = async () => (await enqueuedJobs(kit.services, 'identity.send-code')).length;
+  const alerts = async () =>
+    (
+      await kit.services.database.pool.query<{ kind: string; dial_code: string; sent: number }>(
+        'select kind, dial_code, sent from identity.sms_alert',
+      )
+    ).rows;
+  /** A code that is used, from an address of its own. */
+  const used = async (to = newPhone()) => {
+    const ip = `10.9.${Math.floor(Math.random() * 255)}.${Math.floor(Math.random() * 255)}`;
+    const held = await holdCode(from(ip), to);
+    await tryCode(from(ip), held, held.code);
+  };
+
+  describe('one phone', () => {
+    beforeEach(() => liftSiteBudgets(kit.ctx()));
+
+    it('waits 45 seconds between two', async () => {
+      expect(await send()).toBe('ok');
+      expect(await send()).toBe('too_many_codes');
+      expect(await wait()).toBeGreaterThan(40);
+      await advance(kit.services, seconds(45));
+      expect(await send()).toBe('ok');
+    });
+
+    it('gets one of fifty at once', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => send(phone, `10.3.0.${i}`)),
+      );
+      expect(outcomes.filter((o) => o === 'ok')).toHaveLength(1);
+      expect(await sent()).toBe(1);
+    });
+
+    it('gets 3 in ten minutes, 5 in an hour and 10 in a day, however its spelling or address change', async () => {
+      const spellings = [phone, phone.slice(1), `${phone.slice(0, 2)} ${phone.slice(2)};ext=7`];
+      let passed = 0;
+      const attempt = async (i: number) => {
+        const ip = `10.4.${i}.1`;
+        const result = await send(spellings[i % 3]!, ip);
+        if (result === 'ok') passed += 1;
+        return result;
+      };
+      for (let i = 0; i < 3; i += 1) {
+        expect(await attempt(i)).toBe('ok');
+        await advance(kit.services, minutes(1));
+      }
+      expect(await attempt(3)).toBe('too_many_codes');
+      expect(await wait(phone, '10.4.99.1')).toBeGreaterThan(minutes(6) / 1_000);
+      await advance(kit.services, minutes(10));
+      for (let i = 4; i < 6; i += 1) {
+        expect(await attempt(i)).toBe('ok');
+        await advance(kit.services, minutes(4));
+      }
+      expect(passed).toBe(5);
+      await advance(kit.services, minutes(8));
+      expect(await attempt(6)).toBe('too_many_codes');
+      await advance(kit.services, hours(1));
+      for (let i = 10; i < 30; i += 1) {
+        await attempt(i);
+        await advance(kit.services, minutes(20));
+      }
+      expect(passed).toBe(10);
+      expect(await wait(phone, '10.4.98.1')).toBeGreaterThan(hours(10) / 1_000);
+      await advance(kit.services, days(1));
+      expect(await attempt(31)).toBe('ok');
+    });
+
+    it('counts resends as sends', async () => {
+      const held = await holdCode(from('10.0.0.1'), phone);
+      const resend = () =>
+        outcome(
+          resendCode(from('10.0.0.1'), {
+            role: 'patient',
+            phoneNumber: phone,
+            browserToken: held.browserToken,
+          }),
+        );
+      for (const expected of ['ok', 'ok', 'too_many_codes']) {
+        await advance(kit.services, seconds(46));
+        expect(await resend()).toBe(expected);
+      }
+    });
+
+    it('is guessed at fifty times a day at most, over all its codes', async () => {
+      const real = codeBudgets.defaults('test');
+      const lifted = { atLeast: 1_000, ofVerified: 1 };
+      await writeSetting(kit.ctx(), codeBudgets, {
+        ...real,
+        dialCode: { unverifiedPerDay: lifted, unverifiedPerHour: lifted },
+        // So that the tries, not the codes, run out.
+        phone: { ...real.phone, perDay: 100 },
+      });
+      let compared = 0;
+      for (let challenge = 0; challenge < 12; challenge += 1) {
+        const at = from(`10.5.${challenge}.1`);
+        const held = await holdCode(at, phone);
+        for (let i = 0; i < 5; i += 1)
+          if ((await outcome(tryCode(at, held, held.wrong))) === 'invalid_code') compared += 1;
+        await advance(kit.services, hours(1));
+      }
+      expect(compared).toBe(50);
+      const at = from('10.5.99.1');
+      const held = await holdCode(at, phone);
+      expect(await outcome(tryCode(at, held, held.code))).toBe('locked_code');
+      await advance(kit.services, days(1));
+      const tomorrow = await holdCode(at, phone);
+      expect(await outcome(tryCode(at, tomorrow, tomorrow.code))).toBe('ok');
+    });
+  });
+
+  describe('one address', () => {
+    beforeEach(() => liftSiteBudgets(kit.ctx()));
+
+    it('asks for 10 codes an hour', async () => {
+      const phones = Array.from({ length: 5 }, () => newPhone());
+      for (const to of phones) expect(await send(to)).toBe('ok');
+      await advance(kit.services, minutes(1));
+      for (const to of phones) expect(await send(to)).toBe('ok');
+      await advance(kit.services, minutes(1));
+      expect(await send(phones[0])).toBe('too_many_codes');
+      expect(await send(phones[0], '10.0.0.2')).toBe('ok');
+      await advance(kit.services, hours(1));
+      expect(await send(phones[1])).toBe('ok');
+    });
+
+    it('asks for 5 phones an hour, a /64 counting as one address', async () => {
+      const outcomes: string[] = [];
+      for (let i = 0; i < 6; i += 1)
+        outcomes.push(await send(newPhone(), `2001:db8:1:2::${(i + 1).toString(16)}`));
+      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_many_codes']);
+      expect(await send(newPhone(), '2001:db8:1:3::1')).toBe('ok');
+    });
+
+    it('asks for 3 countries a day', async () => {
+      const abroad = ['+905301234567', '+4915112345678', '+353851234567', '+34612345678'];
+      const outcomes: string[] = [];
+      for (const to of abroad) {
+        outcomes.push(await send(to));
+        await advance(kit.services, hours(2));
+      }
+      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_codes']);
+    });
+  });
+
+  describe('one dial code', () => {
+    const mobiles = (n: number) => Array.from({ length: n }, (_, i) => `+4479111234${10 + i}`);
+
+    it('has 3 unused codes an hour, and a person hears of it', async () => {
+      const outcomes: string[] = [];
+      for (const [i, to] of mobiles(4).entries()) outcomes.push(await send(to, `10.6.${i}.1`));
+      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_codes']);
+      expect(await sent()).toBe(3);
+      expect(await alerts()).toEqual([{ kind: 'dial-code-budget', dial_code: '44', sent: 3 }]);
+      expect(await send('+905301234567')).toBe('ok');
+    });
+
+    it('has 20 unused codes a day', async () => {
+      const outcomes: string[] = [];
+      for (const [i, to] of mobiles(25).entries()) {
+        outcomes.push(await send(to, `10.6.${i}.1`));
+        await advance(kit.services, minutes(21));
+      }
+      expect(outcomes.slice(0, 20).every((o) => o === 'ok')).toBe(true);
+      expect(outcomes.slice(20)).toEqual(Array(5).fill('too_many_codes'));
+      expect(await sent()).toBe(20);
+    });
+
+    it('has more where most codes are used', async () => {
+      for (let i = 0; i < 20; i += 1) await used();
+      const outcomes: string[] = [];
+      for (let i = 0; i < 5; i += 1) outcomes.push(await send(newPhone(), `10.6.${i}.1`));
+      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_codes']);
+    });
+
+    it('raises an alert when fewer than half of twenty codes are used', async () => {
+      await liftSiteBudgets(kit.ctx());
+      for (let i = 0; i < 21; i += 1) await send(newPhone(), `10.7.${i}.1`);
+      expect(await alerts()).toEqual([{ kind: 'low-conversion', dial_code: '1', sent: 20 }]);
+    });
+  });
+
+  describe('the site', () => {
+    const unlimited = { atLeast: 1_000_000, ofVerified: 1 };
+    it('sends 100 codes an hour, whoever asks from wherever', async () => {
+      await writeSetting(kit.ctx(), codeBudgets, {
+        ...codeBudgets.defaults('test'),
+        dialCode: { unverifiedPerDay: unlimited, unverifiedPerHour: unlimited },
+      });
+      const outcomes: string[] = [];
+      for (let batch = 0; batch < 15; batch += 1)
+        outcomes.push(
+          ...(await Promise.all(
+            Array.from({ length: 10 }, (_, i) => send(newPhone(), `10.8.${batch}.${i}`)),
+          )),
+        );
+      expect(outcomes.filter((o) => o === 'ok')).toHaveLength(100);
+      expect(await sent()).toBe(100);
+      expect(await alerts()).toContainEqual({ kind: 'site-cap', dial_code: '', sent: 100 });
+    });
+
+    it('sends nothing while it is switched off, and nothing to countries that are not listed', async () => {
+      expect(await send('+79161234567')).toBe('unsupported_number');
+      await writeSetting(kit.ctx(), smsPolicy, { enabled: true, countries: ['TR'] });
+      expect(await send()).toBe('unsupported_number');
+      await writeSetting(kit.ctx(), smsPolicy, { enabled: false, countries: ['US'] });
+      expect(await send()).toBe('unavailable');
+      expect(await sent()).toBe(0);
+    });
+  });
+
+  it('lets a hundred times more from one address in the demo, and no more to one phone', () => {
+    const [real, demo] = [codeBudgets.defaults('production'), codeBudgets.defaults('demo')];
+    expect(demo.phone).toEqual(real.phone);
+    expect(demo.address.sendsPerHour).toBe(real.address.sendsPerHour * 100);
+    expect(demo.site.perDay).toBe(real.site.perDay * 100);
+    expect(codeBudgets.defaults('test')).toEqual(real);
+  });
+
+  it('sends nothing when the database is away', async () => {
+    const away = await createQueuedServices();
+    const ctx = away.ctx();
+    await away.close();
+    await expect(
+      sendCode(ctx, { role: 'patient', phoneNumber: phone, browserToken: null }),
+    ).rejects.toThrow();
+    expect(away.ports.sent.sms).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createQueuedServices,
+  holdCode,
+  liftSiteBudgets,
+  outcome,
+  tryCode,
+} from '../../../tests/kit/identity';
+import type { TestServices } from '../../../tests/kit/services';
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { hasConsents } from '../queries/has-consents.server';
+import { currentPatient } from '../queries/current-patient.server';
+import { spellingsOf } from '../phone.test-table';
+import { resolveSession } from '../sessions/resolve-session.server';
+import { newPhone, signedInPatient } from '../testing';
+import { completeRegistration } from './complete-registration.server';
+import { recordConsent } from './record-consent.server';
+import { requireOwnPhone } from './require-own-phone.server';
+import { updateProfile } from './update-profile.server';
+
+const profile = { firstName: 'Sarah', lastName: 'Miller', email: 'sarah@example.com' };
+
+describe('a registration', () => {
+  let kit: TestServices;
+  beforeAll(async () => {
+    kit = await createQueuedServices();
+    await liftSiteBudgets(kit.ctx());
+  });
+  afterAll(() => kit.close());
+
+  const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await kit.services.database.pool.query(text, values)).rows as T[];
+
+  async function verified(
+    phone: string,
+  ): Promise<{ ctx: Ctx<ActorOf<'phone-verified'>>; token: string }> {
+    const held = await holdCode(kit.ctx(), phone);
+    const { session } = await tryCode(kit.ctx(), held, held.code);
+    const { token } = session;
+    const actor = await resolveSession(kit.ctx(), { principal: 'patient', token, renew: true });
+    if (actor?.kind !== 'phone-verified') throw new Error('not verified');
+    return { ctx: actAs(kit.ctx(), actor), token };
+  }
+
+  it('makes a patient, notes what was agreed to, and changes the session', async () => {
+    const phone = newPhone();
+    const { ctx, token } = await verified(phone);
+    const { session, user } = await completeRegistration(ctx, { ...profile, phoneNumber: phone });
+    expect(user).toEqual({ ...profile, phoneNumber: phone, hasCompleteProfile: true });
+    const by = (value: string) =>
+      resolveSession(kit.ctx(), { principal: 'patient', token: value, renew: true });
+    expect(await by(token)).toBeNull();
+    const actor = await by(session.token);
+    expect(actor).toMatchObject({ kind: 'patient', phone });
+    const patient = actAs(kit.ctx(), actor as ActorOf<'patient'>);
+    expect(await hasConsents(patient, ['terms', 'privacy'])).toBe(true);
+    expect(await hasConsents(patient, ['terms', 'health-data'])).toBe(false);
+    await recordConsent(patient, ['health-data', 'sharing-with-clinics']);
+    await recordConsent(patient, ['health-data']);
+    expect(await hasConsents(patient, ['health-data', 'sharing-with-clinics'])).toBe(true);
+    expect(
+      await rows('select 1 from identity.consent where patient_id = $1', [patient.actor.id]),
+    ).toHaveLength(4);
+  });
+
+  it('happens once of fifty at once', async () => {
+    const phone = newPhone();
+    const { ctx } = await verified(phone);
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        outcome(completeRegistration(ctx, { ...profile, firstName: `N${i}`, phoneNumber: phone })),
+      ),
+    );
+    expect(outcomes.filter((o) => o === 'ok')).toHaveLength(1);
+    expect(outcomes.filter((o) => !['ok', 'already_registered'].includes(o))).toEqual([]);
+    const live = `select 1 from identity.session where phone = $1 and ended_at is null`;
+    expect(await rows(live, [phone])).toHaveLength(1);
+  });
+
+  it('does not write over an account that is there', async () => {
+    const phone = newPhone();
+    const early = await verified(phone);
+    await kit.services.database.pool.query('delete from platform.rate_limit');
+    const patient = await signedInPatient(kit.ctx(), { phone });
+    const late = { ...profile, firstName: 'Mallory', phoneNumber: phone };
+    expect(await outcome(completeRegistration(early.ctx, late))).toBe('already_registered');
+    expect(await outcome(completeRegistration(patient.ctx, late))).toBe('already_registered');
+    expect(await currentPatient(patient.ctx)).toMatchObject({ firstName: 'Sarah' });
+  });
+
+  it('is for the verified phone only, and an attempt on another is on record', async () => {
+    const phone = newPhone();
+    const { ctx } = await verified(phone);
+    const foreign = completeRegistration(ctx, { ...profile, phoneNumber: newPhone() });
+    expect(await outcome(foreign)).toBe('forbidden');
+    const audit = await rows<{ actor: string; outcome: string }>(
+      `select actor, outcome from platform.audit_entry where action = 'identity.foreign-phone' and request_id = $1`,
+      [ctx.requestId],
+    );
+    expect(audit).toEqual([{ actor: `phone-verified:${ctx.actor.sessionId}`, outcome: 'refused' }]);
+    expect(await rows('select 1 from identity.patient where phone = $1', [phone])).toEqual([]);
+  });
+
+  it('lets a profile change but never its phone, in whatever spelling it is claimed', async () => {
+    const { ctx, phone } = await signedInPatient(kit.ctx());
+    const changed = { firstName: 'Zoë', lastName: 'O’Brien', email: 'zoe@example.com' };
+    for (const spelling of spellingsOf(phone)) {
+      expect(await updateProfile(ctx, { ...changed, phoneNumber: spelling })).toMatchObject(
+        changed,
+      );
+      expect(await outcome(requireOwnPhone(ctx, spelling))).toBe('ok');
+    }
+    for (const spelling of [...spellingsOf(newPhone()), '', 'x', `${phone}1`]) {
+      expect(await outcome(updateProfile(ctx, { ...profile, phoneNumber: spelling }))).toBe(
+        'forbidden',
+      );
+    }
+    expect(await currentPatient(ctx)).toEqual({
+      ...changed,
+      phoneNumber: phone,
+      hasCompleteProfile: true,
+    });
+  });
+});
