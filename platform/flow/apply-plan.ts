@@ -2,7 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { actorRef } from '../actor';
 import type { TxCtx } from '../context';
 import { idFromName } from '../ids';
-import { requireQueues, type AddedJobs } from '../jobs/create-jobs';
+import { requireQueues } from '../jobs/create-jobs';
+import type { AddedJobs } from '../jobs/insert-sql';
 import type { Envelope } from '../jobs/types';
 import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
 import type { Plan } from './plan';
@@ -47,22 +48,27 @@ async function write(ctx: TxCtx, flow: Flow<AnyStateMachine>, accepted: Accepted
   const facts = factRows(flow, accepted);
   const forgotten = forgottenTimers(accepted);
   const armed = timerRows(flow, accepted);
-  const values = [...eventValues(ctx, flow, accepted, [...jobs.map((j) => j.name), ...facts.map((f) => f.fact.type)])];
+  const left = [...jobs.map(({ name }) => name), ...facts.map(({ fact }) => fact.type)];
+  const values = eventValues(ctx, flow, accepted, left);
   if (armed.length + forgotten.length > 0) {
     values.push(JSON.stringify(jobs), forgotten, JSON.stringify(armed), JSON.stringify(facts));
-    await run(ctx, { ...writeEventAndTimers, values });
+    await run(ctx, { ...writeEventAndTimers, values }, left);
   } else if (jobs.length + facts.length > 0) {
     values.push(JSON.stringify(jobs), JSON.stringify(facts));
-    await run(ctx, { ...writeEventAndJobs, values });
+    await run(ctx, { ...writeEventAndJobs, values }, left);
   } else {
     await ctx.tx.query({ ...writeEvent, values });
   }
 }
 
-async function run(ctx: TxCtx, query: { name: string; text: string; values: unknown[] }): Promise<void> {
+async function run(
+  ctx: TxCtx,
+  query: { name: string; text: string; values: unknown[] },
+  left: readonly string[],
+): Promise<void> {
   const { rows } = await ctx.tx.query<AddedJobs>(query);
   const outcome = rows[0]!;
-  requireQueues(outcome);
+  requireQueues(outcome, left);
   // The insert skips a job whose id exists. Ids of an event are new, so a skipped one is a lost one.
   if (outcome.added !== outcome.wished) throw new Error('lost a job of an event');
 }

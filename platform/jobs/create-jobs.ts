@@ -1,5 +1,5 @@
 import type { TxCtx } from '../context';
-import { addJobs, addedJobs } from './insert-sql';
+import { addJobs, addedJobs, type AddedJobs } from './insert-sql';
 import type { Jobs, NewJob } from './types';
 
 /** Takes a JSON list of `{id, name, data, after}`, `after` in milliseconds. */
@@ -11,16 +11,10 @@ export const insertJobs = {
   ${addJobs} ${addedJobs}`,
 };
 
-/** The outcome of a statement that ends in {@link addedJobs}. */
-export interface AddedJobs {
-  readonly added: number;
-  readonly wished: number;
-  readonly missing: string | null;
-}
-
-/** A job without a queue would be dropped in silence by the join. */
-export function requireQueues({ missing }: AddedJobs): void {
-  if (missing) throw new Error(`there is no queue ${missing}: it is not in the registry`);
+/** A job without a queue would be dropped in silence by the join. `names` are what was wished for. */
+export function requireQueues({ wished, ready }: AddedJobs, names: readonly string[]): void {
+  if (ready !== wished)
+    throw new Error(`there is no queue for one of ${names.join(', ')}: it is not in the registry`);
 }
 
 /** The queue for a process that only adds jobs: it lives on the caller's transaction and owns nothing. */
@@ -30,6 +24,6 @@ async function insert(ctx: TxCtx, jobs: readonly NewJob[]): Promise<number> {
   if (jobs.length === 0) return 0;
   const rows = jobs.map(({ id, name, data, startAfter }) => ({ id, name, data, after: startAfter }));
   const result = await ctx.tx.query<AddedJobs>({ ...insertJobs, values: [JSON.stringify(rows)] });
-  requireQueues(result.rows[0]!);
+  requireQueues(result.rows[0]!, [...new Set(jobs.map(({ name }) => name))]);
   return result.rows[0]!.added;
 }

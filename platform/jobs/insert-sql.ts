@@ -8,28 +8,34 @@
  * `wished` must be a relation (id uuid, name text, data jsonb, start_after timestamptz null).
  */
 export const addJobs = `
+  ready as materialized (
+    select w.id, w.name, w.data, coalesce(w.start_after, pgboss.job_now()) as start_after,
+      q.expire_seconds, q.deletion_seconds, q.retention_seconds, q.retry_limit, q.retry_delay,
+      q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds, q.notify
+    from wished w join pgboss.queue q on q.name = w.name),
   added as (
     insert into pgboss.job_common (
       id, name, data, priority, start_after, created_on, expire_seconds, deletion_seconds, keep_until,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds,
       blocked, blocking, pending_dependencies)
-    select w.id, w.name, w.data, 0, coalesce(w.start_after, pgboss.job_now()), pgboss.job_now(),
-      q.expire_seconds, q.deletion_seconds,
-      coalesce(w.start_after, pgboss.job_now()) + q.retention_seconds * interval '1s',
-      q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter,
-      q.heartbeat_seconds, false, false, 0
-    from wished w join pgboss.queue q on q.name = w.name
+    select id, name, data, 0, start_after, pgboss.job_now(), expire_seconds, deletion_seconds,
+      start_after + retention_seconds * interval '1s', retry_limit, retry_delay, retry_backoff,
+      retry_delay_max, policy, dead_letter, heartbeat_seconds, false, false, 0
+    from ready
     on conflict do nothing
-    returning id, name, start_after),
+    returning 1),
   woken as (
     select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), due.name)
-    from (select distinct a.name from added a join pgboss.queue q on q.name = a.name
-          where q.notify and a.start_after <= pgboss.job_now()) due)`;
+    from (select distinct name from ready where notify and start_after <= pgboss.job_now()) due)`;
 
-/** One row: how many jobs were added, and which wished queues do not exist. Also makes `woken` run. */
+/** One row: how many jobs were wished for, have a queue, and were added. Also makes `woken` run. */
 export const addedJobs = `
-  select (select count(*) from added)::int as added,
-    (select count(*) from wished)::int as wished,
-    (select count(*) from woken)::int as woken,
-    (select min(w.name) from wished w
-      where not exists (select 1 from pgboss.queue q where q.name = w.name)) as missing`;
+  select (select count(*) from wished)::int as wished, (select count(*) from ready)::int as ready,
+    (select count(*) from added)::int as added, (select count(*) from woken)::int as woken`;
+
+/** The outcome of a statement that ends in {@link addedJobs}. */
+export interface AddedJobs {
+  readonly wished: number;
+  readonly ready: number;
+  readonly added: number;
+}

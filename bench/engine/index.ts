@@ -1,0 +1,78 @@
+import { anonymous } from '#platform/actor';
+import { createContext, type Services } from '#platform/context';
+import { openDatabase } from '#platform/db';
+import { dispatch, startFlow } from '#platform/flow';
+import { newId } from '#platform/ids';
+import { createJobs, syncQueues } from '#platform/jobs';
+import { createLogger } from '#platform/log';
+import { openBenchDatabase } from '../database';
+import { bareEvent, bareTables, fillBare } from './bare';
+import { lightFlow, lightRegistry } from './light.flow';
+import { median, rate } from './rate';
+
+/** Ratios that issue 2 asks for, by number of concurrent instances. */
+const goals = [
+  { loops: 1, goal: 0.7 },
+  { loops: 8, goal: 0.45 },
+  { loops: 32, goal: 0.38 },
+];
+const rounds = 3;
+const ms = 1_500;
+
+/**
+ * Transitions per second next to bare SQL of the same shape, in turns on the same database, pool and
+ * driver, so that the machine's mood hits both. Settings are those of production: commits are durable.
+ */
+export async function benchEngine(): Promise<void> {
+  const { url, close } = await openBenchDatabase();
+  const database = openDatabase({ url, poolSize: 32, onError: (error) => console.error(error.message) });
+  try {
+    await database.pool.query(bareTables);
+    await syncQueues(database, lightRegistry);
+    const services = {
+      database,
+      jobs: createJobs(),
+      log: createLogger('error', 'bench'),
+    } as unknown as Services;
+    await measure(services);
+  } finally {
+    await database.pool.end();
+    await close();
+  }
+}
+
+async function measure(services: Services): Promise<void> {
+  const { pool } = services.database;
+  const ctx = createContext(services, anonymous, { requestId: newId() });
+  const ids = Array.from({ length: 256 }, newId);
+  await fillBare(pool, ids);
+  for (const id of ids) await startFlow(ctx, lightFlow, { id, input: { lightId: id } });
+  const send = (type: 'bench.turn' | 'bench.report') => (id: string) =>
+    dispatch(ctx, lightFlow, { id, event: { type } });
+  const variants = {
+    bare: (id: string) => bareEvent(pool, id),
+    turn: send('bench.turn'),
+    report: send('bench.report'),
+  };
+  for (const work of Object.values(variants)) await rate({ ids, loops: 32, ms: 1_000 }, work);
+  console.log('concurrent  bare/s  transition/s  ratio  goal   with a job/s  ratio');
+  for (const { loops, goal } of goals) {
+    const seen = { bare: [] as number[], turn: [] as number[], report: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of ['bare', 'turn', 'report'] as const)
+        seen[name].push(await rate({ ids, loops, ms }, variants[name]));
+    }
+    const [bare, turn, report] = [median(seen.bare), median(seen.turn), median(seen.report)];
+    console.log(
+      [
+        String(loops).padStart(10),
+        bare.toFixed(0).padStart(7),
+        turn.toFixed(0).padStart(13),
+        (turn / bare).toFixed(2).padStart(6),
+        goal.toFixed(2).padStart(5),
+        report.toFixed(0).padStart(14),
+        (report / bare).toFixed(2).padStart(6),
+      ].join(' '),
+    );
+  }
+}

@@ -1,0 +1,13 @@
+import { benchEngine } from './engine/index';
+
+/** Measured comparisons, one word each: `npm run bench -- engine`. */
+const benches: Record<string, () => Promise<void>> = { engine: benchEngine };
+
+const name = process.argv[2] ?? '';
+const bench = benches[name];
+if (!bench) {
+  console.error(`Usage: npm run bench -- <${Object.keys(benches).join('|')}>`);
+  process.exitCode = 1;
+} else {
+  await bench();
+}
