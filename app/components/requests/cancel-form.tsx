@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Form } from '@remix-run/react';
 import { labelKey } from '#contracts/consultation';
-import { cancelSchema, maxCancelReason, type LeadDto } from '#contracts/leads';
+import { maxCancelReason, type LeadDto } from '#contracts/leads';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Button, ButtonLink } from '../button';
@@ -15,11 +14,7 @@ export function CancelForm({ lead }: { lead: LeadDto }) {
   const t = useText();
   const { reply, pending } = useIntent('cancel');
   const back = `/request-detail/${lead._id}`;
-  const [form, fields] = useForm({
-    id: 'cancel',
-    lastResult: reply,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: cancelSchema }),
-  });
+  const [form, fields] = useForm<{ reason?: string }>({ id: 'cancel', lastResult: reply });
   return (
     <Page
       title={t('leads.cancel.title')}

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent } from 'react';
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Picture } from '../picture';
 import { PhotoDialog } from '../wizard/photo-dialog';
 
 /** The photos of a request; each opens at full size, in place or, without JavaScript, by itself. */
@@ -18,7 +19,7 @@ export function RequestPhotos({ photos }: { photos: readonly PhotoDto[] }) {
         {photos.map((photo, index) => (
           <li key={photo.id} className="overflow-hidden rounded-md border border-line">
             <a href={photoAddress(photo.id, 'full')} onClick={open(index)} className="block">
-              <img
+              <Picture
                 src={photoAddress(photo.id, 'thumb')}
                 alt={t('leads.detail.photo_open', { number: index + 1, total: photos.length })}
                 className="aspect-square w-full object-cover"

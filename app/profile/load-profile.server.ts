@@ -1,0 +1,25 @@
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { currentPatient } from '#modules/identity';
+import { countLeads, recentActivity } from '#modules/leads';
+
+/** Entries of the profile's list; all of them are behind 'View All'. */
+const activities = 5;
+
+const none = { total: 0, active: 0, completed: 0, cancelled: 0, offers: 0 };
+
+/** The profile at once, and what may come a moment later: figures (nought when they fail) and what happened last. */
+export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait: boolean }) {
+  const logged =
+    <T>(fallback: T) =>
+    (error: unknown): T => {
+      ctx.log.error({ err: error }, 'profile.figures-failed');
+      return fallback;
+    };
+  const counts = countLeads(ctx).catch(logged(none));
+  const activity = recentActivity(ctx, { limit: activities }).catch(logged(null));
+  const user = await currentPatient(ctx);
+  return wait
+    ? { user, counts: await counts, activity: await activity }
+    : { user, counts, activity };
+}

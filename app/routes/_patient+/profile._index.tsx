@@ -1,0 +1,44 @@
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { leadChanged } from '#contracts/leads';
+import { Banner } from '#app/components/banner';
+import { Page } from '#app/components/page';
+import { ProfileHeader } from '#app/components/profile/profile-header';
+import { AccountStatus, QuickActions, SignOut } from '#app/components/profile/profile-side';
+import { RecentActivity } from '#app/components/profile/recent-activity';
+import { Tiles } from '#app/components/profile/tiles';
+import { pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
+import { useLive } from '#app/live/use-live';
+import { isDocument } from '#app/profile/is-document';
+import { loadProfile } from '#app/profile/load-profile.server';
+
+export const meta = pageMeta('profile.home');
+
+export const loader = pageLoader('patient', (ctx, { request }) =>
+  loadProfile(ctx, { wait: isDocument(request) }),
+);
+
+export default function ProfilePage() {
+  const t = useText();
+  const { user, counts, activity } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  useLive(({ type }) => type === leadChanged);
+  return (
+    <Page title={t('profile.home.title')} width="wide">
+      <div className="space-y-6">
+        {search.has('saved') ? <Banner tone="ok" title={t('profile.home.saved')} /> : null}
+        <ProfileHeader user={user} />
+        <Tiles counts={counts} />
+        <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+          <RecentActivity activity={activity} />
+          <div className="space-y-6">
+            <QuickActions />
+            <AccountStatus />
+            <SignOut />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

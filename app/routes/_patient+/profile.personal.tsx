@@ -1,0 +1,34 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { profileSchema } from '#contracts/identity';
+import { currentPatient, updateProfile } from '#modules/identity';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { Page } from '#app/components/page';
+import { PersonalForm } from '#app/components/profile/personal-form';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { useText } from '#app/i18n/use-text';
+import { isDocument } from '#app/profile/is-document';
+
+export const meta = pageMeta('profile.personal');
+
+export const loader = pageLoader('patient', async (ctx) => ({ user: await currentPatient(ctx) }));
+
+export const action = pageAction('patient', {
+  save: intent('patient', profileSchema, async (ctx, profile, { request }) => {
+    await updateProfile(ctx, { ...profile, phoneNumber: ctx.actor.phone });
+    // Without script nobody would go back after a while: the profile itself tells the good news.
+    return isDocument(request) ? redirect('/profile?saved') : { saved: true as const };
+  }),
+});
+export const clientAction = keepOnNetworkError;
+
+export default function PersonalPage() {
+  const t = useText();
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <Page title={t('profile.personal.title')} back={{ to: '/profile' }}>
+      <PersonalForm user={user} />
+    </Page>
+  );
+}
