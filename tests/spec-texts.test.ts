@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { constants, pendingConstants } from './spec/constants';
 import { routeFiles } from './spec/route-files';
 import { sourceClosure } from './spec/source-closure';
 import { pendingTexts, texts } from './spec/texts';
@@ -40,5 +41,15 @@ describe('texts that the product promises word for word', () => {
   it('leaves pending only what later screens bring', () => {
     expect(pendingTexts).toHaveLength(23);
     expect(pendingTexts.filter(({ text }) => texts.some((row) => row.text === text))).toEqual([]);
+  });
+});
+
+describe('numbers that the product promises', () => {
+  it.each(constants)('$what', ({ file, says }) => {
+    expect(readFileSync(file, 'utf8')).toMatch(says);
+  });
+
+  it('leaves pending only what later screens bring', () => {
+    expect(pendingConstants).toHaveLength(10);
   });
 });

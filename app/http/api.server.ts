@@ -68,20 +68,24 @@ function success(call: Call, answer: unknown, headers: Headers): Response {
 
 /** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
 export const api = (...endpoints: Endpoint[]) =>
-  enveloped(async (args) => endpointFor(endpoints, args.request.method).run(args));
+  enveloped(
+    async (args) => endpointFor(endpoints, args.request.method).run(args),
+    ({ request }) => endpointFor(endpoints, request.method).call.id,
+  );
 
 /** Loader and action for addresses that no call has. */
 export const noSuchCall = () => enveloped(() => Promise.reject(new AppError('not_found')));
 
-function enveloped(run: Endpoint['run']) {
+function enveloped(run: Endpoint['run'], callId?: (args: LoaderFunctionArgs) => string) {
   const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
       return await run(args);
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      if (!asAppError(thrown).expected)
-        args.context.log.error({ err: thrown }, 'http.unexpected-error');
-      const { status, headers, body } = failureOf(thrown, args.context.requestId);
+      const { expected } = asAppError(thrown);
+      if (!expected) args.context.log.error({ err: thrown }, 'http.unexpected-error');
+      const doing = expected ? undefined : callId?.(args);
+      const { status, headers, body } = failureOf(thrown, args.context.requestId, doing);
       return json(body, { status, headers });
     }
   };

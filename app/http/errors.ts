@@ -84,10 +84,15 @@ export function asAppError(error: unknown): {
   };
 }
 
-/** The API's envelope of a failure. */
+/** What a person reads when a call failed for a reason of ours: what did not happen, where a text says so. */
+const failedTo = (callId: string | undefined): string | undefined =>
+  callId && hasText(`failed.${callId}`) ? text(`failed.${callId}`) : undefined;
+
+/** The API's envelope of a failure; `callId` names the call when the failure was not an expected one. */
 export function failureOf(
   thrown: unknown,
   requestId: string,
+  callId?: string,
 ): { status: number; headers: Headers; body: { message: string } } {
   const { error } = asAppError(thrown);
   const headers = new Headers();
@@ -96,7 +101,7 @@ export function failureOf(
   if (error.details.allow) headers.set('Allow', error.details.allow.join(', '));
   const body = {
     success: false,
-    message: messageOf(error),
+    message: failedTo(callId) ?? messageOf(error),
     code: error.code,
     ...(error.details.fields ? { errors: fieldsInWords(error.details.fields) } : {}),
     ...(error.code === 'internal_error' ? { requestId } : {}),

@@ -1,0 +1,50 @@
+/** A number that the product promises, and the one place of the source that sets it. */
+export interface ConstantRow {
+  readonly what: string;
+  readonly file: string;
+  readonly says: RegExp;
+}
+
+const row = (what: string, file: string, says: RegExp): ConstantRow => ({ what, file, says });
+
+export const constants: ConstantRow[] = [
+  row('a code has 6 digits', 'modules/identity/commands/verify-code.server.ts', /\\d\{6\}/),
+  row('resend after 46 s', 'modules/identity/contract.ts', /resendCountdownSeconds = 46\b/),
+  row('7 steps', 'modules/consultation/steps.ts', /number: 7,[^\n]+\n\] as const/),
+  row('progress of 6', 'modules/consultation/steps.ts', /countedSteps = 6\b/),
+  row('auto-advance 300 ms', 'modules/consultation/steps.ts', /autoAdvanceMs = 300\b/),
+  row('landing 3000 ms', 'app/components/landing/use-rotation.ts', /stepMs = 3000\b/),
+  row('landing fade 300 ms', 'app/components/landing/three-steps.tsx', /transition-opacity duration-300\b/),
+  row('photo maximum', 'platform/upload/read-upload.server.ts', /maxFileBytes = 10_485_760\b/),
+  row('camera quality 0.8', 'app/components/wizard/camera-dialog.tsx', /captureQuality = 0\.8\b/),
+  row('4 thumbnails', 'app/components/wizard/summary-photos.tsx', /shownAtMost = 4\b/),
+  row('redirect after save 1.5 s', 'app/components/profile/personal-form.tsx', /goBackAfterMs = 1_500\b/),
+  row('phones default to the US', 'modules/identity/phone.ts', /defaultCountry: CountryCode = 'US'/),
+  row('phone input of 250', 'modules/identity/phone.ts', /phoneInputLimit = 250\b/),
+  row('dates in en-US', 'app/components/format-date.ts', /locale = 'en-US'/),
+  row('short month', 'app/components/format-date.ts', /month: 'short'/),
+  row('50K+ patients', 'modules/content/defaults.ts', /'50K\+'/),
+  row('1,200+ clinics', 'modules/content/defaults.ts', /key: 'clinics', value: '1,200\+'/),
+  row('85+ countries', 'modules/content/defaults.ts', /'85\+'/),
+  row('98% success', 'modules/content/defaults.ts', /'98%'/),
+  row('up to 70%', 'messages/en/landing.json', /up to 70%/i),
+  row('offers in 24-48 hours', 'messages/en/landing.json', /24-48 hours/),
+  row('review 24-48 hours', 'messages/en/public.json', /24-48 hours/),
+  row('review 1-3 business days', 'content/en/clinic-register.md', /1-3 business days/),
+  row('support 2-4 hours', 'messages/en/common.json', /2-4 hours/),
+  row('legal texts of January 2024', 'content/en/privacy.md', /January 2024/),
+];
+
+/** Constants of screens that later steps of the plan bring; the list only shrinks. */
+export const pendingConstants = [
+  { what: 'clinic document maximum 10 MB', pending: 'clinic onboarding' },
+  { what: 'approval refresh 30 s', pending: 'clinic onboarding' },
+  { what: 'default clinic country United States', pending: 'clinic onboarding' },
+  { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
+  { what: 'highlight 5 s', pending: 'clinic dashboard' },
+  { what: 'animated border 60 s', pending: 'clinic dashboard' },
+  { what: 'new demo lead every 30 s', pending: 'clinic dashboard' },
+  { what: 'notification volume 0.5, beep 800 Hz for 0.3 s', pending: 'clinic dashboard' },
+  { what: 'budget filter buckets', pending: 'clinic dashboard' },
+  { what: 'date, treatment, location and priority filters', pending: 'clinic dashboard' },
+];
