@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineCall } from '#platform/call';
 
 /** The calls that belong to no module: the API about itself. */
@@ -7,15 +6,6 @@ export const openapiCall = defineCall({
   method: 'GET',
   path: '/openapi.json',
   summary: 'This document',
-  audience: 'public',
-  data: z.record(z.string(), z.unknown()),
-});
-
-export const docsCall = defineCall({
-  id: 'http.docs',
-  method: 'GET',
-  path: '/docs',
-  summary: 'This document as a page to read',
   audience: 'public',
 });
 
@@ -28,4 +18,4 @@ export const eventsCall = defineCall({
   failures: ['too_many_requests'],
 });
 
-export const platformCalls = { openapiCall, docsCall, eventsCall };
+export const platformCalls = { openapiCall, eventsCall };

@@ -28,6 +28,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   let app: ReturnType<typeof createApp> | undefined;
   const listening = await listen(((req, res) => app!(req, res)) as typeof app & {}, 0, '127.0.0.1');
   const url = `http://localhost:${listening.port}`;
+  const base = `http://127.0.0.1:${listening.port}`;
   const kit = await createTestServices({
     jobs: createJobs(),
     ...options,
@@ -41,8 +42,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     listening,
     request: (path, init = {}) => {
       const headers = new Headers(init.headers);
-      if (!headers.has('Origin')) headers.set('Origin', url);
-      return fetch(`http://127.0.0.1:${listening.port}${path}`, {
+      if (!headers.has('Origin')) headers.set('Origin', base);
+      return fetch(base + path, {
         redirect: 'manual',
         ...init,
         headers,

@@ -14,8 +14,16 @@ export function checkTarget(env: Env): RequestHandler {
     delete req.headers.forwarded;
     if (!hosts.has((req.headers.host ?? '').toLowerCase()))
       return next(new AppError('misdirected'));
-    if (!req.url.startsWith('/') || !URL.canParse(req.url.replace(/^\/+/, '/'), env.PUBLIC_URL))
-      return next(new AppError('malformed_request'));
-    next();
+    next(isPath(req.url) ? undefined : new AppError('malformed_request'));
   };
+}
+
+/** What the router cannot decode it would print to standard error, phone numbers included. */
+export function isPath(target: string): boolean {
+  try {
+    decodeURIComponent(target.split('?', 1)[0]!);
+    return target.startsWith('/');
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Metrics } from '../metrics';
+import { isPath } from './check-target';
 import { factsOf, pathOf } from './locals';
 import type { BuildSource } from './remix';
 import { matchedRoute } from './route-pattern';
@@ -25,6 +26,7 @@ export function logRequests(build: BuildSource, metrics: Metrics): RequestHandle
 }
 
 async function describe(build: BuildSource, path: string) {
+  if (!isPath(path)) return { route: '(unreadable)', ids: {} };
   if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
   try {
     return matchedRoute(typeof build === 'function' ? await build() : build, path);

@@ -14,7 +14,8 @@ export const { loader, action } = api(
       ctx,
       { call: submitLeadCall, input: body, http },
       {
-        make: async (tx) => (await submitRequest(tx, { from: 'fields', leadId: newId(), fields })).id,
+        make: async (tx) =>
+          (await submitRequest(tx, { from: 'fields', leadId: newId(), fields })).id,
         read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,
       },
     );

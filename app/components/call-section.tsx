@@ -1,0 +1,78 @@
+import { useText } from '#app/i18n/use-text';
+import type { CallPage, Part } from '#app/http/call-pages.server';
+import { Card } from './card';
+
+/** One call of the API: who may make it, what it takes, what it answers. */
+export function CallSection({ call }: { call: CallPage }) {
+  const t = useText();
+  return (
+    <Card as="article" id={call.id} className="mt-6" aria-labelledby={`${call.id}-title`}>
+      <h3 id={`${call.id}-title`} className="text-lg">
+        {call.summary}
+      </h3>
+      <p className="mt-2">
+        <code>
+          <strong>{call.method}</strong> {call.path}
+        </code>
+      </p>
+      <p className="mt-2 text-ink-soft">
+        {t(`docs.audience.${call.audience}`)} {t(`docs.type.${call.type}`)}
+      </p>
+      {call.parts.map(({ name, lines }) => (
+        <Members key={name} part={name} lines={lines} status={call.status} />
+      ))}
+      <h4 className="mt-4 font-semibold">{t('docs.failures')}</h4>
+      <p className="mt-1 text-ink-soft">
+        {call.failures.map(({ code, status }) => `${status} ${code}`).join(' · ')}
+      </p>
+    </Card>
+  );
+}
+
+interface MembersProps {
+  part: Part;
+  lines: CallPage['parts'][number]['lines'];
+  status: number;
+}
+
+function Members({ part, lines, status }: MembersProps) {
+  const t = useText();
+  return (
+    <div
+      className="mt-4 overflow-x-auto"
+      role="region"
+      tabIndex={0}
+      aria-label={t(`docs.part.${part}`, { status })}
+    >
+      <table className="w-full text-left">
+        <caption className="pb-1 text-left font-semibold">
+          {t(`docs.part.${part}`, { status })}
+        </caption>
+        <thead className="text-sm text-ink-soft">
+          <tr>
+            <th scope="col" className="py-1 pr-4">
+              {t('docs.column.name')}
+            </th>
+            <th scope="col" className="py-1 pr-4">
+              {t('docs.column.type')}
+            </th>
+            <th scope="col" className="py-1">
+              {t('docs.column.required')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, type, required }) => (
+            <tr key={name} className="border-t border-line align-top">
+              <td className="py-1 pr-4">
+                <code>{name}</code>
+              </td>
+              <td className="py-1 pr-4">{type}</td>
+              <td className="py-1">{t(required ? 'docs.required' : 'docs.optional')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { Audience, Call } from '#platform/call';
+import { statusOf } from './errors';
+
+type Json = Record<string, unknown>;
+type Direction = 'input' | 'output';
+
+/** A schema as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. */
+export const jsonSchemaOf = (schema: z.ZodType, io: Direction): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest as Json;
+};
+
+const cookies: Partial<Record<Audience, string>> = {
+  'phone-verified': 'patient',
+  patient: 'patient',
+  'phone-verified-clinic': 'clinic',
+  clinic: 'clinic',
+  'approved-clinic': 'clinic',
+  staff: 'staff',
+};
+
+/** Every code that a call may fail with: its own, and what its audience, method and inputs imply. */
+export function failureCodesOf(call: Call): string[] {
+  const takesBody = call.body !== undefined;
+  return [
+    ...(takesBody && !call.multipart ? ['malformed_json'] : []),
+    ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
+    ...(call.method === 'GET' ? [] : ['cross_site']),
+    ...(takesBody ? ['payload_too_large', 'unsupported_media_type'] : []),
+    ...(takesBody || call.query || call.params ? ['validation_failed'] : []),
+    ...(call.idempotent ? ['idempotency_mismatch'] : []),
+    ...(call.failures ?? []),
+    'too_many_requests',
+    'internal_error',
+    'unavailable',
+  ].filter((code, index, codes) => codes.indexOf(code) === index);
+}
+
+const envelope = (success: boolean, more: Json, required: string[] = []): Json => ({
+  type: 'object',
+  properties: { success: { const: success }, message: { type: 'string' }, ...more },
+  required: ['success', 'message', ...required],
+});
+
+const failureEnvelope = envelope(
+  false,
+  {
+    code: { type: 'string' },
+    errors: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    requestId: { type: 'string', format: 'uuid' },
+  },
+  ['code'],
+);
+
+const asJson = (schema: Json): Json => ({ 'application/json': { schema } });
+
+function failuresOf(call: Call): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const code of failureCodesOf(call))
+    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      { description: codes.join(', '), content: asJson({ $ref: '#/components/schemas/Failure' }) },
+    ]),
+  );
+}
+
+function parametersOf(call: Call): Json[] {
+  const of = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+      properties?: Json;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, each]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: each,
+    }));
+  };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+  };
+  return [
+    ...of(call.params, 'path'),
+    ...of(call.query, 'query'),
+    ...(call.idempotent ? [key] : []),
+  ];
+}
+
+function operationOf(call: Call): Json {
+  const cookie = cookies[call.audience];
+  const type = call.multipart ? 'multipart/form-data' : 'application/json';
+  const data = call.data ? { data: jsonSchemaOf(call.data, 'output') } : {};
+  const answer = asJson(envelope(true, data, Object.keys(data)));
+  const parameters = parametersOf(call);
+  return {
+    operationId: call.id,
+    tags: [call.id.split('.')[0]],
+    summary: call.summary,
+    security: cookie ? [{ [cookie]: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [type]: { schema: jsonSchemaOf(call.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [String(call.status ?? 200)]: { description: call.summary, content: answer },
+      ...(call.idempotent && call.status === 201
+        ? { '200': { description: 'The same key again', content: answer } }
+        : {}),
+      ...failuresOf(call),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the calls: nothing in it is written by hand. */
+export function openapiDocument(calls: readonly Call[], { title }: { title: string }): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls)
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  const cookie = (name: string) => ({ type: 'apiKey', in: 'cookie', name });
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      schemas: { Failure: failureEnvelope },
+      securitySchemes: {
+        patient: cookie('patient'),
+        clinic: cookie('clinic'),
+        staff: cookie('staff'),
+      },
+    },
+  };
+}
