@@ -27,7 +27,7 @@ describe('senders of text messages', () => {
     server = createServer((req, res) => {
       void text(req).then((body) => {
         seen.push({ path: req.url!, headers: req.headers, body });
-        if (answer === 'reset') return req.destroy();
+        if (answer === 'reset') return req.socket.destroy();
         res
           .writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
           .end(answer.body ?? '{}');

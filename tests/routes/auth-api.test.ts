@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '#platform/db';
+import { seconds } from '#platform/duration';
+import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
+import { spellingsOf } from '../../modules/identity/phone.test-table';
+import { advance, resetClock } from '../kit/clock';
+import { startTestServer, type TestServer } from '../kit/http';
+import { writeSetting } from '#platform/settings';
+import { codeBudgets } from '../../modules/identity/settings';
+
+interface Answer {
+  success: boolean;
+  message: string;
+  code?: string;
+  data?: Record<string, unknown>;
+  errors?: Record<string, string[]>;
+}
+
+/** A browser: keeps cookies, sends JSON. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  setCookies: string[] = [];
+  constructor(private readonly server: TestServer) {}
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await this.server.request(`/api${path}`, {
+      method,
+      headers: {
+        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    this.setCookies = response.headers.getSetCookie();
+    for (const line of this.setCookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value) this.cookies.set(name!, value);
+      else this.cookies.delete(name!);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer,
+    };
+  }
+}
+
+describe('the sign-in calls', () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await resetClock(server.services);
+    await server.services.database.pool.query('delete from platform.rate_limit');
+    const real = codeBudgets.defaults('test');
+    const none = { atLeast: 1e6, ofVerified: 1 };
+    await writeSetting(server.ctx(), codeBudgets, {
+      ...real,
+      address: {
+        sendsPerHour: 1e6,
+        phonesPerHour: 1e6,
+        countriesPerDay: 1e6,
+        wrongTriesPer5Minutes: 1e6,
+      },
+      dialCode: { unverifiedPerDay: none, unverifiedPerHour: none },
+      site: { perHour: 1e6, perDay: 1e6 },
+    });
+    browser = new Browser(server);
+  });
+
+  const post = (path: string, body?: unknown) => browser.call('POST', path, body);
+  const signIn = async (phone: string, who = browser) => {
+    await who.call('POST', '/auth/send-code', { phoneNumber: phone });
+    const otpCode = await codeOf(server.ctx(), phone);
+    return who.call('POST', '/auth/verify-code', { phoneNumber: phone, otpCode });
+  };
+  const profile = { firstName: 'Sarah', lastName: 'Miller', email: 'sarah@example.com' };
+
+  it('lead from the phone to a profile and out again', async () => {
+    const phoneNumber = newPhone();
+    const sent = await post('/auth/send-code', { phoneNumber });
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Verification code sent' },
+    });
+    expect(browser.setCookies[0]).toMatch(
+      /^patient-challenge=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    const otpCode = await codeOf(server.ctx(), phoneNumber);
+    const verified = await post('/auth/verify-code', { phoneNumber, otpCode });
+    expect(verified).toMatchObject({
+      status: 200,
+      body: { success: true, data: { hasCompleteProfile: false, user: null } },
+    });
+    const pre = browser.cookies.get('patient');
+    expect(browser.cookies.has('patient-challenge')).toBe(false);
+    const early = await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber });
+    expect(early.status).toBe(403);
+    const user = { ...profile, phoneNumber, hasCompleteProfile: true };
+    const done = await post('/auth/complete-registration', { ...profile, phoneNumber });
+    expect(done).toMatchObject({ status: 200, body: { success: true, data: { user } } });
+    expect(browser.cookies.get('patient')).not.toBe(pre);
+    expect(browser.setCookies[0]).toContain('Max-Age=2592000');
+    const again = await post('/auth/complete-registration', { ...profile, phoneNumber });
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_registered' } });
+    const changed = await browser.call('PUT', '/auth/update-profile', {
+      ...user,
+      hasCompleteProfile: undefined,
+      firstName: 'Sara',
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Profile updated successfully!',
+        data: { user: { ...user, firstName: 'Sara' } },
+      },
+    });
+    const kept = browser.cookies.get('patient')!;
+    const out = await post('/auth/logout');
+    expect(out.status).toBe(200);
+    expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
+    expect(browser.cookies.size).toBe(0);
+    browser.cookies.set('patient', kept);
+    const late = await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber });
+    expect(late).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    await advance(server.services, seconds(46));
+    const back = await signIn(phoneNumber, new Browser(server));
+    expect(back.body.data).toEqual({
+      hasCompleteProfile: true,
+      user: { ...user, firstName: 'Sara' },
+    });
+  });
+
+  it('keep a shared device signed in no longer than the browser', async () => {
+    const { phone: phoneNumber } = await signedInPatient(server.ctx());
+    await advance(server.services, seconds(46));
+    await post('/auth/send-code', { phoneNumber });
+    const otpCode = await codeOf(server.ctx(), phoneNumber);
+    await post('/auth/verify-code', { phoneNumber, otpCode, sharedDevice: true });
+    expect(browser.setCookies.find((line) => line.startsWith('patient='))).not.toContain('Max-Age');
+  });
+
+  it('keep a patient and a clinic apart in one browser', async () => {
+    const phoneNumber = newPhone();
+    await signIn(phoneNumber);
+    const clinic = newPhone();
+    await post('/clinic/auth/send-code', { phoneNumber: clinic });
+    const otpCode = await codeOf(server.ctx(), clinic);
+    expect(await post('/auth/verify-code', { phoneNumber: clinic, otpCode })).toMatchObject({
+      status: 401,
+    });
+    const verified = await post('/clinic/auth/verify-code', { phoneNumber: clinic, otpCode });
+    expect(verified.body.data).toEqual({
+      hasCompleteProfile: false,
+      clinic: null,
+      approvalStatus: 'pending',
+    });
+    expect([...browser.cookies.keys()].sort()).toEqual(['clinic', 'patient']);
+    browser.cookies.set('patient', browser.cookies.get('clinic')!);
+    const mixed = await post('/auth/complete-registration', { ...profile, phoneNumber: clinic });
+    expect(mixed.status).toBe(401);
+    expect((await post('/clinic/auth/logout')).status).toBe(200);
+    expect(browser.cookies.has('clinic')).toBe(false);
+  });
+
+  it('refuse with the statuses and codes that are promised', async () => {
+    const phoneNumber = newPhone();
+    const refuse = async (path: string, body: unknown, status: number, code: string) => {
+      const answer = await post(path, body);
+      expect({ path, status: answer.status, code: answer.body.code }).toEqual({
+        path,
+        status,
+        code,
+      });
+      return answer;
+    };
+    await refuse('/auth/send-code', { phoneNumber: 'nonsense' }, 422, 'invalid_phone');
+    await refuse('/auth/send-code', { phoneNumber: '' }, 422, 'invalid_phone');
+    await refuse('/auth/send-code', { phoneNumber: '+19005551234' }, 422, 'unsupported_number');
+    await refuse('/auth/send-code', { phoneNumber: '+79161234567' }, 422, 'unsupported_number');
+    await refuse('/auth/send-code', {}, 422, 'validation_failed');
+    await refuse('/auth/send-code', { phoneNumber, role: 'admin' }, 422, 'validation_failed');
+    await refuse('/auth/send-code', { phoneNumber: 12125550123 }, 422, 'validation_failed');
+    await post('/auth/send-code', { phoneNumber });
+    const many = await refuse('/auth/send-code', { phoneNumber }, 429, 'too_many_codes');
+    expect(Number(many.headers.get('Retry-After'))).toBeGreaterThan(40);
+    const early = await refuse('/auth/resend-code', { phoneNumber }, 429, 'resend_too_early');
+    expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(45);
+    const incomplete = await refuse(
+      '/auth/verify-code',
+      { phoneNumber, otpCode: '123' },
+      422,
+      'incomplete_code',
+    );
+    expect(incomplete.body.message).toBe('Please enter the complete 6-digit code');
+    const code = await codeOf(server.ctx(), phoneNumber);
+    const otpCode = code === '000000' ? '000001' : '000000';
+    for (let i = 0; i < 5; i += 1)
+      await refuse('/auth/verify-code', { phoneNumber, otpCode }, 401, 'invalid_code');
+    await refuse('/auth/verify-code', { phoneNumber, otpCode: code }, 423, 'locked_code');
+    await advance(server.services, seconds(46));
+    await refuse('/auth/resend-code', { phoneNumber }, 423, 'locked_code');
+    expect((await post('/auth/send-code', { phoneNumber })).status).toBe(200);
+    const fresh = await codeOf(server.ctx(), phoneNumber);
+    await advance(server.services, seconds(301));
+    await refuse('/auth/verify-code', { phoneNumber, otpCode: fresh }, 410, 'expired_code');
+    await refuse(
+      '/auth/complete-registration',
+      { ...profile, phoneNumber },
+      401,
+      'unauthenticated',
+    );
+    expect((await browser.call('GET', '/auth/send-code')).headers.get('Allow')).toBe('POST');
+  });
+
+  it('answer the same to known and unknown phones, byte for byte', async () => {
+    const { phone } = await signedInPatient(server.ctx());
+    await advance(server.services, seconds(60));
+    const shape = async (phoneNumber: string) => {
+      const who = new Browser(server);
+      const take = async (path: string, body: object) => {
+        const {
+          status,
+          headers,
+          body: answer,
+        } = await who.call('POST', path, { phoneNumber, ...body });
+        const names = [...headers.keys()].filter((name) => name !== 'date').sort();
+        const cookies = who.setCookies.map((line) => line.replace(/=[\w-]{43};/, '=…;'));
+        return JSON.stringify({ status, names, cookies, answer });
+      };
+      return [
+        await take('/auth/send-code', {}),
+        await take('/auth/send-code', {}),
+        await take('/auth/resend-code', {}),
+        await take('/auth/verify-code', { otpCode: '000000' }),
+        await take('/clinic/auth/verify-code', { otpCode: '000000' }),
+      ];
+    };
+    const unknown = await shape(newPhone());
+    expect(await shape(phone)).toEqual(unknown);
+  });
+
+  it('take the acting phone from the session, whatever spelling a body claims', async () => {
+    const mine = newPhone();
+    await signIn(mine);
+    await post('/auth/complete-registration', { ...profile, phoneNumber: mine });
+    for (const phoneNumber of spellingsOf(mine))
+      expect(
+        (await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber })).status,
+      ).toBe(200);
+    const theirs = newPhone();
+    for (const phoneNumber of spellingsOf(theirs))
+      expect(
+        (await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber })).status,
+      ).toBe(403);
+    const { rows } = await server.services.database.pool.query(
+      `select count(*)::int as n from platform.audit_entry where action = 'identity.foreign-phone'`,
+    );
+    expect(rows).toEqual([{ n: spellingsOf(theirs).length }]);
+  });
+
+  it.each([
+    'id',
+    '_id',
+    'role',
+    'phone',
+    'isApproved',
+    'approvalStatus',
+    'isVerified',
+    'hasCompleteProfile',
+    'status',
+    'createdAt',
+    'lastSeenAt',
+    '__proto__x',
+  ])('refuse the field %s in a profile and change nothing', async (field) => {
+    const phoneNumber = newPhone();
+    await signIn(phoneNumber);
+    await post('/auth/complete-registration', { ...profile, phoneNumber });
+    const read = async () =>
+      (
+        await server.services.database.pool.query(
+          'select * from identity.patient where phone = $1',
+          [phoneNumber],
+        )
+      ).rows;
+    const before = await read();
+    const body = { ...profile, firstName: 'Changed', phoneNumber, [field]: true };
+    const answer = await browser.call('PUT', '/auth/update-profile', body);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    const strip = (rows: Array<Record<string, unknown>>) =>
+      rows.map(({ last_seen_at: _, ...row }) => row);
+    expect(strip(await read())).toEqual(strip(before));
+  });
+
+  it.each([
+    [{ firstName: '' }, 'firstName'],
+    [{ firstName: ' \t ' }, 'firstName'],
+    [{ firstName: 'x'.repeat(101) }, 'firstName'],
+    [{ lastName: 'Mil\u0000ler' }, 'lastName'],
+    [{ lastName: 'Miller\r\nBcc: all@example.com' }, 'lastName'],
+    [{ lastName: 'a\u202Eb' }, 'lastName'],
+    [{ lastName: '\ud800' }, 'lastName'],
+    [{ email: 'nobody' }, 'email'],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
+    [{ email: ['a@example.com'] }, 'email'],
+    [{ email: null }, 'email'],
+  ])('refuse the profile %j', async (faulty, field) => {
+    const phoneNumber = newPhone();
+    await signIn(phoneNumber);
+    const answer = await post('/auth/complete-registration', {
+      ...profile,
+      phoneNumber,
+      ...faulty,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect(answer.body.errors?.[field]?.[0]).toMatch(/^(Please|This text|Invalid)/);
+  });
+
+  it('send nothing for a page of another site', async () => {
+    const phoneNumber = newPhone();
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ] as Array<Record<string, string>>) {
+      const answer = await browser.call('POST', '/auth/send-code', { phoneNumber }, headers);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    }
+    await expect(codeOf(server.ctx(), phoneNumber)).rejects.toThrow('no unsent code');
+  });
+
+  it('answer 503 and send nothing when the database is away', async () => {
+    const away = await startTestServer();
+    const { database } = away.services;
+    const gone = openDatabase({
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      poolSize: 2,
+      onError: () => undefined,
+    });
+    Object.assign(away.services, { database: gone });
+    const who = new Browser(away);
+    for (const path of ['/auth/send-code', '/auth/verify-code']) {
+      const body = {
+        phoneNumber: newPhone(),
+        ...(path.endsWith('verify-code') ? { otpCode: '123456' } : {}),
+      };
+      const answer = await who.call('POST', path, body);
+      expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'unavailable' } });
+    }
+    expect(away.ports.sent.sms).toEqual([]);
+    Object.assign(away.services, { database });
+    await away.close();
+  });
+});
