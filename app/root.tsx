@@ -22,9 +22,9 @@ import './styles/app.css';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 
-/** Who is signed in changes with a form, never with a link. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== 'GET';
+/** Who is signed in changes with a form that was taken, never with a link; without network the frame stays. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
+  formMethod !== undefined && formMethod !== 'GET' && actionStatus < 400;
 
 /** For pages without a title of their own: errors. */
 export const meta: MetaFunction = () => [

@@ -1,10 +1,11 @@
-import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  data,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import { emptyFields, stepOfPath } from '#contracts/consultation';
 import { readLocalCopy } from './local-copy';
 import type { WizardData } from './open-wizard.server';
-
-/** What a step's form answers when the server was not reached. */
-export const networkFailure = { code: 'network' } as const;
 
 /** A failed fetch is a TypeError in every browser; answers of the server, redirects included, are not. */
 const isOffline = (thrown: unknown): boolean =>
@@ -16,7 +17,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response || !isOffline(thrown)) throw thrown;
-    return networkFailure;
+    // A status of failure keeps Remix from asking the server for everything anew.
+    return data({ code: 'network' }, { status: 503 });
   }
 }
 
