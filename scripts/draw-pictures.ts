@@ -37,7 +37,7 @@ async function shoot(page: Page, name: string, size: [number, number], html: str
 }
 
 const { executablePath, args } = await findChromium();
-const browser = await chromium.launch({ executablePath, args });
+const browser = await chromium.launch({ executablePath, args: [...args] });
 const page = await browser.newPage();
 for (const side of [192, 512])
   await shoot(

@@ -30,7 +30,7 @@ function callAt(source: string, start: number): string {
 }
 
 const literal = new RegExp(`['"]((?:${areas})\\.[\\w.-]+)['"]`, 'g');
-const template = new RegExp(`\`((?:${areas})\\.[^\`\\s]*\\$\\{[^\`]*)\``, 'g');
+const template = new RegExp(`\`((?:${areas})\\.(?:[\\w.-]|\\$\\{[^}\`]*\\})*)\``, 'g');
 
 const literalsIn = (source: string): string[] =>
   [...source.matchAll(literal)].map(([, key]) => key!);
@@ -56,15 +56,17 @@ function askedFor(source: string): string[] {
   return [...calls.flatMap(literalsIn), ...rich, ...derivedKeys(source)];
 }
 
-const patterns = [...everything.matchAll(template)].map(
-  ([, text]) =>
-    new RegExp(
-      `^${text!
-        .split(/\$\{[^}]*\}/)
-        .map((part) => part.replace(/[.\\-]/g, '\\$&'))
-        .join('.+')}$`,
-    ),
-);
+const patterns = [...everything.matchAll(template)]
+  .filter(([, text]) => text!.includes('${'))
+  .map(
+    ([, text]) =>
+      new RegExp(
+        `^${text!
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replace(/[.\\-]/g, '\\$&'))
+          .join('.+')}$`,
+      ),
+  );
 
 describe('message files', () => {
   it('hold each key once', () => {

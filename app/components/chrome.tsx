@@ -2,6 +2,7 @@ import { useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
+import { ConnectionNotice } from './connection-notice';
 import { RouteAnnouncer } from './route-announcer';
 import { SiteFooter } from './site-footer';
 import { SiteHeader, type HeaderViewer } from './site-header';
@@ -40,6 +41,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
         {t('common.skip')}
       </a>
       <RouteAnnouncer />
+      <ConnectionNotice />
       <div className="flex min-h-dvh flex-col">
         <SiteHeader viewer={viewer} />
         <div className="grow">{children}</div>

@@ -15,37 +15,35 @@ function Runs({ runs }: { runs: readonly Run[] }) {
 
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    <div className="mt-4 overflow-x-auto" role="region" tabIndex={0} aria-label={head.join(', ')}>
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr>
-            {head.map((cell) => (
-              <th
-                key={cell}
-                scope="col"
-                className="border-b border-line-strong py-2 pr-4 font-semibold"
-              >
+    <table className="mt-4 w-full border-collapse text-left">
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th
+              key={cell}
+              scope="col"
+              className="border-b border-line-strong py-2 pr-4 font-semibold"
+            >
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={first} className="align-top">
+            <th scope="row" className="border-b border-line py-3 pr-4 font-semibold">
+              {first}
+            </th>
+            {rest.map((cell) => (
+              <td key={cell} className="border-b border-line py-3 pr-4">
                 {cell}
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...rest]) => (
-            <tr key={first} className="align-top">
-              <th scope="row" className="border-b border-line py-3 pr-4 font-semibold">
-                {first}
-              </th>
-              {rest.map((cell) => (
-                <td key={cell} className="border-b border-line py-3 pr-4">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useText } from '#app/i18n/use-text';
 import { cx } from './cx';
 import { ProgressBar } from './progress-bar';
+import { VisuallyHidden } from './visually-hidden';
 
 interface StepperProps {
   current: number;
@@ -51,7 +52,7 @@ export function NamedStepper({
               <span className="flex items-center gap-1">
                 {done ? <Check aria-hidden="true" className="size-4 text-brand" /> : null}
                 {step}
-                {done ? <span className="sr-only"> {t('common.step_done')}</span> : null}
+                {done ? <VisuallyHidden>{t('common.step_done')}</VisuallyHidden> : null}
               </span>
             </li>
           );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { cx } from './cx';
 import { When } from './date-time';
+import { VisuallyHidden } from './visually-hidden';
 
 export interface TimelineItem {
   title: string;
@@ -58,8 +59,7 @@ function Entry({ item, last }: { item: TimelineItem; last: boolean }) {
       </span>
       <div className="min-w-0">
         <p className={cx(item.state === 'upcoming' ? 'text-ink-soft' : 'font-semibold')}>
-          {item.title}
-          <span className="sr-only"> {t(`common.timeline.${item.state}`)}</span>
+          {item.title} <VisuallyHidden>{t(`common.timeline.${item.state}`)}</VisuallyHidden>
         </p>
         {item.at ? (
           <p className="text-sm text-ink-soft">

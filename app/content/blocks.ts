@@ -5,9 +5,16 @@ export interface Run {
   href?: string;
 }
 
+interface Heading<K extends string> {
+  kind: K;
+  text: string;
+  id: string;
+}
+
 /** What a content file is made of. */
 export type Block =
-  | { kind: 'h2' | 'h3'; text: string; id: string }
+  | Heading<'h2'>
+  | Heading<'h3'>
   | { kind: 'p'; runs: Run[] }
   | { kind: 'ul' | 'ol'; items: Run[][] }
   | { kind: 'table'; head: string[]; rows: string[][] };

@@ -31,7 +31,8 @@ function blockOf(lines: string[]): Block[] {
   const heading = /^(##|###) (.+)$/.exec(first);
   if (heading) {
     const text = heading[2]!;
-    const block: Block = { kind: heading[1] === '##' ? 'h2' : 'h3', text, id: idOf(text) };
+    const kind = heading[1] === '##' ? ('h2' as const) : ('h3' as const);
+    const block: Block = { kind, text, id: idOf(text) };
     return rest.length > 0 ? [block, ...blockOf(rest)] : [block];
   }
   if (first.startsWith('|'))

@@ -20,7 +20,7 @@ export function Drawing({ className, children }: DrawingProps & { children: Reac
       strokeWidth="2.25"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cx('size-20 shrink-0', className)}
+      className={cx('size-20 max-w-full shrink-0', className)}
     >
       {children}
     </svg>

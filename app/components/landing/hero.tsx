@@ -6,7 +6,7 @@ import { ThreeSteps } from './three-steps';
 export function Hero({ signedIn }: { signedIn: boolean }) {
   const t = useText();
   return (
-    <div className="shell grid items-center gap-10 py-10 sm:py-16 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+    <div className="shell grid grid-cols-[minmax(0,1fr)] items-center gap-10 py-10 sm:py-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
       <div>
         <h1 className="text-3xl font-bold tracking-tight sm:text-4xl lg:text-5xl">
           {t('landing.hero.title')}

@@ -4,6 +4,7 @@ import { useState, type MouseEvent } from 'react';
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../button';
+import { Picture } from '../picture';
 import { PhotoDialog } from './photo-dialog';
 
 /** The photos taken so far; each opens at full size and can be removed. */
@@ -20,7 +21,7 @@ export function PhotoGallery({ photos }: { photos: readonly PhotoDto[] }) {
         {photos.map((photo, index) => (
           <li key={photo.id} className="overflow-hidden rounded-md border border-line bg-surface">
             <a href={photoAddress(photo.id, 'full')} onClick={open(index)} className="block">
-              <img
+              <Picture
                 src={photoAddress(photo.id, 'thumb')}
                 alt={t('consultation.photos.open', { number: index + 1 })}
                 className="aspect-square w-full object-cover"

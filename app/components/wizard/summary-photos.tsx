@@ -1,5 +1,6 @@
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Picture } from '../picture';
 
 /** Thumbnails in the summary; the rest is a number. */
 const shownAtMost = 4;
@@ -13,7 +14,7 @@ export function SummaryPhotos({ photos }: { photos: readonly PhotoDto[] }) {
     <ul className="flex flex-wrap gap-2">
       {photos.slice(0, shownAtMost).map((photo, index) => (
         <li key={photo.id}>
-          <img
+          <Picture
             src={photoAddress(photo.id, 'thumb')}
             alt={t('consultation.photos.number', { number: index + 1, total: photos.length })}
             className="size-16 rounded-md border border-line object-cover"

@@ -14,6 +14,8 @@ export default function OfflinePage() {
   return (
     <Page title={t('public.offline.title')} lead={t('public.offline.text')}>
       <SceneIllustration scene="offline" className="mb-8 size-32" />
+      {/* An empty address is the one that is open, query included: the page that could not be had. */}
+      {/* eslint-disable-next-line jsx-a11y/anchor-is-valid */}
       <a href="" className={buttonStyle({})}>
         {t('common.error.retry')}
       </a>

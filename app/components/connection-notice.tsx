@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useText } from '#app/i18n/use-text';
+import { useToast } from './toast';
+
+/** Says when the connection goes and comes back. */
+export function ConnectionNotice() {
+  const t = useText();
+  const toast = useToast();
+  useEffect(() => {
+    const gone = () => toast(t('common.connection.gone'), 'warn');
+    const back = () => toast(t('common.connection.back'));
+    window.addEventListener('offline', gone);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', gone);
+      window.removeEventListener('online', back);
+    };
+  }, [t, toast]);
+  return null;
+}

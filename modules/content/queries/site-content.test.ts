@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestServices, type TestServices } from '../../../tests/kit/services';
+import { siteContentSchema } from '../contract';
+import { defaultContent } from '../defaults';
+import { contentEntry } from '../tables.server';
+import { siteContent } from './site-content';
+
+let test: TestServices;
+beforeAll(async () => {
+  test = await createTestServices();
+});
+afterAll(() => test.close());
+
+const store = (key: string, value: unknown) =>
+  test.services.database.db
+    .insert(contentEntry)
+    .values({ key, value, updatedBy: 'system:test', updatedAt: new Date(0) });
+
+describe('the content of the public site', () => {
+  it('has defaults that fit its schema and that nobody has confirmed', () => {
+    expect(siteContentSchema.parse(defaultContent)).toEqual(defaultContent);
+    expect(defaultContent.testimonials.every((one) => one.attribution === '')).toBe(true);
+    expect(JSON.stringify(defaultContent)).not.toContain('"confirmed":true');
+  });
+
+  it('is the default until staff change a part of it', async () => {
+    expect(await siteContent(test.ctx())).toEqual(defaultContent);
+    await store('contact', { email: 'care@example.org', phone: null, address: null });
+    const content = await siteContent(test.ctx());
+    expect(content.contact.email).toBe('care@example.org');
+    expect(content.figures).toEqual(defaultContent.figures);
+  });
+
+  it('ignores a stored part that no longer fits', async () => {
+    await store('figures', [{ key: 'patients', value: 7 }]);
+    expect((await siteContent(test.ctx())).figures).toEqual(defaultContent.figures);
+  });
+
+  it('shows no example of a testimonial in production', async () => {
+    const ctx = test.ctx();
+    const services = { ...ctx.services, env: { ...ctx.services.env, mode: 'production' as const } };
+    expect((await siteContent({ ...ctx, services })).testimonials).toEqual([]);
+  });
+});
