@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { minutes, seconds } from '#platform/duration';
+import { runJobs } from '#platform/jobs/testing';
+import { openMailer } from '#platform/ports/open-mailer';
+import { openSms } from '#platform/ports/open-sms';
+import { writeSetting } from '#platform/settings';
+import { formMinimumTime } from '#app/auth/form-guard.server';
+import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
+import { registry } from '../../workflows/registry';
+import { advance, resetClock } from '../kit/clock';
+import { startTestServer, type TestServer } from '../kit/http';
+import { liftSiteBudgets } from '../kit/identity';
+
+/** A browser without script: follows forms, keeps cookies. */
+class Browser {
+  readonly cookies = new Map<string, string>();
+  location: string | null = null;
+  html = '';
+  constructor(private readonly server: TestServer) {}
+
+  private async load(path: string, init: RequestInit): Promise<number> {
+    const headers = new Headers(init.headers);
+    headers.set('Origin', this.server.url);
+    headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await this.server.request(path, { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value) this.cookies.set(name!, value);
+      else this.cookies.delete(name!);
+    }
+    this.location = response.headers.get('Location');
+    this.html = await response.text();
+    expect(response.headers.get('Cache-Control')).toContain('no-store');
+    return response.status;
+  }
+
+  get = (path: string) => this.load(path, {});
+  post = (path: string, fields: Record<string, string>) =>
+    this.load(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+  /** What a person reads. */
+  get words(): string {
+    return this.html
+      .replace(/<script[\s\S]*?<\/script>/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&#x27;|&#39;/g, "'")
+      .replace(/\s+/g, ' ');
+  }
+}
+
+describe('the sign-in pages', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let phone: string;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await liftSiteBudgets(server.ctx());
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await resetClock(server.services);
+    await server.services.database.pool.query('delete from platform.rate_limit');
+    browser = new Browser(server);
+    phone = newPhone();
+  });
+
+  const send = (path = '/login', more: Record<string, string> = {}) =>
+    browser.post(path, { intent: 'send', phone, terms: 'on', ...more });
+  const challenges = async () =>
+    (
+      await server.services.database.pool.query<{ n: number }>(
+        'select count(*)::int as n from identity.otp_challenge where phone = $1',
+        [phone],
+      )
+    ).rows[0]!.n;
+
+  it.each(['/login', '/register'])('%s leads through three steps without script', async (path) => {
+    const page = `${path}?redirectTo=%2Fmy-offers`;
+    expect(await browser.get(page)).toBe(200);
+    for (const link of [
+      '/terms',
+      '/privacy',
+      '/clinic-login',
+      path === '/login' ? '/register' : '/login',
+    ])
+      expect(browser.html).toContain(`href="${link}"`);
+    expect(await send(page)).toBe(302);
+    expect(browser.location).toBe(page);
+    await browser.get(page);
+    expect(browser.words).toContain(`We sent a six-digit code to`);
+    expect(browser.words).toMatch(/ask for another 46 seconds after/);
+    expect(browser.html).toMatch(
+      /name="code"[^>]*autoComplete="one-time-code"|autoComplete="one-time-code"[^>]*name="code"/i,
+    );
+    const code = await codeOf(server.ctx(), phone);
+    expect(await browser.post(page, { intent: 'verify', code })).toBe(302);
+    await browser.get(page);
+    expect(browser.words).toContain('Your profile');
+    await browser.get(page);
+    expect(browser.words).toContain('Your profile');
+    const profile = { intent: 'profile', firstName: 'Sarah', lastName: '', email: 'nobody' };
+    expect(await browser.post(page, profile)).toBe(422);
+    expect(browser.words).toContain('Please enter your last name');
+    expect(browser.words).toContain('Please enter a valid e-mail address');
+    expect(browser.html).toContain('value="Sarah"');
+    const whole = { ...profile, lastName: 'Miller', email: 's@example.com' };
+    expect(await browser.post(page, whole)).toBe(302);
+    expect(browser.location).toBe('/my-offers');
+    expect(await browser.get(path)).toBe(302);
+    expect(browser.location).toBe('/consultation');
+  });
+
+  it('sends a known patient straight on', async () => {
+    await signedInPatient(server.ctx(), { phone });
+    await advance(server.services, minutes(1));
+    await send();
+    const code = await codeOf(server.ctx(), phone);
+    expect(await browser.post('/login', { intent: 'verify', code, sharedDevice: 'on' })).toBe(302);
+    expect(browser.location).toBe('/consultation');
+  });
+
+  it('asks for the terms and a phone in the words of the product', async () => {
+    expect(await browser.post('/login', { intent: 'send' })).toBe(422);
+    expect(browser.words).toContain('Please agree to Terms and Conditions');
+    expect(browser.words).toContain('Please enter a valid phone number');
+    expect(await send('/login', { phone: '123' })).toBe(422);
+    expect(browser.words).toContain('Please enter a valid phone number');
+    expect(browser.html).toContain('value="123"');
+    expect(await send('/login', { phone: '+19005551234' })).toBe(422);
+    expect(browser.words).toContain('We cannot send codes to this kind of number');
+  });
+
+  it('explains wrong, short, expired and locked codes', async () => {
+    await send();
+    const right = await codeOf(server.ctx(), phone);
+    const wrong = right === '000000' ? '000001' : '000000';
+    const verify = (code: string) => browser.post('/login', { intent: 'verify', code });
+    expect(await verify('12')).toBe(422);
+    expect(browser.words).toContain('Please enter the complete 6-digit code');
+    expect(await verify('')).toBe(422);
+    expect(browser.words).toContain('Please enter the complete 6-digit code');
+    expect(await verify(wrong)).toBe(401);
+    expect(browser.words).toContain('Invalid verification code');
+    expect(await browser.post('/login', { intent: 'resend' })).toBe(429);
+    expect(browser.words).toMatch(/You can ask for another one in \d+ seconds/);
+    for (let i = 0; i < 4; i += 1) await verify(wrong);
+    expect(await verify(right)).toBe(423);
+    expect(browser.words).toContain('Too many wrong tries');
+    await browser.post('/login', { intent: 'restart' });
+    await browser.get('/login');
+    expect(browser.words).toContain('Phone number');
+    await advance(server.services, seconds(46));
+    await send();
+    await advance(server.services, minutes(6));
+    expect(await verify(right)).toBe(410);
+    expect(browser.words).toContain('This code has expired');
+    expect(await browser.post('/login', { intent: 'resend' })).toBe(302);
+    expect(await verify(await codeOf(server.ctx(), phone))).toBe(302);
+  });
+
+  it('keeps a profile on the page when its verification ran out', async () => {
+    await send();
+    await browser.post('/login', { intent: 'verify', code: await codeOf(server.ctx(), phone) });
+    await advance(server.services, minutes(31));
+    const profile = {
+      intent: 'profile',
+      firstName: 'Sarah',
+      lastName: 'Miller',
+      email: 's@example.com',
+    };
+    expect(await browser.post('/login', profile)).toBe(401);
+    expect(browser.words).toContain('Your verification has expired, but nothing you typed is lost');
+    for (const value of ['Sarah', 'Miller', 's@example.com'])
+      expect(browser.html).toContain(`value="${value}"`);
+    await send();
+    await browser.post('/login', { intent: 'verify', code: await codeOf(server.ctx(), phone) });
+    expect(await browser.post('/login', profile)).toBe(302);
+    expect(browser.location).toBe('/consultation');
+  });
+
+  it('does not skip a step', async () => {
+    const profile = { intent: 'profile', firstName: 'A', lastName: 'B', email: 'a@example.com' };
+    expect(await browser.post('/login', profile)).toBe(401);
+    expect(await browser.post('/login', { intent: 'verify', code: '123456' })).toBe(401);
+    expect(await browser.post('/login', { intent: 'resend' })).toBe(401);
+    expect(await browser.post('/login', { intent: 'proof', code: '123456' })).toBe(401);
+    expect(await browser.post('/login', { intent: 'nothing' })).toBe(400);
+  });
+
+  it('stays on the site, whatever redirectTo says', async () => {
+    await signedInPatient(server.ctx(), { phone });
+    await advance(server.services, minutes(1));
+    const page = '/login?redirectTo=%2F%2Fevil.example';
+    await send(page);
+    await browser.post(page, { intent: 'verify', code: await codeOf(server.ctx(), phone) });
+    expect(browser.location).toBe('/consultation');
+  });
+
+  it('looks the same to a machine that fills in everything, and sends it nothing', async () => {
+    expect(await send('/login', { website: 'https://spam.example' })).toBe(200);
+    expect(await challenges()).toBe(0);
+    await writeSetting(server.ctx(), formMinimumTime, seconds(1));
+    await browser.get('/login');
+    const stamp = /name="stamp" value="([^"]+)"/.exec(browser.html)![1]!;
+    expect(await send('/login', { stamp })).toBe(200);
+    expect(await send('/login', {})).toBe(200);
+    expect(await send('/login', { stamp: `1${stamp.slice(1)}` })).toBe(200);
+    expect(await challenges()).toBe(0);
+    await advance(server.services, seconds(1));
+    expect(await send('/login', { stamp })).toBe(302);
+    expect(await challenges()).toBe(1);
+    await writeSetting(server.ctx(), formMinimumTime, seconds(0));
+  });
+
+  it('sign out by a form, and ask who only follows a link', async () => {
+    const { token } = await signedInPatient(server.ctx(), { phone });
+    browser.cookies.set('patient', token);
+    expect(await browser.get('/logout')).toBe(200);
+    expect(browser.cookies.has('patient')).toBe(true);
+    expect(await browser.post('/logout', {})).toBe(302);
+    expect(browser.location).toBe('/');
+    expect(browser.cookies.has('patient')).toBe(false);
+    browser.cookies.set('patient', token);
+    expect(await browser.get('/login')).toBe(200);
+  });
+
+  describe('/dev/outbox', () => {
+    it('shows what was sent, as a page and as JSON', async () => {
+      const { env } = server.services;
+      Object.assign(server.services.ports, { sms: openSms(env), mailer: openMailer(env) });
+      await send();
+      const code = await codeOf(server.ctx(), phone);
+      await runJobs(server.services, registry);
+      expect(await browser.get('/dev/outbox')).toBe(200);
+      expect(browser.words).toContain(`${code} is your verification code`);
+      for (const query of [`?to=${phone}`, `?to=${encodeURIComponent(phone)}`]) {
+        expect(await browser.get(`/dev/outbox.json${query}`)).toBe(200);
+        expect(JSON.parse(browser.html)).toMatchObject([
+          { channel: 'sms', to: phone, subject: null },
+        ]);
+      }
+      await browser.get('/dev/outbox.json?to=+19998887777');
+      expect(JSON.parse(browser.html)).toEqual([]);
+    });
+
+    it('is not there in production', async () => {
+      const production = await startTestServer({ parsed: { mode: 'production' } });
+      const visitor = new Browser(production);
+      expect(await visitor.get('/dev/outbox')).toBe(404);
+      expect(await visitor.get('/dev/outbox.json')).toBe(404);
+      expect(await visitor.get('/dev/outbox.json?to=x')).toBe(404);
+      await production.close();
+    });
+  });
+});
