@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestServices, type TestServices } from '../tests/kit/services';
+import { seed } from './seed';
+
+let kit: TestServices;
+beforeAll(async () => {
+  kit = await createTestServices();
+});
+afterAll(() => kit.close());
+
+const rows = async (query: string) => (await kit.services.database.pool.query(query)).rows;
+
+it('makes demo people with requests in several states, by commands, and leaves the clock alone', async () => {
+  await seed(kit.services);
+  expect(await rows('select status, findings from leads.lead order by created_at')).toEqual([
+    { status: 'cancelled', findings: [] },
+    { status: 'reviewed', findings: [] },
+    { status: 'reviewed', findings: [] },
+    { status: 'pending', findings: ['contact-data'] },
+    { status: 'pending', findings: [] },
+  ]);
+  expect(await rows('select * from platform.clock')).toEqual([]);
+  expect(await rows('select * from identity.session where ended_at is null')).toEqual([]);
+  const timers = await rows(
+    `select label, round(extract(epoch from fire_at - now()) / 3600) as hours from flow.timer
+     where label like '%widening%' order by fire_at`,
+  );
+  expect(timers.map(({ hours }) => Number(hours))).toEqual([-6, 18]);
+});
+
+it('tells how to sign in, and changes nothing when it runs again', async () => {
+  const count =
+    'select (select count(*) from leads.lead) + (select count(*) from identity.patient) as n';
+  const before = await rows(count);
+  await seed(kit.services);
+  expect(await rows(count)).toEqual(before);
+  const told = JSON.parse(readFileSync(path.join(kit.dataDir, 'demo.json'), 'utf8')) as object;
+  expect(told).toEqual({
+    staff: [],
+    clinics: [],
+    patients: [
+      { phoneNumber: '+12125550101', firstName: 'Sarah', lastName: 'Miller (demo)' },
+      { phoneNumber: '+12125550102', firstName: 'Michael', lastName: 'Carter (demo)' },
+      { phoneNumber: '+12125550103', firstName: 'Emma', lastName: 'Novak (demo)' },
+    ],
+  });
+});

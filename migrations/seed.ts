@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { completeRegistration, openSession, resolveSession, signOut } from '#modules/identity';
+import { approveLead, cancelLead } from '#modules/leads';
+import { system, type ActorOf } from '#platform/actor';
+import {
+  actAs,
+  createContext,
+  transaction,
+  type Ctx,
+  type Services,
+  type TxCtx,
+} from '#platform/context';
+import type { Duration } from '#platform/duration';
+import { isAppError } from '#platform/errors';
+import { idFromName, newId } from '#platform/ids';
+import { submitRequest } from '#workflows';
+import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
+
+type PatientTx = TxCtx<ActorOf<'patient'>>;
+
+/**
+ * People and requests of the demo, made by the commands of the product under a set clock, so that every state
+ * is a legal one and its timers go on from there. Each person is one transaction: a killed seed runs again and
+ * makes the missing ones. Writes how to sign in to `demo.json`.
+ */
+export async function seed(services: Services): Promise<void> {
+  const ctx = createContext(services, system('seed'), { requestId: newId() });
+  for (const person of demoPatients) await seedPatient(ctx, person);
+  writeSignIns(services.env.DATA_DIR);
+}
+
+async function seedPatient(ctx: Ctx, person: DemoPatient): Promise<void> {
+  try {
+    await transaction(ctx, async (tx) => {
+      await setClock(tx, person.joined);
+      const { actor, token } = await register(tx, person);
+      const patient = actAs(tx, actor) as PatientTx;
+      for (const [index, request] of person.requests.entries())
+        await seedRequest(patient, request, idFromName(`demo:${person.phoneNumber}:${index}`));
+      await signOut(patient, { principal: 'patient', token });
+      await tx.tx.query('delete from platform.clock');
+    });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'already_registered') throw error;
+  }
+}
+
+/** As after a verified code: the pre-session of the phone becomes a patient's. */
+async function register(
+  tx: TxCtx,
+  { requests: _r, joined: _j, ...profile }: DemoPatient,
+): Promise<{ actor: ActorOf<'patient'>; token: string }> {
+  const phone = profile.phoneNumber;
+  const { id: sessionId } = await openSession(tx, {
+    principal: 'patient',
+    phase: 'phone-verified',
+    phone,
+  });
+  const verified = actAs(tx, {
+    kind: 'phone-verified',
+    role: 'patient',
+    phone,
+    sessionId,
+  } as const);
+  const { token } = (await completeRegistration(verified, profile)).session;
+  const actor = await resolveSession(tx, { principal: 'patient', token, renew: false });
+  if (actor?.kind !== 'patient') throw new Error('a demo patient has no session');
+  return { actor, token };
+}
+
+async function seedRequest(
+  patient: PatientTx,
+  { fields, sent, published, cancelled }: DemoRequest,
+  leadId: string,
+): Promise<void> {
+  await setClock(patient, sent);
+  await submitRequest(patient, { from: 'fields', leadId, fields });
+  if (published) {
+    await setClock(patient, published);
+    await approveLead(actAs(patient, system('seed')), { leadId });
+  }
+  if (cancelled) {
+    await setClock(patient, cancelled.ago);
+    await cancelLead(patient, { leadId, reason: cancelled.reason });
+  }
+}
+
+/** For the rest of this transaction it is this long ago; nobody else sees that. */
+async function setClock({ tx }: TxCtx, ago: Duration): Promise<void> {
+  await tx.query(
+    `insert into platform.clock (id, shift) values (true, $1::double precision * interval '-1 millisecond')
+     on conflict (id) do update set shift = excluded.shift`,
+    [ago],
+  );
+}
+
+function writeSignIns(dataDir: string): void {
+  const patients = demoPatients.map(({ phoneNumber, firstName, lastName }) => ({
+    phoneNumber,
+    firstName,
+    lastName,
+  }));
+  mkdirSync(dataDir, { recursive: true });
+  const content = `${JSON.stringify({ staff: [], clinics: [], patients }, null, 2)}\n`;
+  writeFileSync(path.join(dataDir, 'demo.json'), content, { mode: 0o600 });
+}
