@@ -56,11 +56,15 @@ function npmCi() {
   delete env.NODE_ENV;
   delete env.npm_config_omit;
   return new Promise((resolve, reject) => {
-    const child = spawn('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'pipe'],
-    });
+    const child = spawn(
+      'npm',
+      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'inherit', 'pipe'],
+      },
+    );
     let full = false;
     child.stderr.on('data', (chunk) => {
       full ||= String(chunk).includes('ENOSPC');
