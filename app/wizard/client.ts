@@ -1,8 +1,4 @@
-import {
-  data,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { emptyFields, stepOfPath } from '#contracts/consultation';
 import { readLocalCopy } from './local-copy';
 import type { WizardData } from './open-wizard.server';
@@ -17,8 +13,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     return await serverAction();
   } catch (thrown) {
     if (thrown instanceof Response || !isOffline(thrown)) throw thrown;
-    // A status of failure keeps Remix from asking the server for everything anew.
-    return data({ code: 'network' }, { status: 503 });
+    // A response with a status of failure keeps Remix from asking the server for everything anew.
+    return Response.json({ code: 'network' }, { status: 503 });
   }
 }
 
