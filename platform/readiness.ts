@@ -28,6 +28,10 @@ export function probesOf(
       check: () =>
         exists('select from migrations.step where name = $1 and hash = $2', [last.name, last.hash]),
     },
+    // The demo's people; the mark is set by the same preparation that migrates.
+    ...(services.env.mode === 'demo'
+      ? [{ name: 'seed', check: () => exists('select from migrations.seed') }]
+      : []),
     {
       name: 'worker',
       check: async () => {

@@ -67,11 +67,14 @@ function success(call: Call, answer: unknown, headers: Headers): Response {
 }
 
 /** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
-export const api = (...endpoints: Endpoint[]) =>
-  enveloped(
+export function api(...endpoints: Endpoint[]) {
+  const { loader, action } = enveloped(
     async (args) => endpointFor(endpoints, args.request.method).run(args),
     ({ request }) => endpointFor(endpoints, request.method).call.id,
   );
+  // What a route answers can be read off it: tests hold the registry and the access matrix against it.
+  return { loader: Object.assign(loader, { endpoints }), action };
+}
 
 /** Loader and action for addresses that no call has. */
 export const noSuchCall = () => enveloped(() => Promise.reject(new AppError('not_found')));

@@ -1,0 +1,51 @@
+import net from 'node:net';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Ends every connection and takes no new one, as a stopped server does. */
+  cut(): Promise<void>;
+  /** Keeps connections open and forwards nothing, as a lost network does. */
+  hush(): void;
+  /** Works again as at the start. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A wire between a client and a server that can be cut. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<net.Socket>();
+  let silent = false;
+  const join = (from: net.Socket, to: net.Socket) => {
+    sockets.add(from);
+    from.on('data', (bytes) => void (silent || to.write(bytes)));
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      to.destroy();
+    });
+  };
+  const server = net.createServer((inner) => {
+    const outer = net.connect(target.port, target.host);
+    join(inner, outer);
+    join(outer, inner);
+  });
+  const open = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  await open(0);
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    port,
+    cut,
+    hush: () => void (silent = true),
+    restore: async () => {
+      silent = false;
+      if (!server.listening) await open(port);
+    },
+    close: cut,
+  };
+}

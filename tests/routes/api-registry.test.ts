@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#app/http/api.server';
+import { calls } from '#app/http/calls';
+import { failureCodesOf, openapiDocument } from '#app/http/openapi.server';
+import { statusOf } from '#app/http/errors';
+import { hasText } from '#app/i18n/server';
+import { sourceBuild } from '../kit/server-build';
+
+/** Addresses below `/api` that are pages or answer for everything that is not there. */
+const others = ['/docs', '/*'];
+
+let routes: Map<string, readonly Endpoint[]>;
+beforeAll(async () => {
+  const build = await sourceBuild();
+  const pathOf = (id?: string): string => {
+    const route = id ? build.routes[id] : undefined;
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ''}`.replace(/\/+/g, '/') : '';
+  };
+  routes = new Map(
+    Object.values(build.routes)
+      .map((route) => [pathOf(route!.id), route!] as const)
+      .filter(([path]) => path.startsWith('/api/'))
+      .map(([path, { module }]) => [
+        path
+          .slice('/api'.length)
+          .replace(/\/$/, '')
+          .replace(/:(\w+)/g, '{$1}'),
+        (module.loader as unknown as { endpoints?: Endpoint[] }).endpoints ?? [],
+      ]),
+  );
+});
+
+describe('calls and routes', () => {
+  it('every call has the route of its path, which answers it', () => {
+    for (const call of calls) {
+      const answered = routes.get(call.path)?.map((endpoint) => endpoint.call.id);
+      expect(answered, `${call.method} ${call.path}`).toContain(call.id);
+    }
+  });
+
+  it('every route answers calls of the registry only, at their path', () => {
+    for (const [path, endpoints] of routes) {
+      if (others.includes(path)) continue;
+      expect(endpoints.length, path).toBeGreaterThan(0);
+      for (const { call } of endpoints) {
+        expect(call.path).toBe(path);
+        expect(calls).toContain(call);
+      }
+    }
+  });
+
+  it('ids and addresses are unique, and every call has its words', () => {
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);
+    const addresses = calls.map(
+      ({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`,
+    );
+    expect(new Set(addresses).size).toBe(calls.length);
+    for (const { id } of calls) expect(hasText(`api.${id}`), `api.${id}`).toBe(true);
+  });
+
+  it('every failure that a call names has a status and words of its own', () => {
+    for (const call of calls)
+      for (const code of failureCodesOf(call)) {
+        expect(hasText(`error.${code}`), `error.${code}`).toBe(true);
+        if (!['malformed_json', 'malformed_upload', 'invalid_cursor'].includes(code))
+          expect(statusOf(code), `status of ${code}`).not.toBe(400);
+      }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  const document = openapiDocument(calls, { title: 'Test' }) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; parameters?: Array<{ name: string; in: string }> }>
+    >;
+  };
+
+  it('lists every call and nothing else', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
+      ),
+    );
+    expect(listed.sort()).toEqual(
+      calls.map(({ method, path, id }) => `${method} ${path} ${id}`).sort(),
+    );
+  });
+
+  it('names every placeholder of a path as its parameter', () => {
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const { parameters = [], operationId } of Object.values(operations)) {
+        const named = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+        const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        expect(named, operationId).toEqual(placeholders);
+      }
+  });
+
+  it('refers to nothing that is not in it', () => {
+    const text = JSON.stringify(document);
+    for (const [, name] of text.matchAll(/"\$ref":"([^"]+)"/g))
+      expect(name).toBe('#/components/schemas/Failure');
+  });
+});
