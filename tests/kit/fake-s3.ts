@@ -9,6 +9,8 @@ export interface FakeS3 {
   /** While set, every request is answered with this status; 0 hangs up. */
   failWith: number | null;
   requests: number;
+  /** What the bucket says of itself; null as for stores that do not know the question. */
+  blocksPublicAccess: boolean | null;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,23 @@ function list(fake: FakeS3, url: URL, res: ServerResponse): void {
     );
 }
 
+const settings = [
+  'BlockPublicAcls',
+  'BlockPublicPolicy',
+  'IgnorePublicAcls',
+  'RestrictPublicBuckets',
+];
+
+function publicAccess({ blocksPublicAccess }: FakeS3, res: ServerResponse): void {
+  if (blocksPublicAccess === null) return fault(res, 501, 'NotImplemented');
+  const lines = settings.map((name) => `<${name}>${blocksPublicAccess}</${name}>`).join('');
+  res
+    .writeHead(200, { 'Content-Type': 'application/xml' })
+    .end(
+      `<?xml version="1.0"?><PublicAccessBlockConfiguration>${lines}</PublicAccessBlockConfiguration>`,
+    );
+}
+
 async function answer(fake: FakeS3, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url!, 'http://fake');
   const [, , ...rest] = decodeURIComponent(url.pathname).split('/');
@@ -50,6 +69,7 @@ async function answer(fake: FakeS3, req: IncomingMessage, res: ServerResponse): 
   const body = await buffer(req);
   if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256'))
     return fault(res, 403, 'AccessDenied');
+  if (url.searchParams.has('publicAccessBlock')) return publicAccess(fake, res);
   if (req.method === 'GET' && key === '') return list(fake, url, res);
   const found = fake.objects.get(key);
   if (req.method === 'PUT') {
@@ -79,6 +99,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     objects: new Map(),
     failWith: null,
     requests: 0,
+    blocksPublicAccess: null,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

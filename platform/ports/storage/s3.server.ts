@@ -21,6 +21,8 @@ export interface S3Options {
   endpoint?: string;
   /** Absent: the SDK's own chain (instance role, shared file). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Whether the store knows Block Public Access and must have it on. AWS does; most others do not. */
+  blocksPublicAccess?: boolean;
 }
 
 const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? '';
@@ -34,8 +36,9 @@ const unavailable = (): AppError => new AppError('unavailable');
  * Objects in a private bucket. There are no signed addresses: bytes go through the application after its
  * access check. Encrypted by the store, never overwritten, three tries with backoff.
  */
-export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): Storage {
-  const client = new S3Client(clientConfig({ endpoint, ...options }));
+export function s3Storage(options: S3Options): Storage {
+  const { bucket: Bucket, blocksPublicAccess = !options.endpoint } = options;
+  const client = new S3Client(clientConfig(options));
 
   async function put(
     key: string,
@@ -84,7 +87,7 @@ export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): 
     remove,
     list: (prefix) => listAll(client, Bucket, prefix),
     check: async () => {
-      if (!endpoint) await refusePublicBucket(client, Bucket);
+      if (blocksPublicAccess) await refusePublicBucket(client, Bucket);
       const probe = `probe/${newId()}`;
       await put(probe, Buffer.from('probe'), 'text/plain');
       await remove(probe);
@@ -92,11 +95,7 @@ export function s3Storage({ bucket: Bucket, endpoint, ...options }: S3Options): 
   };
 }
 
-const clientConfig = ({
-  region,
-  endpoint,
-  credentials,
-}: Omit<S3Options, 'bucket'>): S3ClientConfig => ({
+const clientConfig = ({ region, endpoint, credentials }: S3Options): S3ClientConfig => ({
   region,
   ...(credentials ? { credentials } : {}),
   ...(endpoint ? { endpoint, forcePathStyle: true } : {}),

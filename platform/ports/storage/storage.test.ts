@@ -194,6 +194,25 @@ describe('the disk', () => {
 });
 
 describe('the bucket', () => {
+  it.each([
+    [true, true],
+    [false, false],
+    [null, false],
+  ])('that blocks public access: %s is used: %s', async (blocks, used) => {
+    s3.blocksPublicAccess = blocks;
+    const store = s3Storage({
+      bucket: 'photos',
+      region: 'eu-central-1',
+      endpoint: s3.endpoint,
+      credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
+      blocksPublicAccess: true,
+    });
+    await (used
+      ? expect(store.check()).resolves.toBeUndefined()
+      : expect(store.check()).rejects.toMatchObject({ code: 'unavailable' }));
+    s3.blocksPublicAccess = null;
+  });
+
   it('is asked to encrypt, and never for a public object', async () => {
     const key = `photo/${newId()}/full`;
     await stores.s3!().put(key, Buffer.from('x'), 'image/jpeg');
