@@ -14,3 +14,11 @@ export type {
 } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
 export { sweepTimers } from './flow/sweep-timers';
+export {
+  listAlerts,
+  listInstances,
+  listPendingTimers,
+  readHistory,
+  type InstanceFilter,
+} from './flow/inspect';
+export { replayFlow, type ReplayedStep } from './flow/replay';

@@ -6,3 +6,4 @@ export type { Registry, Schedule } from './jobs/registry';
 export { syncQueues } from './jobs/sync-queues';
 export type { Job, JobDefinition, JobHandler, Jobs } from './jobs/types';
 export { startWorkers, type Workers } from './jobs/start-workers';
+export { dismissAlert, retryDeadLetter } from './jobs/retry-dead-letter';

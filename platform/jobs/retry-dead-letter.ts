@@ -1,0 +1,43 @@
+import { transaction, type Ctx } from '../context';
+import { AppError } from '../errors';
+import { idFromName } from '../ids';
+import { deadLetterQueue } from './queues';
+
+const resolveAlert = `update flow.alert set resolved_at = platform.now()
+  where id = $1 and resolved_at is null returning job, job_id, instance_id`;
+const readLetter = 'select data from pgboss.job where name = $1 and id = $2';
+const unstick = `update flow.instance set stuck = false where id = $1
+  and not exists (select 1 from flow.alert where instance_id = $1 and resolved_at is null)`;
+
+interface Resolved {
+  job: string;
+  job_id: string;
+  instance_id: string | null;
+}
+
+/**
+ * Puts the job of an alert back into its queue, with fresh tries and the same key, and closes the alert.
+ * Throws `not_found` for an unknown or closed alert, or when the letter is no longer kept.
+ */
+export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const alert = await tx.tx.query<Resolved>(resolveAlert, [alertId]);
+    if (!alert.rows[0]) throw new AppError('not_found');
+    const { job: name, job_id: letter, instance_id: instance } = alert.rows[0];
+    const found = await tx.tx.query<{ data: object }>(readLetter, [deadLetterQueue, letter]);
+    if (!found.rows[0]) throw new AppError('not_found');
+    const again = { name, id: idFromName(`${letter}:again`), data: found.rows[0].data };
+    await ctx.services.jobs.insert(tx, [again]);
+    if (instance) await tx.tx.query(unstick, [instance]);
+  });
+}
+
+/** Closes an alert without doing its job again. Throws `not_found`. */
+export async function dismissAlert(ctx: Ctx, alertId: number): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const alert = await tx.tx.query<Resolved>(resolveAlert, [alertId]);
+    if (!alert.rows[0]) throw new AppError('not_found');
+    const { instance_id: instance } = alert.rows[0];
+    if (instance) await tx.tx.query(unstick, [instance]);
+  });
+}
