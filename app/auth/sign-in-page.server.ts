@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { emailSchema, firstNameSchema, lastNameSchema } from '#contracts/identity';
+import { emailSchema, firstNameSchema, lastNameSchema, showPhone } from '#contracts/identity';
 import { reachableCountries } from '#modules/identity';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { afterSignIn, stepOf } from './current-step.server';
@@ -19,7 +19,8 @@ export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = await stepOf(ctx, page);
   if (step.step === 'done') throw redirect(afterSignIn(page.url));
   const [stamp, countries] = await Promise.all([stampForm(ctx), reachableCountries(ctx)]);
-  return { step, stamp, countries };
+  const phone = 'phone' in step ? showPhone(step.phone) : '';
+  return { step, phone, stamp, countries };
 });
 
 const code = z.object({ code: z.string('auth.error.code_incomplete') });

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 
-export { defaultCountry, isSamePhone, phoneInputLimit, readPhone, type Phone } from './phone';
+export {
+  defaultCountry,
+  isSamePhone,
+  phoneInputLimit,
+  readPhone,
+  showPhone,
+  type Phone,
+} from './phone';
 
 /** Digits of a one-time code. */
 export const codeLength = 6;

@@ -64,6 +64,10 @@ export function readPhone(input: string): PhoneReading {
   };
 }
 
+/** A number as people read it: `+1 212 555 0123`. */
+export const showPhone = (e164: string): string =>
+  parsePhoneNumberWithError(e164).formatInternational();
+
 /** Whether two spellings mean the same number; unreadable input is never the same. */
 export function isSamePhone(input: string, e164: string): boolean {
   const reading = readPhone(input);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
@@ -10,7 +11,7 @@ import type { Profile } from './contract';
 import { resolveSession } from './sessions/resolve-session.server';
 import { otpChallenge } from './tables.server';
 
-let issued = Math.floor(Math.random() * 8_000_000);
+let issued = randomInt(8_000_000);
 
 /** A valid phone that nobody else of this process has; E.164. */
 export function newPhone(): string {

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
@@ -26,7 +26,7 @@ export function ProfileForm() {
           <Rich
             id="auth.profile.expired"
             components={{
-              login: <a href="/login" target="_blank" rel="noopener" className="link" />,
+              login: <Link to="/login" target="_blank" rel="noopener" className="link" />,
             }}
           />
         </Banner>

@@ -13,30 +13,35 @@ import { ProofStep } from './proof-step';
 interface SignInPageProps {
   variant: 'login' | 'register';
   step: Exclude<SignInStep, { step: 'done' }>;
+  /** The number in question as people read it; empty before there is one. */
+  phone: string;
   stamp: string;
   countries: readonly string[];
 }
 
 const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
 
-function wordsOf(t: Text, { variant, step }: Pick<SignInPageProps, 'variant' | 'step'>) {
+function wordsOf(
+  t: Text,
+  { variant, step, phone }: Pick<SignInPageProps, 'variant' | 'step' | 'phone'>,
+) {
   switch (step.step) {
     case 'phone':
       return { title: t(`auth.${variant}.title`), lead: t('auth.phone.lead') };
     case 'code':
-      return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone: step.phone }) };
+      return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
     case 'proof':
       return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };
     case 'profile':
       return {
         title: t('auth.profile.title'),
-        lead: t('auth.profile.lead', { phone: step.phone }),
+        lead: t('auth.profile.lead', { phone }),
       };
   }
 }
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
-export function SignInPage({ variant, step, stamp, countries }: SignInPageProps) {
+export function SignInPage({ variant, step, phone, stamp, countries }: SignInPageProps) {
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -44,7 +49,7 @@ export function SignInPage({ variant, step, stamp, countries }: SignInPageProps)
   const shown: SignInPageProps['step'] = interrupted ? { step: 'profile', phone: '' } : step;
   const words = interrupted
     ? { title: t('auth.profile.title') }
-    : wordsOf(t, { variant, step: shown });
+    : wordsOf(t, { variant, step: shown, phone });
   return (
     <Page {...words}>
       <div className="mb-8">
