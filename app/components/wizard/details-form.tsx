@@ -9,7 +9,7 @@ import {
   type DraftFields,
   type Timeline,
 } from '#contracts/consultation';
-import { useText } from '#app/i18n/use-text';
+import { useText, type Text } from '#app/i18n/use-text';
 import { useWizardView } from '#app/wizard/use-wizard';
 import { ActionBar } from '../action-bar';
 import { Button } from '../button';
@@ -22,6 +22,11 @@ import { StepProblem, type StepFailure } from './step-problem';
 
 type DetailsValues = Pick<DraftFields, 'budget' | 'timeline' | 'notes' | 'patientInfo'>;
 
+const options = (t: Text, list: 'budget' | 'timeline', values: readonly string[]) => [
+  ...values.map((value) => ({ value, label: t(labelKey(list, value)) })),
+  { value: '', label: t(`consultation.budget.no_${list}`) },
+];
+
 /** Step 6: budget, timeline, notes and, if the patient likes, something about themselves. */
 export function DetailsForm({ answer }: { answer: unknown }) {
   const t = useText();
@@ -33,10 +38,6 @@ export function DetailsForm({ answer }: { answer: unknown }) {
     lastResult: failure?.reply,
     defaultValue: { ...draft.fields, budget: choices.budget, timeline: choices.timeline },
   });
-  const options = (list: 'budget' | 'timeline', values: readonly string[]) => [
-    ...values.map((value) => ({ value, label: t(labelKey(list, value)) })),
-    { value: '', label: t(`consultation.budget.no_${list}`) },
-  ];
   const choose = (change: { budget?: Budget | null; timeline?: Timeline | null }): void =>
     send({
       type: 'choose-budget',
@@ -57,7 +58,7 @@ export function DetailsForm({ answer }: { answer: unknown }) {
         id={fields.budget.id}
         name="budget"
         legend={t('consultation.budget.budget')}
-        options={options('budget', budgets)}
+        options={options(t, 'budget', budgets)}
         columns={2}
         defaultValue={fields.budget.initialValue ?? ''}
         errors={fields.budget.errors}
@@ -67,7 +68,7 @@ export function DetailsForm({ answer }: { answer: unknown }) {
         id={fields.timeline.id}
         name="timeline"
         legend={t('consultation.budget.timeline')}
-        options={options('timeline', timelines)}
+        options={options(t, 'timeline', timelines)}
         columns={2}
         defaultValue={fields.timeline.initialValue ?? ''}
         errors={fields.timeline.errors}

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
@@ -9,25 +10,37 @@ export interface StepFailure {
   reply?: { error?: Record<string, string[] | null> | null };
 }
 
-/** What went wrong with a step as a whole; errors of fields stand beside the fields. */
+/** What went wrong with a step as a whole, brought into view; errors of fields stand beside the fields. */
 export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
-  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure?.code) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   if (!failure?.code) return null;
+  return (
+    <div ref={box} className="mb-6 scroll-mt-4 empty:hidden">
+      <Words failure={failure} />
+    </div>
+  );
+}
+
+function Words({ failure }: { failure: StepFailure }) {
+  const t = useText();
   if (failure.code === 'network')
     return (
-      <Banner tone="danger" title={t('consultation.error.network')} className="mb-6">
+      <Banner tone="danger" title={t('consultation.error.network')}>
         <p>{t('consultation.error.network_kept')}</p>
       </Banner>
     );
   if (failure.code === 'version_conflict')
     return (
-      <Banner tone="warn" title={t('consultation.error.conflict')} className="mb-6">
+      <Banner tone="warn" title={t('consultation.error.conflict')}>
         <p>{t('consultation.error.conflict_help')}</p>
       </Banner>
     );
   if (failure.code === 'unauthenticated')
     return (
-      <Banner tone="warn" title={t('consultation.error.expired')} className="mb-6">
+      <Banner tone="warn" title={t('consultation.error.expired')}>
         <p>
           <Rich
             id="consultation.error.expired_help"
@@ -37,7 +50,7 @@ export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
       </Banner>
     );
   const words = failure.reply?.error?.['']?.join(' ');
-  return words ? <Banner tone="danger" title={words} className="mb-6" /> : null;
+  return words ? <Banner tone="danger" title={words} /> : null;
 }
 
 /** The errors of one field of a step's answer. */
