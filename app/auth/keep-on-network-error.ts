@@ -8,7 +8,9 @@ export async function keepOnNetworkError({ request, serverAction }: ClientAction
     return await serverAction<unknown>();
   } catch (error) {
     // What fetch throws when no answer came; everything else is a response or a fault of ours.
-    if (error instanceof TypeError) return { intent, code: 'network' } satisfies IntentReply;
+    // Its status keeps Remix from loading everything anew, which would fail too.
+    if (error instanceof TypeError)
+      return Response.json({ intent, code: 'network' } satisfies IntentReply, { status: 503 });
     throw error;
   }
 }
