@@ -2,10 +2,10 @@ export { addPhoto } from './commands/add-photo';
 export { claimPhotos } from './commands/claim-photos';
 export { clearDraft } from './commands/clear-draft';
 export { discardDraft } from './commands/discard-draft';
-export { lockDraft, type LockedDraft } from './commands/lock-draft';
+export { lockDraft } from './commands/lock-draft';
 export { putDraft } from './commands/put-draft';
 export { removePhoto } from './commands/remove-photo';
-export { saveStep, visitStep, type Details, type StepAnswer } from './commands/save-step';
+export { saveStep, visitStep, type StepAnswer } from './commands/save-step';
 export { sweepPhotos } from './commands/sweep-photos';
 export { sweepPhotosHandler, sweepPhotosJob } from './jobs/sweep-photos-job';
 export { openPhoto } from './queries/open-photo';
@@ -13,4 +13,4 @@ export { photoSeenWithAnotherPerson } from './queries/photo-seen-with-another-pe
 export { photosOfLead } from './queries/photos-of-lead';
 export { readDraft } from './queries/read-draft';
 export { submittedFromDraft } from './queries/submitted-from-draft';
-export { photoQuota, unattachedDays, uploadsPerTenMinutes } from './settings';
+export { photoQuota } from './settings';

@@ -93,6 +93,34 @@ describe('POST /api/photos', () => {
     expect((await send('/api/photos', foreign)).status).toBe(403);
   });
 
+  it('keeps nothing of an upload that breaks off, and goes on', async () => {
+    const send = await newPatient();
+    const keys = async (): Promise<number> => {
+      let count = 0;
+      for await (const _ of server.ports.storage.list('')) count += 1;
+      return count;
+    };
+    const before = await keys();
+    const whole = Buffer.from(
+      await new Response(photoForm(await jpegOf(2_000_000)).body).arrayBuffer(),
+    );
+    const boundary = /^--(\S+)/.exec(whole.subarray(0, 200).toString())![1]!;
+    for (let cut = 0; cut < 10; cut += 1) {
+      const abort = new AbortController();
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(whole.subarray(0, 100_000 * (cut + 1)));
+          setTimeout(() => abort.abort(), 20);
+        },
+      });
+      const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+      const init = { method: 'POST', headers, body, duplex: 'half', signal: abort.signal };
+      await expect(send('/api/photos', init as RequestInit)).rejects.toThrow();
+    }
+    expect(await keys()).toBe(before);
+    expect((await send('/api/photos', photoForm(await jpegPhoto()))).status).toBe(201);
+  });
+
   it('ends at twenty in ten minutes, with the time to wait', async () => {
     const send = await newPatient();
     const bad = () => send('/api/photos', photoForm(Buffer.from('not a photo')));

@@ -1,10 +1,13 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { Summary } from '#app/components/wizard/summary';
 import type { StepFailure } from '#app/components/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { summaryAction } from '#app/wizard/summary-action.server';
 
-export const meta = pageMeta('consultation.summary');
+/** The confirmation shares this route. */
+export const meta: MetaFunction = (page) =>
+  pageMeta(page.location.search ? 'consultation.done' : 'consultation.summary')(page);
 export const action = summaryAction;
 export { clientAction } from '#app/wizard/client';
 
