@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transaction, type Ctx } from '#platform/context';
+import { announce, forgetOldEvents } from '#platform/live';
+import { hours } from '#platform/duration';
+import { cancelLead } from '#modules/leads';
+import { signOut } from '#modules/identity';
+import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { submitted } from '../../modules/leads/testing';
+import { advance, resetClock } from '../kit/clock';
+import { startTestServer, type TestServer } from '../kit/http';
+
+let server: TestServer;
+const open: AbortController[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) each.abort();
+  await expect.poll(() => listeners(), { timeout: 5_000 }).toBe(0);
+});
+afterAll(() => server?.close());
+
+const listeners = async (): Promise<number> => {
+  const { rows } = await server.services.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`,
+  );
+  return rows[0]!.n;
+};
+
+interface Event {
+  id?: string;
+  data?: Record<string, unknown>;
+}
+
+/** Reads a stream the way a browser does; `next` waits for the next event with data. */
+async function listen(token: string | null, lastEventId?: string) {
+  const abort = new AbortController();
+  open.push(abort);
+  const answer = await server.request('/api/events', {
+    signal: abort.signal,
+    headers: {
+      Accept: 'text/event-stream',
+      ...(token ? { Cookie: `patient=${token}` } : {}),
+      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
+    },
+  });
+  const events: Event[] = [];
+  const raw: string[] = [];
+  const state = { ended: false };
+  const read = async () => {
+    let text = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      raw.push(chunk);
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const event: Event = {};
+        for (const line of block.split('\n')) {
+          if (line.startsWith('id: ')) event.id = line.slice(4);
+          if (line.startsWith('data: ')) event.data = JSON.parse(line.slice(6)) as Event['data'];
+        }
+        events.push(event);
+      }
+    }
+  };
+  if (answer.body && answer.status === 200)
+    void read()
+      .catch(() => undefined)
+      .finally(() => {
+        state.ended = true;
+      });
+  const told = () => events.filter(({ data }) => data);
+  return {
+    answer,
+    raw,
+    told,
+    close: () => abort.abort(),
+    hasEnded: () => expect.poll(() => state.ended, { timeout: 5_000 }).toBe(true),
+    has: (n: number) => expect.poll(() => told().length, { timeout: 5_000 }).toBe(n),
+  };
+}
+
+const say = (ctx: Ctx, person: SignedInPatient, n: number) =>
+  transaction(ctx, (tx) =>
+    announce(tx, `patient:${person.ctx.actor.id}`, { type: 'test.said', data: { n } }),
+  );
+const newPatient = () => signedInPatient(server.ctx());
+
+describe('GET /api/events', () => {
+  it('needs a session', async () => {
+    expect((await listen(null)).answer.status).toBe(401);
+    expect((await listen('nonsense')).answer.status).toBe(401);
+  });
+
+  it('is a stream that nothing stores or holds up', async () => {
+    const { answer, raw } = await listen((await newPatient()).token);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
+    expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    expect(answer.headers.get('Content-Encoding')).toBeNull();
+    await expect.poll(() => raw.join('')).toMatch(/^retry: 3000\nid: \d+\n\n/);
+  });
+
+  it('tells a patient what happens to a request, and nobody else', async () => {
+    const [person, other] = [await newPatient(), await newPatient()];
+    const [mine, theirs] = [await listen(person.token), await listen(other.token)];
+    const { _id } = await submitted(person.ctx);
+    await cancelLead(person.ctx, { leadId: _id, reason: null });
+    await mine.has(2);
+    expect(mine.told().map(({ data }) => data)).toEqual([
+      { type: 'leads.status-changed', leadId: _id, status: 'pending', offersCount: 0 },
+      { type: 'leads.status-changed', leadId: _id, status: 'cancelled', offersCount: 0 },
+    ]);
+    expect(theirs.told()).toEqual([]);
+  });
+
+  it('says nothing of a transaction that did not commit', async () => {
+    const person = await newPatient();
+    const stream = await listen(person.token);
+    await transaction(person.ctx, async (tx) => {
+      await announce(tx, `patient:${person.ctx.actor.id}`, { type: 'test.said', data: { n: 1 } });
+      throw new Error('no');
+    }).catch(() => undefined);
+    await say(server.ctx(), person, 2);
+    await stream.has(1);
+    expect(stream.told()[0]!.data).toMatchObject({ n: 2 });
+  });
+
+  it('resumes after Last-Event-ID, without a gap or a repeat', async () => {
+    const person = await newPatient();
+    const first = await listen(person.token);
+    await say(server.ctx(), person, 1);
+    await first.has(1);
+    const last = first.told()[0]!.id!;
+    first.close();
+    for (const n of [2, 3, 4]) await say(server.ctx(), person, n);
+    const second = await listen(person.token, last);
+    await second.has(3);
+    await say(server.ctx(), person, 5);
+    await second.has(4);
+    expect(second.told().map(({ data }) => data!.n)).toEqual([2, 3, 4, 5]);
+    const ids = second.told().map(({ id }) => Number(id));
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  it('begins with what comes next without Last-Event-ID, or with one that makes no sense', async () => {
+    const person = await newPatient();
+    await say(server.ctx(), person, 1);
+    for (const id of [undefined, 'x', '-1', '9'.repeat(40)]) {
+      const stream = await listen(person.token, id);
+      await say(server.ctx(), person, 2);
+      await stream.has(1);
+    }
+  });
+
+  it('keeps the order of commits when fifty speak at once', async () => {
+    const person = await newPatient();
+    const stream = await listen(person.token);
+    await Promise.all(Array.from({ length: 50 }, (_, n) => say(server.ctx(), person, n)));
+    await stream.has(50);
+    const ids = stream.told().map(({ id }) => Number(id));
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(new Set(stream.told().map(({ data }) => data!.n)).size).toBe(50);
+  });
+
+  it('ends with the session, before another word', async () => {
+    const person = await newPatient();
+    const stream = await listen(person.token);
+    await say(server.ctx(), person, 1);
+    await stream.has(1);
+    await signOut(person.ctx, { principal: 'patient', token: person.token });
+    await say(server.ctx(), person, 2);
+    await stream.hasEnded();
+    expect(stream.told()).toHaveLength(1);
+    expect((await listen(person.token)).answer.status).toBe(401);
+  });
+
+  it('does not renew the session', async () => {
+    const person = await newPatient();
+    await advance(server.services, hours(1));
+    const seen = async () =>
+      (
+        await server.services.database.pool.query<{ at: Date }>(
+          'select last_seen_at as at from identity.session where id = $1',
+          [person.ctx.actor.sessionId],
+        )
+      ).rows[0]!.at;
+    const before = await seen();
+    const stream = await listen(person.token);
+    await say(server.ctx(), person, 1);
+    await stream.has(1);
+    expect(await seen()).toEqual(before);
+    await resetClock(server.services);
+  });
+
+  it('lets one person hold eight streams, and another one when one has closed', async () => {
+    const person = await newPatient();
+    const streams = [];
+    for (let n = 0; n < 8; n += 1) streams.push(await listen(person.token));
+    const ninth = await listen(person.token);
+    expect(ninth.answer.status).toBe(429);
+    expect(ninth.answer.headers.get('Retry-After')).toBe('30');
+    expect((await listen((await newPatient()).token)).answer.status).toBe(200);
+    streams[0]!.close();
+    await expect.poll(async () => (await listen(person.token)).answer.status).toBe(200);
+  });
+
+  it('goes on after its connection to the database was cut', async () => {
+    const person = await newPatient();
+    const stream = await listen(person.token);
+    await expect.poll(listeners).toBe(1);
+    await server.services.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'listen %'`,
+    );
+    await say(server.ctx(), person, 1);
+    await stream.has(1);
+    await say(server.ctx(), person, 2);
+    await stream.has(2);
+  });
+});
+
+describe('old events', () => {
+  it('are forgotten after a day', async () => {
+    const person = await newPatient();
+    await say(server.ctx(), person, 1);
+    await advance(server.services, hours(23));
+    expect(await forgetOldEvents(server.ctx())).toBe(0);
+    await advance(server.services, hours(1.1));
+    expect(await forgetOldEvents(server.ctx())).toBeGreaterThan(0);
+    await resetClock(server.services);
+  });
+});
