@@ -102,9 +102,19 @@ const verifyBody = z.strictObject({
 const profileBody = profileSchema.extend({ phoneNumber: phoneInputSchema });
 const profileAnswer = z.strictObject({ user: userDto });
 
-const sendFailures = ['invalid_phone', 'unsupported_number', 'too_many_codes', 'unavailable'];
-const resendFailures = [...sendFailures, 'resend_too_early', 'locked_code'];
-const verifyFailures = ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'];
+const sendFailures: Array<IdentityCode | 'unavailable'> = [
+  'invalid_phone',
+  'unsupported_number',
+  'too_many_codes',
+  'unavailable',
+];
+const resendFailures: typeof sendFailures = [...sendFailures, 'resend_too_early', 'locked_code'];
+const verifyFailures: IdentityCode[] = [
+  'incomplete_code',
+  'invalid_code',
+  'expired_code',
+  'locked_code',
+];
 
 export const sendCodeCall = defineCall({
   id: 'identity.send-code',

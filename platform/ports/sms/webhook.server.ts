@@ -28,7 +28,6 @@ export const webhookSms = ({ url, secret }: { url: string; secret: string }): Sm
       throw new SmsError('webhook_unreachable');
     });
     await response.body?.cancel();
-    const wait = Number(response.headers.get('Retry-After')) || undefined;
-    if (!response.ok) throw new SmsError(`webhook_${response.status}`, wait);
+    if (!response.ok) throw new SmsError(`webhook_${response.status}`);
   },
 });
