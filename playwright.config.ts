@@ -24,6 +24,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: { executablePath, args: [...args], env: { ...process.env, ...env } },
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',

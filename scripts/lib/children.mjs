@@ -10,8 +10,12 @@ import { sleep, until } from './processes.mjs';
  * @property {Record<string, string | undefined>} env
  * @property {(name: string, line: string) => void} onLine
  * @property {(name: string, pid: number) => void} onStart
- * @property {(name: string, message: string, failures: number) => void} onCrash
+ * @property {(name: string, message: string, failures: number) => void} onCrash `failures`: how often in a row it
+ *   ended by itself soon after its start; being killed is not its fault and does not count
  */
+
+/** A process that lived longer than this was fine until then. */
+const soundAfterMs = 5_000;
 
 /**
  * A process that is started again when it ends by itself, later each time it fails soon.
@@ -19,6 +23,7 @@ import { sleep, until } from './processes.mjs';
  */
 export function keepRunning(options) {
   let stopping = false;
+  let deaths = 0;
   let failures = 0;
   let wanted = false;
   /** @type {import('node:child_process').ChildProcess} */
@@ -38,8 +43,10 @@ export function keepRunning(options) {
         wanted = false;
         continue;
       }
-      failures = Date.now() - began > 20_000 ? 1 : failures + 1;
-      const wait = Math.min(10_000, 200 * 2 ** (failures - 1));
+      const wasSound = Date.now() - began > soundAfterMs;
+      deaths = wasSound ? 1 : deaths + 1;
+      failures = child.signalCode ? 0 : wasSound ? 1 : failures + 1;
+      const wait = Math.min(10_000, 200 * 2 ** (deaths - 1));
       options.onCrash(options.name, `ended (${how}); starting again in ${wait} ms`, failures);
       await sleep(wait);
     }

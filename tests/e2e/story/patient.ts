@@ -12,6 +12,9 @@ interface Means {
 /** A patient at a browser. Each verb ends where the next page shows. */
 export class Patient {
   readonly phone = newPhone();
+  readonly firstName = 'Quenby';
+  readonly lastName = 'Tarrant';
+  readonly email = 'quenby.tarrant@example.com';
 
   constructor(
     private readonly page: Page,
@@ -38,9 +41,9 @@ export class Patient {
 
   async completesProfile(): Promise<void> {
     const { page } = this;
-    await page.getByLabel('First name').fill('Sarah');
-    await page.getByLabel('Last name').fill('Miller');
-    await page.getByLabel('E-mail').fill('sarah@example.com');
+    await page.getByLabel('First name').fill(this.firstName);
+    await page.getByLabel('Last name').fill(this.lastName);
+    await page.getByLabel('E-mail').fill(this.email);
     await page.getByRole('button', { name: 'Complete registration' }).click();
     await expect(page).toHaveURL(/\/consultation/);
   }
