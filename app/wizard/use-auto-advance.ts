@@ -29,15 +29,21 @@ export function useAutoAdvance(
       if (step === 1) window.history.replaceState(window.history.state, '', stepPath(1));
       submit(values, { method: 'post', action });
     };
+    const pick = (): void => {
+      if (!element) return;
+      clearTimeout(timer);
+      timer = setTimeout(send, autoAdvanceMs);
+      // The radio button itself changes after its click was heard.
+      setTimeout(() => picked.current(new FormData(element)));
+    };
     const onClick = (event: MouseEvent): void => {
       const isCard = event.target instanceof Element && event.target.closest('label') !== null;
       // A click that a key made has no count.
-      if (!isCard || event.detail === 0 || !element) return;
-      clearTimeout(timer);
-      timer = setTimeout(send, autoAdvanceMs);
-      // The radio button itself changes after this event.
-      setTimeout(() => picked.current(new FormData(element)));
+      if (isCard && event.detail > 0) pick();
     };
+    // Tapped while the page was still coming to life.
+    const checked = element?.querySelector<HTMLInputElement>('input[type=radio]:checked');
+    if (checked && !checked.defaultChecked) pick();
     element?.addEventListener('click', onClick);
     return () => {
       clearTimeout(timer);

@@ -33,7 +33,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
     if (typeof value === 'string') onPick(value);
   });
   return (
-    <Form ref={form} method="post" action={action}>
+    <Form ref={form} method="post" action={action} autoComplete="off">
       <StepProblem failure={failure} />
       <input type="hidden" name="version" value={draft.version} />
       <ChoiceCards
