@@ -5,7 +5,7 @@ import { parcelMachine as machine } from './sample/parcel.machine';
 const at = '2026-01-01T00:00:00.000Z';
 const input = { parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a0003', packWindow: 10, returnWindow: 20, at };
 const step = (state: StoredState, type: string, more: object = {}) =>
-  planStep(machine, state, { type, at, ...more });
+  planStep(machine, state, Object.assign({ type, at }, more));
 
 const open = planStart(machine, input).state;
 const weighed = step(open, 'sample.weigh', { grams: 5 })!.state;

@@ -28,7 +28,7 @@ export function walkFlow(
     for (const type of eventTypes(flow)) {
       const from = `${JSON.stringify(plan.value)} × ${type}`;
       try {
-        const next = planStep(flow.machine, plan.state, { type, at, ...events[type] });
+        const next = planStep(flow.machine, plan.state, Object.assign({ type, at }, events[type]));
         if (next) visit(from, next);
       } catch (error) {
         faults.push(`${from}: ${(error as Error).message}`);
