@@ -21,6 +21,8 @@ export interface TestServer extends TestServices {
 export interface ServerOptions extends TestOverrides {
   readonly rates?: RateLimits;
   readonly probes?: readonly Probe[];
+  /** Files to serve as the browser's half of the build. */
+  readonly clientFolder?: string;
 }
 
 /** The web process as it runs, from its sources, on a port and a database of its own. */
@@ -34,8 +36,14 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options,
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });
-  const { rates, probes } = options;
-  app = createApp({ services: kit.services, build: await sourceBuild(), rates, probes });
+  const { rates, probes, clientFolder } = options;
+  app = createApp({
+    services: kit.services,
+    build: await sourceBuild(),
+    rates,
+    probes,
+    clientFolder,
+  });
   return {
     ...kit,
     url,

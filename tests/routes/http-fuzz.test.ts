@@ -149,4 +149,5 @@ describe('every call, fed with anything', () => {
 });
 
 /** `encodeURIComponent` throws for half a surrogate pair, which no client can put into a path. */
-const encodeSafely = (text: string): string => encodeURIComponent(text.toWellFormed()) || '%20';
+const encodeSafely = (text: string): string =>
+  encodeURIComponent(Buffer.from(text).toString()) || '%20';

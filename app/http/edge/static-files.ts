@@ -1,25 +1,37 @@
 import express, { type RequestHandler } from 'express';
 import path from 'node:path';
 
+/** A year, for what never changes under its name. */
+const forever = 'public, max-age=31536000, immutable';
+
+/** By file name; the rest of `public/` is kept for an hour. */
+const others: Record<string, string> = {
+  // Browsers must see a new worker at once, or the old one would go on serving the old product.
+  'sw.js': 'no-cache',
+};
+
 /**
- * Files of the browser build. Names in `assets/` carry a hash of their content and never change; the rest
- * is short-lived. Source maps are not for the public.
+ * Files of the browser build. Names in `assets/` carry a hash of their content. Source maps are not for the
+ * public.
  */
 export function staticFiles(folder: string): RequestHandler[] {
-  const common = { index: false, redirect: false, dotfiles: 'ignore' as const, etag: true };
+  const root = path.resolve(folder);
+  const hashed = path.join(root, 'assets') + path.sep;
   return [
     (req, res, next) => (req.path.endsWith('.map') ? void res.status(404).end() : next()),
-    onPath('/assets/', express.static(folder, { ...common, immutable: true, maxAge: '1y' })),
-    express.static(path.resolve(folder), { ...common, maxAge: '1h', setHeaders: alwaysFresh }),
+    express.static(root, {
+      index: false,
+      redirect: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      // Replaces the no-store that every answer starts with.
+      setHeaders: (res, file) =>
+        res.setHeader(
+          'Cache-Control',
+          file.startsWith(hashed)
+            ? forever
+            : (others[path.basename(file)] ?? 'public, max-age=3600'),
+        ),
+    }),
   ];
 }
-
-/** Browsers must see a new service worker at once, or an old one would go on serving the old product. */
-function alwaysFresh(res: { setHeader(name: string, value: string): unknown }, file: string): void {
-  if (path.basename(file) === 'sw.js') res.setHeader('Cache-Control', 'no-cache');
-}
-
-const onPath =
-  (prefix: string, handler: RequestHandler): RequestHandler =>
-  (req, res, next) =>
-    req.path.startsWith(prefix) ? handler(req, res, next) : next();
