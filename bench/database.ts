@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrateJobs } from '#platform/jobs';
-import { migrate } from '../migrations/migrate';
+import { migrate } from '#platform/migrate';
 import { startCluster } from '../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../scripts/lib/postgres/place.mjs';
 

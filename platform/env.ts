@@ -52,6 +52,9 @@ const schema = z.object({
   ...common,
 });
 
+/** Every setting there is; `.env.example` explains them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 type Parsed = z.infer<typeof schema>;
 
 export interface Env extends Omit<

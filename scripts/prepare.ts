@@ -2,7 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { EnvError, parseEnv, type Env } from '#platform/env';
 import { migrateJobs, syncQueues, type Registry } from '#platform/jobs';
-import { migrate, MigrationRefused } from '../migrations/migrate';
+import { migrate, MigrationRefused } from '#platform/migrate';
 
 export interface Preparation {
   /** Their queues exist before the first process that fills them. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Services } from '#platform/context';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
-import { readSteps } from '../../migrations/migrate';
+import { readSteps } from '#platform/migrate';
 import { createApp, type AppParts } from './create-app';
 import { listen, type Listening } from './listen';
 import { createMetrics } from './metrics';

@@ -4,13 +4,27 @@ import { readFileSync } from 'node:fs';
 /** @param {number} ms */
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param {number} pid */
+/**
+ * A process that has ended but whose parent has not asked for its end is dead too: some containers have
+ * a first process that never asks.
+ * @param {number} pid
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return /** @type {{ code?: string }} */ (error).code === 'EPERM';
+    if (/** @type {{ code?: string }} */ (error).code !== 'EPERM') return false;
+  }
+  return !/^[ZX]/.test(state(pid));
+}
+
+/** @param {number} pid */
+function state(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2);
+  } catch {
+    return ps(pid, 'stat');
   }
 }
 

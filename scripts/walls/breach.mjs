@@ -47,7 +47,7 @@ export function breachOf(file, specifier) {
 }
 
 /** @param {string} file */
-const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|\/)testing\.ts$/.test(file);
+const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|[/-])(testing|kit)\.ts$/.test(file);
 
 /** @param {string} file @param {Place} from @param {string} specifier */
 function relativeBreach(file, from, specifier) {

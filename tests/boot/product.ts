@@ -11,6 +11,8 @@ import { build } from 'esbuild';
 export interface BootProduct {
   readonly root: string;
   run(env?: Record<string, string>): Run;
+  /** Ends every run that still goes on. */
+  stop(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -49,14 +51,19 @@ export async function makeProduct(): Promise<BootProduct> {
       runs.push(started);
       return started;
     },
+    stop: () => stopAll(runs),
     remove: async () => {
-      for (const { child, exited } of runs) {
-        child.kill('SIGTERM');
-        await exited;
-      }
+      await stopAll(runs);
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+async function stopAll(runs: Run[]): Promise<void> {
+  for (const { child, exited } of runs.splice(0)) {
+    child.kill('SIGTERM');
+    await exited;
+  }
 }
 
 function run(root: string, env: Record<string, string>): Run {
@@ -85,7 +92,7 @@ async function waitFor(
   child: ChildProcess,
   text: () => string,
   pattern: RegExp,
-  ms = 15_000,
+  ms = 30_000,
 ): Promise<void> {
   const end = Date.now() + ms;
   while (!pattern.test(text())) {

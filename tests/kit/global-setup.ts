@@ -3,8 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../migrations/migrate';
+import { migrate } from '#platform/migrate';
 import { migrateJobs, syncQueues } from '../../platform/jobs';
+import { registry } from '../../workflows/registry';
 import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 
@@ -58,10 +59,7 @@ async function prepareTemplate(adminUrl: string, url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     // The queues of the product; a test with a registry of its own adds them (createTestServices).
-    const { registry } = await import('../../workflows/registry');
     await syncQueues({ pool }, registry);
-  } catch (error) {
-    console.warn('The test database has no queues:', error);
   } finally {
     await pool.end();
   }

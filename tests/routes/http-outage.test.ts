@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db';
 import { probesOf } from '#platform/readiness';
 import { startHeartbeat } from '#platform/flow';
-import { readSteps } from '../../migrations/migrate';
+import { readSteps } from '#platform/migrate';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { startTcpProxy, type TcpProxy } from '../kit/tcp-proxy';
