@@ -3,6 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import type { SiteContent } from '#contracts/content';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { ContactDetails } from './contact-details';
 import { Logo } from './logo';
 
 const columns = {
@@ -76,23 +77,9 @@ export function SiteFooter({ content }: { content: FooterContent }) {
 function Contact({ contact }: { contact: FooterContent['contact'] }) {
   const t = useText();
   return (
-    <div className="mt-5 max-w-xs text-sm text-ink-soft">
+    <div className="mt-5 max-w-xs space-y-1 text-sm text-ink-soft">
       <h2 className="font-semibold text-ink">{t('common.footer.contact_title')}</h2>
-      {contact.email ? (
-        <p>
-          <a className="link" href={`mailto:${contact.email}`}>
-            {contact.email}
-          </a>
-        </p>
-      ) : null}
-      {contact.phone ? (
-        <p>
-          <a className="link" href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
-            {contact.phone}
-          </a>
-        </p>
-      ) : null}
-      {contact.address ? <p>{contact.address}</p> : null}
+      <ContactDetails contact={contact} />
       <p>
         <Rich
           id="common.footer.support_text"
