@@ -6,7 +6,10 @@ export const bareTables = `
   create table bare.instance (like flow.instance including all);
   create table bare.transition (like flow.transition including all);`;
 
-const lock = { name: 'bare-lock', text: 'select state, version from bare.instance where id = $1 for update' };
+const lock = {
+  name: 'bare-lock',
+  text: 'select state, version from bare.instance where id = $1 for update',
+};
 const update = {
   name: 'bare-update',
   text: 'update bare.instance set state = $2, version = $3, updated_at = now() where id = $1',
@@ -22,7 +25,16 @@ export async function fillBare(pool: pg.Pool, ids: readonly string[]): Promise<v
   await pool.query(
     `insert into bare.instance (id, machine, machine_version, status, state, version, created_at, updated_at)
      select id, 'bench.light', 1, 'active', $2, 1, now(), now() from unnest($1::uuid[]) id`,
-    [ids, JSON.stringify({ status: 'active', value: 'off', historyValue: {}, context: { lightId: ids[0], switched: 0 }, children: {} })],
+    [
+      ids,
+      JSON.stringify({
+        status: 'active',
+        value: 'off',
+        historyValue: {},
+        context: { lightId: ids[0], switched: 0 },
+        children: {},
+      }),
+    ],
   );
 }
 
@@ -31,7 +43,10 @@ export async function bareEvent(pool: pg.Pool, id: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const { rows } = await client.query<{ state: object; version: number }>({ ...lock, values: [id] });
+    const { rows } = await client.query<{ state: object; version: number }>({
+      ...lock,
+      values: [id],
+    });
     const { state, version } = rows[0]!;
     const json = JSON.stringify(state);
     await client.query({ ...update, values: [id, json, version + 1] });

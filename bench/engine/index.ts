@@ -25,7 +25,7 @@ const ms = 1_500;
  */
 export async function benchEngine(): Promise<void> {
   const { url, close } = await openBenchDatabase();
-  const database = openDatabase({ url, poolSize: 32, onError: (error) => console.error(error.message) });
+  const database = openDatabase({ url, poolSize: 32, onError: () => undefined });
   try {
     await database.pool.query(bareTables);
     await syncQueues(database, lightRegistry);

@@ -18,8 +18,22 @@ const machine = setup({
   context: ({ input }) => ({ lightId: input?.lightId ?? '', switched: 0 }),
   initial: 'off',
   states: {
-    off: { on: { 'bench.turn': { target: 'on', actions: assign({ switched: ({ context }) => context.switched + 1 }) } } },
-    on: { on: { 'bench.turn': { target: 'off', actions: assign({ switched: ({ context }) => context.switched + 1 }) } } },
+    off: {
+      on: {
+        'bench.turn': {
+          target: 'on',
+          actions: assign({ switched: ({ context }) => context.switched + 1 }),
+        },
+      },
+    },
+    on: {
+      on: {
+        'bench.turn': {
+          target: 'off',
+          actions: assign({ switched: ({ context }) => context.switched + 1 }),
+        },
+      },
+    },
   },
   on: {
     'bench.report': {

@@ -36,19 +36,33 @@ describe('a life from start to end', () => {
     });
     await kit.send(id, weigh);
     const packed = await kit.send(id, { type: 'sample.pack' });
-    expect(packed).toMatchObject({ version: 3, value: 'packed', status: 'active', repeated: false });
+    expect(packed).toMatchObject({
+      version: 3,
+      value: 'packed',
+      status: 'active',
+      repeated: false,
+    });
     expect(packed.context.packedAt).toBe(packed.at.toISOString());
     await kit.send(id, { type: 'sample.ship' });
     const names = (await enqueuedJobs(kit.services)).map(({ name }) => name).sort();
     expect(names).toEqual(['sample.bill-shipped', 'sample.print-label', 'sample.thank-shipped']);
     expect(await runJobs(kit.services, kit.registry)).toBe(3);
     expect(kit.seen).toEqual(
-      expect.arrayContaining([{ billed: id }, { thanked: id }, expect.objectContaining({ label: id })]),
+      expect.arrayContaining([
+        { billed: id },
+        { thanked: id },
+        expect.objectContaining({ label: id }),
+      ]),
     );
     const due = (await read(id))!.timers[0]!.fireAt;
     expect(await runDueTimers(kit.services, kit.registry, new Date(due.getTime() - 1_000))).toBe(0);
     expect(await runDueTimers(kit.services, kit.registry, due)).toBe(1);
-    expect(await read(id)).toMatchObject({ value: 'kept', status: 'done', timers: [], allowedEvents: [] });
+    expect(await read(id)).toMatchObject({
+      value: 'kept',
+      status: 'done',
+      timers: [],
+      allowedEvents: [],
+    });
   });
 
   it('writes who did what, when, under a readable name', async () => {
@@ -95,7 +109,11 @@ describe('the same event twice', () => {
     await kit.send(id, weigh);
     const first = await kit.send(id, { type: 'sample.pack' }, { key: 'pack-1' });
     await kit.send(id, { type: 'sample.ship' });
-    const second = await kit.send(id, { type: 'sample.pack' }, { key: 'pack-1', expectedVersion: 2 });
+    const second = await kit.send(
+      id,
+      { type: 'sample.pack' },
+      { key: 'pack-1', expectedVersion: 2 },
+    );
     expect(second).toEqual({ ...first, repeated: true });
     expect(await read(id)).toMatchObject({ value: 'shipped', version: 4 });
   });
@@ -115,7 +133,9 @@ describe('many at once', () => {
   it('applies fifty events on one instance one after the other', async () => {
     const id = await kit.start();
     const results = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => kit.send(id, { type: 'sample.nudge' }, { key: `n${n}` })),
+      Array.from({ length: 50 }, (_, n) =>
+        kit.send(id, { type: 'sample.nudge' }, { key: `n${n}` }),
+      ),
     );
     expect(results.map(({ version }) => version).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 2),

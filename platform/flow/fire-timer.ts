@@ -34,9 +34,12 @@ async function fire<M extends AnyStateMachine>(
 ): Promise<Fired> {
   const locked = await lockFlow(ctx, flow, instance);
   if (!locked) return 'gone';
-  const { rows } = await ctx.tx.query<{ name: string; label: string; event: EventObject; due: boolean }>(
-    { ...findTimer, values: [instance, token] },
-  );
+  const { rows } = await ctx.tx.query<{
+    name: string;
+    label: string;
+    event: EventObject;
+    due: boolean;
+  }>({ ...findTimer, values: [instance, token] });
   const timer = rows[0];
   if (!timer) return 'gone';
   if (!timer.due) return 'early';

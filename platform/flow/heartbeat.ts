@@ -23,7 +23,9 @@ export function startHeartbeat(services: Services): () => Promise<void> {
   const timer = setInterval(run, heartbeatInterval);
   return async () => {
     clearInterval(timer);
-    await pool.query('delete from flow.worker_heartbeat where worker = $1', [worker]).catch(() => undefined);
+    await pool
+      .query('delete from flow.worker_heartbeat where worker = $1', [worker])
+      .catch(() => undefined);
   };
 }
 

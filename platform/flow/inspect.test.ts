@@ -21,7 +21,7 @@ it('lists instances by filter and page, without gaps', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 5; n += 1) ids.push(await kit.start());
   const seen: string[] = [];
-  for (let page = await listInstances(kit.ctx(), { limit: 2 }); page.length > 0; ) {
+  for (let page = await listInstances(kit.ctx(), { limit: 2 }); page.length > 0;) {
     seen.push(...page.map(({ id }) => id));
     const { updatedAt, id } = page.at(-1)!;
     page = await listInstances(kit.ctx(), { limit: 2, cursor: { updatedAt, id } });
@@ -52,8 +52,11 @@ it('tells the history of an instance, and how it stood at any version', async ()
 it('finds a log that was tampered with', async () => {
   const id = await kit.start();
   await kit.send(id, { type: 'sample.weigh', grams: 2 });
-  await kit.rows(`update flow.transition set state = jsonb_set(state, '{context,weight}', '3')
-    where instance_id = $1 and version = 2`, [id]);
+  await kit.rows(
+    `update flow.transition set state = jsonb_set(state, '{context,weight}', '3')
+    where instance_id = $1 and version = 2`,
+    [id],
+  );
   const checks = (await replayFlow(kit.ctx(), parcelFlow, { id })).map(({ check }) => check);
   expect(checks).toEqual(['same', 'different']);
 });
@@ -69,11 +72,10 @@ it('shows overdue timers first', async () => {
 async function letterOf(instance: string) {
   const id = newId();
   const data = { payload: { parcelId: instance }, key: newId(), instance };
-  await kit.rows(`insert into pgboss.job_common (id, name, data, state) values ($1, $2, $3, 'completed')`, [
-    id,
-    deadLetterQueue,
-    data,
-  ]);
+  await kit.rows(
+    `insert into pgboss.job_common (id, name, data, state) values ($1, $2, $3, 'completed')`,
+    [id, deadLetterQueue, data],
+  );
   const letter = { id, name: deadLetterQueue, data, sourceName: 'sample.print-label' };
   await reportDeadLetter(kit.services, letter);
   await reportDeadLetter(kit.services, letter);
@@ -89,7 +91,9 @@ it('does a dead letter again under its old key, and sets its instance free', asy
   await retryDeadLetter(kit.ctx(), found!.id);
   expect(await listInstances(kit.ctx(), { stuck: true })).toEqual([]);
   const waiting = await enqueuedJobs(kit.services, 'sample.print-label');
-  expect(waiting.filter(({ payload }) => (payload as { parcelId: string }).parcelId === id)).toHaveLength(1);
+  expect(
+    waiting.filter(({ payload }) => (payload as { parcelId: string }).parcelId === id),
+  ).toHaveLength(1);
   await runJobs(kit.services, kit.registry);
   expect(kit.seen).toContainEqual({ label: id, id: key });
   await expect(retryDeadLetter(kit.ctx(), found!.id)).rejects.toThrow('not_found');

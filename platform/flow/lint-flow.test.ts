@@ -11,7 +11,11 @@ const around = (machine: AnyStateMachine) =>
 const with_ = (entry: unknown) =>
   around(
     setup({
-      actions: { 'sample.known': () => undefined, 'sample.unknown': () => undefined, note: assign({}) },
+      actions: {
+        'sample.known': () => undefined,
+        'sample.unknown': () => undefined,
+        note: assign({}),
+      },
       actors: { wait: fromPromise(async () => undefined) },
     }).createMachine({ id: 'm', initial: 'a', states: { a: { entry: entry as never } } }),
   );
@@ -27,7 +31,11 @@ describe('what a durable machine may not hold', () => {
     ['an assign, inline', assign({}), undefined],
     ['a raise', raise({ type: 'x' } as never), undefined],
     ['a delayed raise with an id', raise({ type: 'x' } as never, { delay: 5, id: 'x' }), undefined],
-    ['a delayed raise without id', raise({ type: 'x' } as never, { delay: 5 }), 'raises with a delay'],
+    [
+      'a delayed raise without id',
+      raise({ type: 'x' } as never, { delay: 5 }),
+      'raises with a delay',
+    ],
     ['an anonymous action', () => undefined, 'anonymous action'],
     ['an unknown effect', { type: 'sample.unknown' }, 'not an effect'],
     ['a message to an actor', sendTo('other', { type: 'x' }), 'sendTo'],
@@ -52,7 +60,8 @@ describe('what a durable machine may not hold', () => {
       },
     });
     const faults = around(machine).join('\n');
-    for (const word of ['invokes', 'without a name', 'anonymous guard']) expect(faults).toContain(word);
+    for (const word of ['invokes', 'without a name', 'anonymous guard'])
+      expect(faults).toContain(word);
     expect(lintFlow({ ...parcelFlow, name: 'Parcel' })).toEqual(['Parcel is not a dotted word']);
     expect(lintFlow({ ...parcelFlow, version: 2 })).toEqual(['there is no migration to version 2']);
   });

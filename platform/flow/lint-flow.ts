@@ -49,9 +49,11 @@ function lintNode(flow: AnyFlow, node: AnyStateNode): string[] {
     ...node.exit,
     ...[...transitions, ...initial, ...always].flatMap((transition) => transition.actions),
   ] as unknown[];
-  for (const action of actions) faults.push(...lintAction(flow, action).map((why) => `${at} ${why}`));
+  for (const action of actions)
+    faults.push(...lintAction(flow, action).map((why) => `${at} ${why}`));
   for (const { guard } of [...transitions, ...always]) {
-    if (typeof guard === 'function' && !('check' in guard)) faults.push(`${at} has an anonymous guard`);
+    if (typeof guard === 'function' && !('check' in guard))
+      faults.push(`${at} has an anonymous guard`);
   }
   return faults;
 }
@@ -64,7 +66,8 @@ function lintAction(flow: AnyFlow, action: unknown): string[] {
   if (harmless.has(type) || type === 'xstate.emit') return lintEmit(flow, action as ActionRef);
   if (type === 'xstate.raise')
     return delay !== undefined && id === undefined ? ['raises with a delay but no id'] : [];
-  if (type.startsWith('xstate.')) return [`uses ${type.slice('xstate.'.length)}, which is not durable`];
+  if (type.startsWith('xstate.'))
+    return [`uses ${type.slice('xstate.'.length)}, which is not durable`];
   return lintNamed(flow, type);
 }
 

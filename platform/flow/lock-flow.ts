@@ -25,7 +25,8 @@ export async function lockFlow<M extends AnyStateMachine>(
   const { rows } = await ctx.tx.query<LockedInstance>({ ...lockInstance, values: [id] });
   const row = rows[0];
   if (!row) return null;
-  if (row.machine !== flow.name) throw new Error(`${id} is not a ${flow.name} but a ${row.machine}`);
+  if (row.machine !== flow.name)
+    throw new Error(`${id} is not a ${flow.name} but a ${row.machine}`);
   const { state, version, at } = row;
   const migrated = migrateState(flow, state, row.machine_version);
   if (!migrated) return { state, version, at };

@@ -3,7 +3,12 @@ import { allowedEvents, planMigrated, planStart, planStep, type StoredState } fr
 import { parcelMachine as machine } from './sample/parcel.machine';
 
 const at = '2026-01-01T00:00:00.000Z';
-const input = { parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a0003', packWindow: 10, returnWindow: 20, at };
+const input = {
+  parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a0003',
+  packWindow: 10,
+  returnWindow: 20,
+  at,
+};
 const step = (state: StoredState, type: string, more: object = {}) =>
   planStep(machine, state, Object.assign({ type, at }, more));
 
@@ -31,12 +36,10 @@ const table: Record<string, Partial<Record<keyof typeof states, string>>> = {
   'sample.unheard-of': {},
 };
 const cases = Object.entries(table).flatMap(([event, leads]) =>
-  Object.entries(states).map(([from, state]) => [
-    event,
-    from,
-    leads[from as keyof typeof states] ?? 'refused',
-    state,
-  ] as const),
+  Object.entries(states).map(
+    ([from, state]) =>
+      [event, from, leads[from as keyof typeof states] ?? 'refused', state] as const,
+  ),
 );
 
 describe('each event in each state', () => {
@@ -49,7 +52,9 @@ describe('each event in each state', () => {
       Object.keys(table).filter((event) => table[event]![from] && !event.startsWith('xstate.'));
     const always = (from: keyof typeof states) => (from === 'returned' ? [] : ['sample.break']);
     for (const from of Object.keys(states) as Array<keyof typeof states>)
-      expect(allowedEvents(machine, states[from])).toEqual([...accepted(from), ...always(from)].sort());
+      expect(allowedEvents(machine, states[from])).toEqual(
+        [...accepted(from), ...always(from)].sort(),
+      );
   });
 });
 
@@ -69,11 +74,14 @@ describe('what leaves the machine', () => {
     expect(step(weighed, 'sample.pack')!.effects).toEqual([
       { type: 'sample.print-label', params: { parcelId } },
     ]);
-    expect(step(packed, 'sample.ship')!.facts).toEqual([{ type: 'sample.shipped', parcelId, grams: 5 }]);
+    expect(step(packed, 'sample.ship')!.facts).toEqual([
+      { type: 'sample.shipped', parcelId, grams: 5 },
+    ]);
   });
 
   it('is plain JSON', () => {
-    for (const state of Object.values(states)) expect(JSON.parse(JSON.stringify(state))).toEqual(state);
+    for (const state of Object.values(states))
+      expect(JSON.parse(JSON.stringify(state))).toEqual(state);
   });
 });
 

@@ -144,7 +144,8 @@ function timersOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): Plann
     node.after.map(({ eventType, delay }) => {
       const length = typeof delay === 'number' ? delay : delays[delay as string]!;
       const event = { type: 'flow.migrated' };
-      const ms = typeof length === 'function' ? length({ context: snapshot.context, event }) : length;
+      const ms =
+        typeof length === 'function' ? length({ context: snapshot.context, event }) : length;
       return { name: eventType, event: { type: eventType }, delay: ms };
     }),
   );

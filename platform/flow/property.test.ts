@@ -71,7 +71,10 @@ const event = fc.record({
   key: fc.integer({ min: 0, max: 20 }),
 });
 const wait = fc.record({ wait: fc.constantFrom(1, 45, 130, 1500) });
-const script = fc.array(fc.oneof({ weight: 5, arbitrary: event }, wait), { minLength: 1, maxLength: 25 });
+const script = fc.array(fc.oneof({ weight: 5, arbitrary: event }, wait), {
+  minLength: 1,
+  maxLength: 25,
+});
 
 type Step = { type: string; key: number } | { wait: number };
 
@@ -88,7 +91,10 @@ describe('any sequence of events, duplicates and waits', () => {
           continue;
         }
         const key = `${step.type}-${step.key}`;
-        const sent = { type: `sample.${step.type}`, ...(step.type === 'weigh' ? { grams: 5 } : {}) };
+        const sent = {
+          type: `sample.${step.type}`,
+          ...(step.type === 'weigh' ? { grams: 5 } : {}),
+        };
         const accepted = await kit.send(id, sent as never, { key }).then(
           () => true,
           (error: Error) => {

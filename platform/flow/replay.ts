@@ -55,7 +55,8 @@ function compute<M extends AnyStateMachine>(
 ): StoredState | undefined {
   if (!before) return planStart(flow.machine, (event as { input: unknown }).input).state;
   const state = before.state as StoredState;
-  if (name === 'flow.migrated') return migrateState(flow, state, before.machineVersion) ?? undefined;
+  if (name === 'flow.migrated')
+    return migrateState(flow, state, before.machineVersion) ?? undefined;
   return planStep(flow.machine, state, event as { type: string })?.state;
 }
 

@@ -35,10 +35,9 @@ export async function sweepTimers(
 ): Promise<{ fired: number; armed: number }> {
   const client = await services.database.pool.connect();
   try {
-    const lock = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1) as mine',
-      [sweepLock],
-    );
+    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      sweepLock,
+    ]);
     if (!lock.rows[0]!.mine) return { fired: 0, armed: 0 };
     try {
       return { fired: await fireOverdue(services, flows), armed: await armLost(services) };
@@ -66,7 +65,9 @@ async function fireOverdue(services: Services, flows: readonly AnyFlow[]): Promi
 
 async function armLost(services: Services): Promise<number> {
   const { pool } = services.database;
-  const { rows } = await pool.query<{ instance: string; token: string; startAfter: number }>(unarmed);
+  const { rows } = await pool.query<{ instance: string; token: string; startAfter: number }>(
+    unarmed,
+  );
   if (rows.length === 0) return 0;
   const jobs = rows.map(({ instance, token, startAfter }) => ({
     id: token,

@@ -88,10 +88,7 @@ export const timer = flowSchema.table(
     fireAt: instant('fire_at').notNull(),
     event: jsonb('event').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.instanceId, t.name] }),
-    index('timer_fire_at_idx').on(t.fireAt),
-  ],
+  (t) => [primaryKey({ columns: [t.instanceId, t.name] }), index('timer_fire_at_idx').on(t.fireAt)],
 );
 
 /** What an operator must look at: a job that ended as a dead letter. */

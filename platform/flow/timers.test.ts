@@ -71,8 +71,11 @@ describe('a timer', () => {
     const id = await kit.start();
     await advance(kit.services, hours(3));
     await fire(await armed(id));
-    expect(await kit.rows(`select name from flow.transition where instance_id = $1 and version = 2`, [id]))
-      .toEqual([{ name: 'sample.pack-window-elapsed' }]);
+    expect(
+      await kit.rows(`select name from flow.transition where instance_id = $1 and version = 2`, [
+        id,
+      ]),
+    ).toEqual([{ name: 'sample.pack-window-elapsed' }]);
   });
 });
 
@@ -98,7 +101,9 @@ describe('the alarm of a timer', () => {
   it('is set anew when it was lost, or went off too early', async () => {
     await kit.start();
     await kit.start();
-    await kit.rows(`delete from pgboss.job where id = (select max(token::text)::uuid from flow.timer)`);
+    await kit.rows(
+      `delete from pgboss.job where id = (select max(token::text)::uuid from flow.timer)`,
+    );
     await kit.rows(`update pgboss.job set state = 'completed' where name = 'flow.timer'`);
     await advance(kit.services, minutes(118));
     expect(await sweepTimers(kit.services, kit.registry.flows)).toEqual({ fired: 0, armed: 2 });

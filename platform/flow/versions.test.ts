@@ -33,8 +33,14 @@ async function stored(state: { context: { parcelId: string } }, timers: string[]
 describe('an instance of an older version', () => {
   it('is brought up when its next event arrives, and says so in its log', async () => {
     const id = await stored(open, ['xstate.after.packWindow.sample.parcel.open']);
-    expect(await readFlow(kit.ctx(), parcelFlowV2, id)).toMatchObject({ version: 7, context: { grams: 120 } });
-    const result = await dispatch(kit.ctx(), parcelFlowV2, { id, event: { type: 'sample.weigh', grams: 9 } });
+    expect(await readFlow(kit.ctx(), parcelFlowV2, id)).toMatchObject({
+      version: 7,
+      context: { grams: 120 },
+    });
+    const result = await dispatch(kit.ctx(), parcelFlowV2, {
+      id,
+      event: { type: 'sample.weigh', grams: 9 },
+    });
     expect(result).toMatchObject({ version: 9, context: { grams: 9, reminders: 1 } });
     const log = await kit.rows(
       `select version, name, machine_version from flow.transition where instance_id = $1 order by 1`,
@@ -70,7 +76,10 @@ describe('an instance of an older version', () => {
     const id = await kit.start();
     await kit.send(id, { type: 'sample.weigh', grams: 3 });
     await dispatch(kit.ctx(), parcelFlowV2, { id, event: { type: 'sample.weigh', grams: 4 } });
-    const checks = (await replayFlow(kit.ctx(), parcelFlowV2, { id })).map(({ name, check }) => [name, check]);
+    const checks = (await replayFlow(kit.ctx(), parcelFlowV2, { id })).map(({ name, check }) => [
+      name,
+      check,
+    ]);
     expect(checks).toEqual([
       ['flow.started', 'older'],
       ['sample.weigh', 'older'],

@@ -22,7 +22,12 @@ export const createJobs = (): Jobs => ({ insert, stop: async () => {} });
 
 async function insert(ctx: TxCtx, jobs: readonly NewJob[]): Promise<number> {
   if (jobs.length === 0) return 0;
-  const rows = jobs.map(({ id, name, data, startAfter }) => ({ id, name, data, after: startAfter }));
+  const rows = jobs.map(({ id, name, data, startAfter }) => ({
+    id,
+    name,
+    data,
+    after: startAfter,
+  }));
   const result = await ctx.tx.query<AddedJobs>({ ...insertJobs, values: [JSON.stringify(rows)] });
   requireQueues(result.rows[0]!, [...new Set(jobs.map(({ name }) => name))]);
   return result.rows[0]!.added;

@@ -14,13 +14,22 @@ const ping = defineJob({
   retry: { limit: 4, delay: seconds(7), backoff: true },
   expiresAfter: minutes(3),
 });
-const registry = { flows: [], jobs: [job(ping, async () => undefined)], subscriptions: [], schedules: [] };
+const registry = {
+  flows: [],
+  jobs: [job(ping, async () => undefined)],
+  subscriptions: [],
+  schedules: [],
+};
 
 let kit: TestServices;
 let boss: PgBoss;
 beforeAll(async () => {
   kit = await createTestServices({ registry });
-  boss = new PgBoss({ connectionString: kit.services.env.databaseUrl, supervise: false, schedule: false });
+  boss = new PgBoss({
+    connectionString: kit.services.env.databaseUrl,
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined);
   await boss.start();
 });
@@ -44,8 +53,13 @@ describe('our insert and that of pg-boss', () => {
       ids.map(async (id) => {
         const [row] = await rowsOf('select * from pgboss.job where id = $1', [id]);
         const created = (row!.created_on as Date).getTime();
-        const since = (name: string) => Math.round(((row![name] as Date).getTime() - created) / 1_000);
-        const times = { created_on: 0, start_after: since('start_after'), keep_until: since('keep_until') };
+        const since = (name: string) =>
+          Math.round(((row![name] as Date).getTime() - created) / 1_000);
+        const times = {
+          created_on: 0,
+          start_after: since('start_after'),
+          keep_until: since('keep_until'),
+        };
         return { ...row, id: 'id', ...times };
       }),
     );

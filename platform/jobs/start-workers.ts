@@ -48,7 +48,8 @@ export async function startWorkers(services: Services, registry: Registry): Prom
     deadLetterQueue,
     { batchSize, burstWhenBatchFull: true, includeMetadata: true, ...relaxed },
     async (letters) => {
-      for (const letter of letters as JobWithMetadata<object>[]) await reportDeadLetter(services, letter);
+      for (const letter of letters as JobWithMetadata<object>[])
+        await reportDeadLetter(services, letter);
     },
   );
   return { stop: (within) => boss.stop({ graceful: true, timeout: within }) };
@@ -78,9 +79,10 @@ async function work(
     (jobs) =>
       Promise.all(
         jobs.map(({ id, name, data, retryCount, signal }) =>
-          pass(() => attempt(services, runnable, { id, name, data, attempt: retryCount + 1, signal })),
+          pass(() =>
+            attempt(services, runnable, { id, name, data, attempt: retryCount + 1, signal }),
+          ),
         ),
       ),
   );
 }
-

@@ -53,7 +53,13 @@ export async function runJobs(services: Services, registry: Registry): Promise<n
     const runnable = runnables.get(row.name);
     if (!runnable) throw new Error(`no handler for ${row.name}`);
     const { signal } = new AbortController();
-    await runnable.run(services, { id: row.id, name: row.name, data: row.data, attempt: row.retries + 1, signal });
+    await runnable.run(services, {
+      id: row.id,
+      name: row.name,
+      data: row.data,
+      attempt: row.retries + 1,
+      signal,
+    });
     await pool.query(
       `update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
        where name = $1 and id = $2`,

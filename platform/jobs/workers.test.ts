@@ -70,7 +70,9 @@ describe('workers', () => {
       { job: 'sample.poison', reason: 'Error EPOISON', resolved_at: null },
     ]);
     expect(JSON.stringify(kit.logged)).not.toContain('+15550001111');
-    expect(JSON.stringify(await rows('select output, source_output from pgboss.job'))).not.toContain('+1555');
+    expect(
+      JSON.stringify(await rows('select output, source_output from pgboss.job')),
+    ).not.toContain('+1555');
     expect(kit.logged.some((line) => line.level === 50 && line.msg === 'dead letter')).toBe(true);
     await vi.waitFor(() => expect(seen.filter((s) => s.id === good)).toHaveLength(3), 8_000);
   });
@@ -81,14 +83,20 @@ describe('workers', () => {
     await transaction(kit.ctx(), (tx) => kit.services.jobs.insert(tx, jobs));
     await vi.waitFor(async () => expect(await rows(alerts)).toHaveLength(2), 8_000);
     expect(seen.some((s) => s.id === data.key)).toBe(false);
-    expect((await rows(alerts))[1]).toMatchObject({ job: 'sample.flaky', reason: 'BadPayloadError' });
+    expect((await rows(alerts))[1]).toMatchObject({
+      job: 'sample.flaky',
+      reason: 'BadPayloadError',
+    });
   });
 
   it('puts a job back, its tries unspent, when only a newer process can do it', async () => {
     await add(early);
     const waiting = `select retry_count, start_after > now() + interval '20 s' as later from pgboss.job
       where name = 'sample.early' and state = 'created' and start_after > now()`;
-    await vi.waitFor(async () => expect(await rows(waiting)).toEqual([{ retry_count: 0, later: true }]), 8_000);
+    await vi.waitFor(
+      async () => expect(await rows(waiting)).toEqual([{ retry_count: 0, later: true }]),
+      8_000,
+    );
   });
 
   it('keeps the schedules of the code, and those only', async () => {

@@ -33,10 +33,17 @@ describe('every job that an effect names', () => {
 });
 
 describe('the walk', () => {
-  const input = { parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a', packWindow: 1, returnWindow: 1 };
+  const input = {
+    parcelId: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a',
+    packWindow: 1,
+    returnWindow: 1,
+  };
 
   it('goes everywhere and reports what throws', () => {
-    const { faults, states } = walkFlow(parcelFlow, { input, events: { 'sample.weigh': { grams: 1 } } });
+    const { faults, states } = walkFlow(parcelFlow, {
+      input,
+      events: { 'sample.weigh': { grams: 1 } },
+    });
     expect(states.sort()).toEqual(
       ['abandoned', 'kept', 'open', 'packed', 'returned', 'shipped'].map((state) => `"${state}"`),
     );

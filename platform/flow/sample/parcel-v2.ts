@@ -13,7 +13,8 @@ interface CrateContext {
 const machine = setup({
   types: {
     context: {} as CrateContext,
-    events: {} as { type: 'sample.weigh'; grams: number; at: string } | { type: 'sample.seal'; at: string },
+    events: {} as
+      { type: 'sample.weigh'; grams: number; at: string } | { type: 'sample.seal'; at: string },
     input: {} as { parcelId: string; at: string },
   },
   delays: { packWindow: hours(2), 'seal-window': hours(1) },

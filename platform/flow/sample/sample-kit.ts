@@ -14,7 +14,10 @@ type Parcel = typeof parcelFlow;
 export async function createSampleKit() {
   const { registry, seen } = sampleRegistry();
   const kit: TestServices = await createTestServices({ registry });
-  const rows = async (sql: string, values: unknown[] = []): Promise<Array<Record<string, unknown>>> =>
+  const rows = async (
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Array<Record<string, unknown>>> =>
     (await kit.services.database.pool.query(sql, values)).rows;
   const start = async (windows: { packWindow?: Duration; returnWindow?: Duration } = {}) => {
     const id = newId();

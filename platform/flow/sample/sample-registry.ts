@@ -25,7 +25,10 @@ export function sampleRegistry(): { registry: Registry; seen: unknown[] } {
   const registry: Registry = {
     flows: [parcelFlow],
     jobs: [
-      job(printLabel, async (_ctx, { id, payload }) => void seen.push({ label: payload.parcelId, id })),
+      job(
+        printLabel,
+        async (_ctx, { id, payload }) => void seen.push({ label: payload.parcelId, id }),
+      ),
       job(remind, async (_ctx, { payload }) => void seen.push({ nudges: payload.nudges })),
     ],
     subscriptions: [

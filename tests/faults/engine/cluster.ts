@@ -19,7 +19,12 @@ export interface MortalCluster {
 }
 
 // A commit must survive the server's death; the machine itself stays up, so nothing waits for the disk.
-const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on', max_connections: '120' };
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'on',
+  max_connections: '120',
+};
 
 export async function startMortalCluster(): Promise<MortalCluster> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-crash-'));

@@ -34,7 +34,9 @@ const machine = setup({
     quiet: {},
     // Not entered again by a further event, so its timer runs on; a timer's event itself has no effect.
     ticking: {
-      after: { tick: { target: 'quiet', actions: assign({ ticks: ({ context }) => context.ticks + 1 }) } },
+      after: {
+        tick: { target: 'quiet', actions: assign({ ticks: ({ context }) => context.ticks + 1 }) },
+      },
     },
   },
 });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { build } from 'esbuild';
 
 /** An answer that a client of the run received: the call is done and must stay done. */
 export interface Answer {
@@ -9,7 +10,19 @@ export interface Answer {
   readonly version: number;
 }
 
-const file = path.resolve('tests/faults/engine/process.ts');
+const bundle = path.resolve('node_modules/.cache/engine-crash/process.mjs');
+
+/** One file, made once: a node that is killed every second must not spend that second compiling. */
+export const bundleNode = () =>
+  build({
+    entryPoints: ['tests/faults/engine/process.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
 
 /** A node that is started again whenever it was killed, its clients going on where they were. */
 export interface Node {
@@ -38,13 +51,19 @@ export interface NodeOptions {
 
 export function startNode({ env, instances, clients, wrong }: NodeOptions): Node {
   const next = Object.fromEntries(clients.map((name) => [name, 0]));
-  const node = { answers: [] as Answer[], refusals: [] as string[], deaths: [] as string[], kills: 0, repeats: 0 };
+  const node = {
+    answers: [] as Answer[],
+    refusals: [] as string[],
+    deaths: [] as string[],
+    kills: 0,
+    repeats: 0,
+  };
   let child: ChildProcess;
   let ending = false;
   let hushed = false;
   const launch = () => {
     const plan = JSON.stringify({ instances, clients: hushed ? {} : next, wrong: wrong ?? null });
-    child = spawn(process.execPath, ['--import', 'tsx', file, plan], {
+    child = spawn(process.execPath, [bundle, plan], {
       env: env as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

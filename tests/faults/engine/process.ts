@@ -30,7 +30,8 @@ const registry: Registry = {
   flows: [crashFlow],
   jobs: [
     job(noteJob, async (_ctx, { id }) => {
-      const again = plan.wrong === 'settle-apart' ? 'update set times = ledger.times + 1' : 'nothing';
+      const again =
+        plan.wrong === 'settle-apart' ? 'update set times = ledger.times + 1' : 'nothing';
       const sql = `insert into ledger values ($1, 1) on conflict (job) do ${again}`;
       await services.database.pool.query(sql, [id]);
       if (plan.wrong === 'settle-apart') await pause(30);
@@ -42,7 +43,7 @@ const registry: Registry = {
 
 /** Sends call after call, each until it is answered, and reports every answer. */
 async function client(name: string, first: number): Promise<void> {
-  for (let n = first; ; ) {
+  for (let n = first; ;) {
     const id = plan.instances[(n * 7 + name.charCodeAt(0)) % plan.instances.length]!;
     const key = `${name}-${n}`;
     try {
@@ -65,7 +66,10 @@ async function call(caller: Ctx, id: string, key: string) {
 }
 
 /** The effect's job leaves its transaction and comes back in the next one. */
-async function addThenEnqueue(caller: Ctx, input: Parameters<typeof dispatch<typeof crashFlow.machine>>[2]) {
+async function addThenEnqueue(
+  caller: Ctx,
+  input: Parameters<typeof dispatch<typeof crashFlow.machine>>[2],
+) {
   const { result, data } = await transaction(caller, async (tx) => {
     const result = await dispatch(tx, crashFlow, input);
     const job = idFromName(`${input.id}:${result.version}:0`);

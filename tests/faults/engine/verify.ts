@@ -7,7 +7,10 @@ import { crashFlow } from './crash.flow';
 import type { Answer } from './nodes';
 
 /** Every way in which the run's traces disagree with its promises; empty when all were kept. */
-export async function findLosses(services: Services, answers: readonly Answer[]): Promise<string[]> {
+export async function findLosses(
+  services: Services,
+  answers: readonly Answer[],
+): Promise<string[]> {
   const { pool } = services.database;
   return [
     ...(await answersWithoutTransition(pool, answers)),
@@ -19,7 +22,10 @@ export async function findLosses(services: Services, answers: readonly Answer[])
   ];
 }
 
-async function answersWithoutTransition(pool: pg.Pool, answers: readonly Answer[]): Promise<string[]> {
+async function answersWithoutTransition(
+  pool: pg.Pool,
+  answers: readonly Answer[],
+): Promise<string[]> {
   const { rows } = await pool.query<{ key: string; id: string; version: number }>(
     'select key, instance_id as id, version from flow.transition where key is not null',
   );
@@ -56,7 +62,9 @@ async function effectsApart(pool: pg.Pool): Promise<string[]> {
   const log = await pool.query<{ id: string; version: number }>(
     `select instance_id as id, version from flow.transition where name = 'crash.add'`,
   );
-  const jobs = await pool.query<{ id: string }>(`select id from pgboss.job where name = 'crash.note'`);
+  const jobs = await pool.query<{ id: string }>(
+    `select id from pgboss.job where name = 'crash.note'`,
+  );
   const done = await pool.query<{ job: string; times: number }>('select job, times from ledger');
   const wanted = new Set(log.rows.map(({ id, version }) => idFromName(`${id}:${version}:0`)));
   const queued = new Set(jobs.rows.map(({ id }) => id));
@@ -64,7 +72,9 @@ async function effectsApart(pool: pg.Pool): Promise<string[]> {
   return [
     ...[...wanted].filter((id) => !queued.has(id)).map((id) => `effect ${id} was lost`),
     ...[...queued].filter((id) => !wanted.has(id)).map((id) => `effect ${id} has no transition`),
-    ...[...wanted].filter((id) => happened.get(id) !== 1).map((id) => `effect ${id} happened ${happened.get(id) ?? 0} times`),
+    ...[...wanted]
+      .filter((id) => happened.get(id) !== 1)
+      .map((id) => `effect ${id} happened ${happened.get(id) ?? 0} times`),
   ];
 }
 
