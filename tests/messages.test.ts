@@ -29,6 +29,12 @@ function callAt(source: string, start: number): string {
   return '';
 }
 
+/** The arguments of every call of a function with one of these names. */
+const callsOf = (names: string, source: string): string[] =>
+  [...source.matchAll(new RegExp(`(?<![\\w.])(?:${names})\\(`, 'g'))].map((match) =>
+    callAt(source, match.index + match[0].length - 1),
+  );
+
 const literal = new RegExp(`['"]((?:${areas})\\.[\\w.-]+)['"]`, 'g');
 const template = new RegExp(`\`((?:${areas})\\.(?:[\\w.-]|\\$\\{[^}\`]*\\})*)\``, 'g');
 
@@ -37,10 +43,9 @@ const literalsIn = (source: string): string[] =>
 
 /** `pageMeta('x')` and `<ContentPage name="x">` ask for more than the key that they name. */
 function derivedKeys(source: string): string[] {
-  const metas = [...source.matchAll(/pageMeta\(\s*'([^']+)'/g)].flatMap(([, key]) => [
-    `${key}.title`,
-    `${key}.description`,
-  ]);
+  const metas = callsOf('pageMeta', source)
+    .flatMap((call) => [...call.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!))
+    .flatMap((key) => [`${key}.title`, `${key}.description`]);
   const pages = [...source.matchAll(/<ContentPage name="([^"]+)"( lead)?/g)].flatMap(
     ([, key, lead]) => (lead ? [`${key}.title`, `${key}.lead`] : [`${key}.title`]),
   );
@@ -49,9 +54,7 @@ function derivedKeys(source: string): string[] {
 
 /** Keys that a source asks for by name: in `t(…)`, `text(…)`, `<Rich id="…">`, `pageMeta('…')`. */
 function askedFor(source: string): string[] {
-  const calls = [...source.matchAll(/(?<![\w.])(?:t|text)\(/g)].map((match) =>
-    callAt(source, match.index + match[0].length - 1),
-  );
+  const calls = callsOf('t|text', source);
   const rich = [...source.matchAll(/<Rich\s[^>]*?id="([^"]+)"/g)].map(([, key]) => key!);
   return [...calls.flatMap(literalsIn), ...rich, ...derivedKeys(source)];
 }
