@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -24,7 +25,7 @@ const fields = { ...emptyFields, ...everythingChosen, notes: 'It hurts.' };
 
 async function draftWithPhoto(ctx: PatientCtx): Promise<{ draftId: string; photoId: string }> {
   await putDraft(ctx, { expectedVersion: 0, step: 7, fields });
-  const bytes = await jpegPhoto(Math.random() * 1e6);
+  const bytes = await jpegPhoto(randomInt(1_000_000));
   const { id: photoId } = await addPhoto(ctx, { bytes, name: 'a.jpg', toDraft: true });
   const draft = await readDraft(ctx);
   return { draftId: draft!.id, photoId };
@@ -58,7 +59,7 @@ it('makes one request of a draft that is submitted fifty times at once', async (
 
 it('makes one request of fields that arrive fifty times at once under one id', async () => {
   const ctx = newCtx();
-  const bytes = await jpegPhoto(Math.random() * 1e6);
+  const bytes = await jpegPhoto(randomInt(1_000_000));
   const { id: photoId } = await addPhoto(ctx, { bytes, name: 'a.jpg', toDraft: false });
   const source = {
     from: 'fields',
@@ -98,7 +99,7 @@ it('refuses the draft of somebody else as one that is not there', async () => {
 
 it('refuses a photo of somebody else and one that another request holds', async () => {
   const [owner, other] = [newCtx(), newCtx()];
-  const bytes = await jpegPhoto(Math.random() * 1e6);
+  const bytes = await jpegPhoto(randomInt(1_000_000));
   const { id } = await addPhoto(owner, { bytes, name: 'a.jpg', toDraft: false });
   const send = (ctx: PatientCtx) =>
     submitRequest(ctx, { from: 'fields', leadId: newId(), fields: someFields({ photos: [id] }) });

@@ -8,7 +8,7 @@ import {
   subTreatmentSchema,
   timelineSchema,
 } from '#contracts/consultation';
-import { activityKinds, leadStatuses } from './status';
+import { leadStatuses, type ActivityKind } from './status';
 
 const instant = z.iso.datetime();
 
@@ -57,7 +57,7 @@ export interface ActivityDto {
   readonly id: number;
   readonly leadId: string;
   readonly subTreatment: LeadDto['subTreatment'];
-  readonly kind: (typeof activityKinds)[number];
+  readonly kind: ActivityKind;
   readonly at: string;
 }
 

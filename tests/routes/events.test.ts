@@ -50,7 +50,9 @@ async function listen(token: string | null, lastEventId?: string) {
   const state = { ended: false };
   const read = async () => {
     let text = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const chunk = part.value;
       text += chunk;
       raw.push(chunk);
       const blocks = text.split('\n\n');
