@@ -38,41 +38,34 @@ interface MembersProps {
 function Members({ part, lines, status }: MembersProps) {
   const t = useText();
   return (
-    <div
-      className="mt-4 overflow-x-auto"
-      role="region"
-      tabIndex={0}
-      aria-label={t(`docs.part.${part}`, { status })}
-    >
-      <table className="w-full text-left">
-        <caption className="pb-1 text-left font-semibold">
-          {t(`docs.part.${part}`, { status })}
-        </caption>
-        <thead className="text-sm text-ink-soft">
-          <tr>
-            <th scope="col" className="py-1 pr-4">
-              {t('docs.column.name')}
-            </th>
-            <th scope="col" className="py-1 pr-4">
-              {t('docs.column.type')}
-            </th>
-            <th scope="col" className="py-1">
-              {t('docs.column.required')}
-            </th>
+    <table className="mt-4 w-full table-fixed text-left break-words">
+      <caption className="pb-1 text-left font-semibold">
+        {t(`docs.part.${part}`, { status })}
+      </caption>
+      <thead className="text-sm text-ink-soft">
+        <tr>
+          <th scope="col" className="py-1 pr-4">
+            {t('docs.column.name')}
+          </th>
+          <th scope="col" className="py-1 pr-4">
+            {t('docs.column.type')}
+          </th>
+          <th scope="col" className="py-1">
+            {t('docs.column.required')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, type, required }) => (
+          <tr key={name} className="border-t border-line align-top">
+            <td className="py-1 pr-4">
+              <code>{name}</code>
+            </td>
+            <td className="py-1 pr-4">{type}</td>
+            <td className="py-1">{t(required ? 'docs.required' : 'docs.optional')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ name, type, required }) => (
-            <tr key={name} className="border-t border-line align-top">
-              <td className="py-1 pr-4">
-                <code>{name}</code>
-              </td>
-              <td className="py-1 pr-4">{type}</td>
-              <td className="py-1">{t(required ? 'docs.required' : 'docs.optional')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,4 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import type { Express } from 'express';
 import { createApp } from '#app/http/create-app';
 import { listen, type Listening } from '#app/http/listen';
 import type { RateLimits } from '#app/http/edge/limits';
@@ -27,8 +28,7 @@ export interface ServerOptions extends TestOverrides {
 
 /** The web process as it runs, from its sources, on a port and a database of its own. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
-  let app: ReturnType<typeof createApp> | undefined;
-  const listening = await listen(((req, res) => app!(req, res)) as typeof app & {}, 0, '127.0.0.1');
+  const listening = await listen(((req, res) => app(req, res)) as Express, 0, '127.0.0.1');
   const url = `http://localhost:${listening.port}`;
   const base = `http://127.0.0.1:${listening.port}`;
   const kit = await createTestServices({
@@ -37,7 +37,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });
   const { rates, probes, clientFolder } = options;
-  app = createApp({
+  const app = createApp({
     services: kit.services,
     build: await sourceBuild(),
     rates,

@@ -60,8 +60,17 @@ const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+interface Schema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
 /** A value near a schema: its members, some missing, some wrong, some that it does not know. */
-function near(schema: any): fc.Arbitrary<unknown> {
+function near(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (schema?.enum)
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...schema.enum) }, anyJson);
   const options = schema?.anyOf ?? schema?.oneOf;
