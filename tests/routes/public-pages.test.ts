@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedInPatient } from '../../modules/identity/testing';
+import { startTestServer, type TestServer } from '../kit/http';
+
+let server: TestServer;
+let cookie: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  cookie = `patient=${(await signedInPatient(server.ctx())).token}`;
+});
+afterAll(() => server?.close());
+
+const page = async (path: string, Cookie = '') => {
+  const answer = await server.request(path, { headers: { Cookie } });
+  return { status: answer.status, html: await answer.text() };
+};
+
+/** Addresses of the links in a part of the page. */
+const linksIn = (html: string, tag: string): string[] => {
+  const part = html.slice(html.indexOf(`<${tag}`), html.indexOf(`</${tag}>`));
+  return [...new Set([...part.matchAll(/href="(\/[^"]*)"/g)].map(([, to]) => to!))];
+};
+
+const footerLinks = [
+  '/how-it-works',
+  '/treatments',
+  '/success-stories',
+  '/faq',
+  '/clinic-register',
+  '/clinic-benefits',
+  '/pricing',
+  '/resources',
+  '/about',
+  '/careers',
+  '/press',
+  '/blog',
+  '/help',
+  '/contact',
+  '/terms',
+  '/privacy',
+];
+
+describe('header and footer', () => {
+  it('link to the pages of the specification', async () => {
+    const { html } = await page('/');
+    expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/clinic-login', '/login']);
+    expect(linksIn(html, 'footer').sort()).toEqual([...footerLinks].sort());
+    for (const badge of ['SSL Secured', 'HIPAA Compliant', 'Verified Clinics'])
+      expect(html).toContain(badge);
+  });
+
+  it.each([...footerLinks, '/', '/clinic-login', '/find-clinics'])(
+    '%s has a heading, a title, a description and a picture of its own',
+    async (path) => {
+      const { status, html } = await page(path);
+      expect(status).toBe(200);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html).toMatch(/<title>.+ – .+<\/title>/);
+      expect(html).toMatch(/<meta name="description" content=".{15,}"/);
+      expect(html).toContain(`content="${server.url}/og.png"`);
+    },
+  );
+
+  it('no two of them share a title', async () => {
+    const titles = await Promise.all(
+      footerLinks.map(async (path) => /<title>(.+)<\/title>/.exec((await page(path)).html)?.[1]),
+    );
+    expect(new Set(titles).size).toBe(footerLinks.length);
+  });
+
+  it.each(['/clinic-login', '/clinic-register'])('%s has no footer', async (path) => {
+    expect((await page(path)).html).not.toContain('<footer');
+  });
+
+  it('clinics read the page for clinics without a session', async () => {
+    expect((await page('/clinic-benefits')).html).toContain('<footer');
+  });
+
+  it('offer a profile and a way out to a patient', async () => {
+    const { html } = await page('/', cookie);
+    expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/profile']);
+    expect(html).toContain('action="/logout"');
+  });
+});
+
+describe('the landing page', () => {
+  it('leads strangers to registration and patients to the consultation', async () => {
+    const stranger = linksIn((await page('/')).html, 'main');
+    expect(stranger).toEqual(expect.arrayContaining(['/register', '/clinic-login', '/login']));
+    expect(stranger).not.toContain('/consultation');
+    const patient = linksIn((await page('/', cookie)).html, 'main');
+    expect(patient).toContain('/consultation');
+    expect(patient).not.toContain('/register');
+  });
+
+  it('shows the figures, the counts and marked examples', async () => {
+    const { html } = await page('/');
+    for (const words of [
+      '50K+',
+      '1,200+',
+      '85+',
+      '98%',
+      '2,500+',
+      '1,800+',
+      '900+',
+      '600+',
+      '400+',
+    ])
+      expect(html).toContain(words);
+    expect(html.match(/>Example</g)).toHaveLength(3);
+  });
+
+  it('shows all three steps to those without scripts', async () => {
+    const { html } = await page('/');
+    for (const step of ['Describe your treatment', 'Compare offers', 'Choose your clinic, or none'])
+      expect(html).toContain(step);
+  });
+});
+
+describe('an address without a page', () => {
+  it('answers 404 with the site around it and no trace of the inside', async () => {
+    const { status, html } = await page('/nowhere');
+    expect(status).toBe(404);
+    expect(html).toContain('We cannot find this page');
+    expect(html).toContain('<footer');
+    expect(html).not.toMatch(/\.tsx|node_modules|at \w+ \(/);
+  });
+});
+
+describe('the background worker', () => {
+  const source = readFileSync('public/sw.js', 'utf8');
+
+  it('has an offline page without scripts or a person to keep', async () => {
+    const { status, html } = await page('/offline', cookie);
+    expect(status).toBe(200);
+    expect(html).not.toContain('<script');
+    expect(source).toContain("credentials: 'omit'");
+  });
+
+  it('keeps hashed files and the offline page only', () => {
+    expect(source.match(/cache\.(put|add|addAll)\(/g)).toHaveLength(3);
+    expect(source).toContain("url.pathname.startsWith('/assets/')");
+  });
+});
