@@ -2,23 +2,8 @@ export { defineFlow } from './flow/define-flow';
 export { dispatch } from './flow/dispatch';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
-export type {
-  AnyFlow,
-  Change,
-  Flow,
-  FlowDefinition,
-  FlowResult,
-  FlowView,
-  Sent,
-  StartInput,
-} from './flow/types';
+export type { Change } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
 export { sweepTimers } from './flow/sweep-timers';
-export {
-  listAlerts,
-  listInstances,
-  listPendingTimers,
-  readHistory,
-  type InstanceFilter,
-} from './flow/inspect';
-export { replayFlow, type ReplayedStep } from './flow/replay';
+export { listAlerts, listInstances, listPendingTimers, readHistory } from './flow/inspect';
+export { replayFlow } from './flow/replay';

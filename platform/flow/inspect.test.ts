@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
+import {
+  listAlerts,
+  listInstances,
+  listPendingTimers,
+  readHistory,
+  replayFlow,
+} from '#platform/flow';
+import { dismissAlert, retryDeadLetter } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { advance } from '../../tests/kit/clock';
 import { reportDeadLetter } from '../jobs/dead-letters';
 import { deadLetterQueue } from '../jobs/queues';
-import { dismissAlert, retryDeadLetter } from '../jobs/retry-dead-letter';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
-import { listAlerts, listInstances, listPendingTimers, readHistory } from './inspect';
-import { replayFlow } from './replay';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMortalCluster, type MortalCluster } from './engine/cluster';
 import { bundleNode, type Wrong } from './engine/nodes';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-const between = (low: number, high: number) => low + Math.random() * (high - low);
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 describe('two nodes and their database, killed at random', () => {
@@ -28,8 +28,8 @@ describe('two nodes and their database, killed at random', () => {
         await until('first answers', 30_000, answering);
         let crashes = 0;
         for (let n = 0; n < nodeKills; n += 1) {
-          await pause(between(400, 2_200));
-          nodes[Math.floor(Math.random() * nodes.length)]!.kill();
+          await pause(randomInt(400, 2_200));
+          nodes[randomInt(nodes.length)]!.kill();
           if (n % 4 !== 2) continue;
           await cluster.crash();
           crashes += 1;
