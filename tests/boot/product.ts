@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -24,6 +24,12 @@ export interface Run {
   readonly exited: Promise<{ code: number | null; ms: number }>;
 }
 
+/** The real preparation, without queues and people: those need the business. */
+const prepareWithoutModules = `import { prepare } from '../scripts/prepare';
+const registry = { flows: [], jobs: [], subscriptions: [], schedules: [] };
+process.exitCode = await prepare(process.env, { registry, seed: async () => {} });
+`;
+
 export async function makeProduct(): Promise<BootProduct> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-boot-'));
   const runs: Run[] = [];
@@ -32,7 +38,7 @@ export async function makeProduct(): Promise<BootProduct> {
   }
   cpSync('package.json', path.join(root, 'package.json'));
   cpSync('tests/boot/stand-in', path.join(root, 'build'), { recursive: true });
-  mkdirSync(path.join(root, 'build'), { recursive: true });
+  writeFileSync(path.join(root, 'build', 'prepare.ts'), prepareWithoutModules);
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   await build({
     absWorkingDir: root,
@@ -70,7 +76,7 @@ function run(root: string, env: Record<string, string>): Run {
   const began = Date.now();
   const child = spawn(process.execPath, ['scripts/supervise.mjs'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -1,0 +1,10 @@
+import { readEnv } from '#platform/env';
+import { closeServices, openServices } from '#platform/services';
+import { staff } from '../review-team';
+
+const services = openServices('staff', { ...readEnv(), LOG_LEVEL: 'error' });
+try {
+  process.exitCode = await staff(services, process.argv.slice(2), (line) => console.log(line));
+} finally {
+  await closeServices(services);
+}
