@@ -6,7 +6,7 @@ import { contextFor, type ActorFor } from './context.server';
 import { asAppError, failureOf } from './errors';
 import { isAnswer } from './page-action.server';
 
-export { intent, pageAction, type FormIntent } from './page-action.server';
+export { intent, pageAction } from './page-action.server';
 
 export interface PageArgs {
   readonly request: Request;

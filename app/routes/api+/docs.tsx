@@ -4,7 +4,6 @@ import { Page } from '#app/components/page';
 import { callPages } from '#app/http/call-pages.server';
 import { calls } from '#app/http/calls';
 import { pageMeta } from '#app/i18n/page-meta';
-import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('docs');
@@ -17,7 +16,7 @@ export default function ApiDocsPage() {
     <Page title={t('docs.title')} lead={t('docs.lead')} width="wide">
       <p className="measure">
         {/* A document for machines: the router of the browser has no part in it. */}
-        <Rich id="docs.machine" components={{ document: <a href="/api/openapi.json" /> }} />
+        <a href="/api/openapi.json">{t('docs.document')}</a>
       </p>
       <nav aria-label={t('docs.contents')} className="mt-6">
         <ul className="columns-1 gap-8 sm:columns-2">
