@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choicesSchema, stepSchema } from '#contracts/consultation';
+import { clearLocalCopy, localCopyKey } from './clear-local-copy';
 
 /** Step and choices of the wizard, for a return without network. Notes, patient information and photos stay out. */
 const localCopySchema = z.strictObject({
@@ -9,9 +10,6 @@ const localCopySchema = z.strictObject({
   choices: choicesSchema,
 });
 export type LocalCopy = z.infer<typeof localCopySchema>;
-
-/** Our key in the browser's storage; signing out removes it. */
-export const localCopyKey = 'consultation.wizard';
 
 // Storage can be switched off or full; the wizard then simply has no local copy.
 export function writeLocalCopy(copy: LocalCopy): void {
@@ -30,13 +28,5 @@ export function readLocalCopy(): LocalCopy | null {
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
-  }
-}
-
-export function clearLocalCopy(): void {
-  try {
-    localStorage.removeItem(localCopyKey);
-  } catch {
-    // Nothing was kept where nothing can be removed.
   }
 }

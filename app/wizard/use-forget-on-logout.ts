@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { clearLocalCopy } from './local-copy';
+import { clearLocalCopy } from './clear-local-copy';
 
 /** Signing out, with whichever button, takes what this browser kept of the wizard along. */
 export function useForgetOnLogout(): void {

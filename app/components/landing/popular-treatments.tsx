@@ -15,9 +15,9 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
           {t('landing.popular.all')}
         </Link>
       </div>
-      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((item) => (
-          <Card as="li" key={item.name} className="flex items-center gap-5">
+          <Card as="li" key={item.name} className="flex flex-wrap items-center gap-5">
             <CategoryIllustration category={item.picture} className="size-16" />
             <div>
               <h3 className="text-lg">{item.name}</h3>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useText } from '#app/i18n/use-text';
-import { clearLocalCopy } from '#app/wizard/local-copy';
+import { clearLocalCopy } from '#app/wizard/clear-local-copy';
 import { ButtonLink } from '../button';
 import { Page } from '../page';
 import { Timeline } from '../timeline';
