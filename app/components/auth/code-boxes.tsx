@@ -1,8 +1,8 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import { useEffect, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ComponentProps } from 'react';
 import { codeLength } from '#contracts/identity';
 import { cx } from '../cx';
-import { typedSoFar } from './typed-so-far';
+import { useTypedSoFar } from './typed-so-far';
 
 interface CodeBoxesProps extends Pick<
   ComponentProps<'input'>,
@@ -10,6 +10,8 @@ interface CodeBoxesProps extends Pick<
 > {
   id: string;
   name: string;
+  /** Changes with every answer of the server: a code that was refused makes room for another. */
+  answer: unknown;
   onCode: (code: string) => void;
 }
 
@@ -36,9 +38,23 @@ function Box({ char, isActive, hasFakeCaret }: SlotProps) {
  * One real field under six drawn boxes: typing moves on, backspace moves back, paste and the codes that
  * phones offer fill all six.
  */
-export function CodeBoxes({ onCode, ...input }: CodeBoxesProps) {
-  const [code, setCode] = useState(() => digits(typedSoFar(input.id)));
+export function CodeBoxes({ answer, onCode, ...input }: CodeBoxesProps) {
+  const typed = useTypedSoFar(input.id);
+  const [code, setCode] = useState(() => digits(typed));
+  const seen = useRef(answer);
+  useEffect(() => {
+    if (seen.current !== answer) setCode('');
+    seen.current = answer;
+  }, [answer]);
   useEffect(() => onCode(code), [code, onCode]);
+  const replaceAll = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = digits(event.clipboardData.getData('text/plain'));
+    if (pasted.length < codeLength) return;
+    event.preventDefault();
+    // The library would put it where the caret is, which in full boxes is the last one.
+    event.stopPropagation();
+    setCode(pasted);
+  };
   return (
     <OTPInput
       {...input}
@@ -48,6 +64,7 @@ export function CodeBoxes({ onCode, ...input }: CodeBoxesProps) {
       autoComplete="one-time-code"
       value={code}
       onChange={setCode}
+      onPasteCapture={replaceAll}
       pasteTransformer={digits}
       pushPasswordManagerStrategy="none"
       noScriptCSSFallback={null}

@@ -8,18 +8,19 @@ import { CodeBoxes } from './code-boxes';
 
 interface CodeFieldProps {
   meta: FieldMetadata<string>;
+  answer: unknown;
   onChange: (code: string) => void;
 }
 
 /** Six digits in six boxes; without script one plain field. */
-export function CodeField({ meta, onChange }: CodeFieldProps) {
+export function CodeField({ meta, answer, onChange }: CodeFieldProps) {
   const t = useText();
   const hydrated = useHydrated();
   return (
     <Field id={meta.id} label={t('auth.code.label')} errors={meta.errors}>
       {(aria) =>
         hydrated ? (
-          <CodeBoxes {...aria} name={meta.name} onCode={onChange} />
+          <CodeBoxes {...aria} name={meta.name} answer={answer} onCode={onChange} />
         ) : (
           <input
             {...aria}

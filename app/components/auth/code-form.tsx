@@ -34,7 +34,7 @@ export function CodeForm({
       <FormFailure code={failure} />
       <input type="hidden" name="intent" value={intent} />
       <div className="space-y-6">
-        <CodeField meta={fields.code} onChange={setCode} />
+        <CodeField meta={fields.code} answer={reply} onChange={setCode} />
         {withSharedDevice ? (
           <CheckboxField
             meta={fields.sharedDevice}

@@ -9,7 +9,7 @@ export function CodeStep({ step }: { step: { challengeId: string; resendInSecond
   const t = useText();
   return (
     <>
-      <CodeForm intent="verify" withSharedDevice />
+      <CodeForm key={`code-${step.challengeId}`} intent="verify" withSharedDevice />
       <ResendForm key={step.challengeId} intent="resend" resendInSeconds={step.resendInSeconds} />
       <Form method="post" className="mt-2">
         <input type="hidden" name="intent" value="restart" />

@@ -22,7 +22,7 @@ export function CountrySelect({ value, options, onChange, onFocus, onBlur }: Cou
       onChange={(event) => onChange((event.target.value || undefined) as CountryCode | undefined)}
       onFocus={onFocus}
       onBlur={onBlur}
-      className={cx(controlStyle, 'sm:w-56 sm:shrink-0')}
+      className={cx(controlStyle, 'w-36 shrink-0 truncate sm:w-56')}
     >
       {value ? null : <option value="">–</option>}
       {options.map((option) =>

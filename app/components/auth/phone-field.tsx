@@ -2,8 +2,8 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useText } from '#app/i18n/use-text';
 import { controlStyle } from '../control-style';
 import { Field } from '../field';
-import { useHydrated } from '../use-hydrated';
 import { PhoneInput } from './phone-input';
+import { useEnhanced } from './use-enhanced';
 
 interface PhoneFieldProps {
   meta: FieldMetadata<string>;
@@ -14,7 +14,7 @@ interface PhoneFieldProps {
 /** A phone number in international form; without script a plain field, read by the server in any spelling. */
 export function PhoneField({ meta, countries }: PhoneFieldProps) {
   const t = useText();
-  const hydrated = useHydrated();
+  const enhanced = useEnhanced(meta.id);
   return (
     <Field
       id={meta.id}
@@ -23,7 +23,7 @@ export function PhoneField({ meta, countries }: PhoneFieldProps) {
       errors={meta.errors}
     >
       {(aria) =>
-        hydrated ? (
+        enhanced ? (
           <PhoneInput
             {...aria}
             name={meta.name}

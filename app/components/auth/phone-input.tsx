@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import PhoneNumberInput from 'react-phone-number-input/min';
 import { controlStyle } from '../control-style';
 import { CountrySelect } from './country-select';
-import { typedSoFar } from './typed-so-far';
+import { useTypedSoFar } from './typed-so-far';
 
 interface PhoneInputProps extends Pick<
   ComponentProps<'input'>,
@@ -26,7 +26,8 @@ function startOf(text: string): string | undefined {
 
 /** Country and number; either follows the other. */
 export function PhoneInput({ initial, countries, ...input }: PhoneInputProps) {
-  const [value, setValue] = useState(() => startOf(typedSoFar(input.id) || (initial ?? '')));
+  const typed = useTypedSoFar(input.id);
+  const [value, setValue] = useState(() => startOf(typed || (initial ?? '')));
   return (
     <PhoneNumberInput
       {...input}
@@ -39,7 +40,7 @@ export function PhoneInput({ initial, countries, ...input }: PhoneInputProps) {
       onChange={setValue}
       autoComplete="tel"
       countrySelectComponent={CountrySelect}
-      className="flex flex-col gap-2 sm:flex-row"
+      className="flex gap-2"
       numberInputProps={{ className: controlStyle }}
     />
   );

@@ -20,7 +20,7 @@ export function ProofStep({ step }: ProofStepProps) {
     return (
       <>
         <p className="mb-6">{t('auth.proof.sent')}</p>
-        <CodeForm intent="proof" />
+        <CodeForm key={`code-${step.challengeId}`} intent="proof" />
         <ResendForm
           key={step.challengeId}
           intent="send-proof"
