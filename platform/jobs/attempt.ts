@@ -3,7 +3,6 @@ import { transaction, type Services } from '../context';
 import { seconds } from '../duration';
 import { NewerVersionError } from '../flow/migrate';
 import { idFromName } from '../ids';
-import { loggableError } from '../log';
 import type { Runnable } from './runnables';
 import { BadPayloadError, jobContext, type ClaimedJob } from './run-job';
 
@@ -32,9 +31,9 @@ export async function attempt(
   }
 }
 
-function outputOf(error: unknown): Record<string, unknown> {
-  const { name, code } = loggableError(error);
-  return { name, ...(code ? { code } : {}) };
+function outputOf(error: unknown): Record<string, string> {
+  const { name = 'unknown', code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return { name: String(name), ...(typeof code === 'string' ? { code } : {}) };
 }
 
 /** A newer process will know what to do: the job goes back under another id, its tries unspent. */
