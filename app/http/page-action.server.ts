@@ -10,7 +10,7 @@ import type { PageArgs } from './page.server';
 import { readForm } from './read-form.server';
 
 /** One thing a page's form can do: its input and its command. */
-export interface FormIntent<A extends Audience = Audience> {
+interface FormIntent<A extends Audience = Audience> {
   readonly schema: z.ZodType;
   readonly run: (ctx: Ctx<ActorFor[A]>, value: never, page: PageArgs) => Promise<unknown>;
 }

@@ -18,13 +18,13 @@ const permissions = [
 
 const nonce = (_req: unknown, res: unknown) => `'nonce-${factsOf(res as Response).nonce}'`;
 
-/** Vite's dev client puts styles into the page without a nonce; the built product needs none of that. */
+/** Vite's dev client puts styles into the page without a nonce and listens on a port of its own; the built product does neither. */
 const directives = (dev: boolean) => ({
   defaultSrc: ["'self'"],
   scriptSrc: [nonce, "'strict-dynamic'"],
   styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
   imgSrc: ["'self'", 'blob:', 'data:'],
-  connectSrc: ["'self'"],
+  connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
   workerSrc: ["'self'"],
   objectSrc: ["'none'"],
   baseUri: ["'none'"],
