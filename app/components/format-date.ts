@@ -26,7 +26,9 @@ const steps: Array<[Intl.RelativeTimeFormatUnit, number]> = [
 /** 'in 5 hours', '2 days ago', 'now'. */
 export function formatRelative(date: Date, now: Date): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? words.format(Math.trunc(seconds / step[1]), step[0]) : words.format(0, 'second');
+  // In figures: 47 hours are not 'tomorrow'.
+  return step
+    ? new Intl.RelativeTimeFormat(locale).format(Math.round(seconds / step[1]), step[0])
+    : new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
 }

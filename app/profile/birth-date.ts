@@ -11,6 +11,7 @@ export function readBirthDate(): string {
   }
 }
 
+/** Keeps a date, or forgets it when it is empty. */
 export function writeBirthDate(date: string): void {
   try {
     if (date) localStorage.setItem(birthDateKey, date);

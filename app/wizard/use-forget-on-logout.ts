@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
+import { writeBirthDate } from '#app/profile/birth-date';
 import { clearLocalCopy } from './clear-local-copy';
 
-/** Signing out, with whichever button, takes what this browser kept of the wizard along. */
+/** Signing out, with whichever button, takes along what this browser kept: the wizard's choices and the date of birth. */
 export function useForgetOnLogout(): void {
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent): void => {
       const form = target as HTMLFormElement;
       // A field named `action` would hide the property.
       const action = form.getAttribute('action') ?? window.location.pathname;
-      if (new URL(action, window.location.href).pathname === '/logout') clearLocalCopy();
+      if (new URL(action, window.location.href).pathname !== '/logout') return;
+      clearLocalCopy();
+      writeBirthDate('');
     };
     document.addEventListener('submit', onSubmit, true);
     return () => document.removeEventListener('submit', onSubmit, true);

@@ -30,7 +30,7 @@ export default function ProfilePage() {
         {search.has('saved') ? <Banner tone="ok" title={t('profile.home.saved')} /> : null}
         <ProfileHeader user={user} />
         <Tiles counts={counts} />
-        <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
           <RecentActivity activity={activity} />
           <div className="space-y-6">
             <QuickActions />
