@@ -9,12 +9,11 @@ import { Refusal, say } from './say.mjs';
 const modules = path.join(root, 'node_modules');
 const stampFile = path.join(modules, '.installed');
 
+/** The lockfile decides alone: npm ci refuses a package.json that wants something else. */
 function wanted() {
-  const hash = createHash('sha256');
-  for (const name of ['package.json', 'package-lock.json']) {
-    hash.update(fs.readFileSync(path.join(root, name)));
-  }
-  return `${hash.digest('hex')} ${process.platform}-${process.arch}`;
+  const lockfile = fs.readFileSync(path.join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockfile).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}`;
 }
 
 /** Whether somebody ran npm by hand after the lockfile changed. */

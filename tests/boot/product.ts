@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -32,6 +40,8 @@ process.exitCode = await prepare(process.env, { registry, seed: async () => {} }
 
 export async function makeProduct(): Promise<BootProduct> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-boot-'));
+  // PostgreSQL runs as another user when root runs the tests: that user must be able to enter.
+  chmodSync(root, 0o755);
   const runs: Run[] = [];
   for (const folder of ['scripts', 'migrations', 'platform']) {
     cpSync(folder, path.join(root, folder), { recursive: true });
