@@ -1,7 +1,6 @@
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
 import { useText } from '#app/i18n/use-text';
 import { controlStyle } from '../control-style';
-import { cx } from '../cx';
 
 interface CountrySelectProps {
   value?: CountryCode;
@@ -15,23 +14,25 @@ interface CountrySelectProps {
 export function CountrySelect({ value, options, onChange, onFocus, onBlur }: CountrySelectProps) {
   const t = useText();
   return (
-    <select
-      aria-label={t('auth.phone.country')}
-      autoComplete="tel-country-code"
-      value={value ?? ''}
-      onChange={(event) => onChange((event.target.value || undefined) as CountryCode | undefined)}
-      onFocus={onFocus}
-      onBlur={onBlur}
-      className={cx(controlStyle, 'w-36 shrink-0 truncate sm:w-56')}
-    >
-      {value ? null : <option value="">–</option>}
-      {options.map((option) =>
-        option.value && !option.divider ? (
-          <option key={option.value} value={option.value}>
-            {option.label} +{getCountryCallingCode(option.value)}
-          </option>
-        ) : null,
-      )}
-    </select>
+    <div className="w-36 shrink-0 sm:w-56">
+      <select
+        aria-label={t('auth.phone.country')}
+        autoComplete="tel-country-code"
+        value={value ?? ''}
+        onChange={(event) => onChange((event.target.value || undefined) as CountryCode | undefined)}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        className={controlStyle}
+      >
+        {value ? null : <option value="">–</option>}
+        {options.map((option) =>
+          option.value && !option.divider ? (
+            <option key={option.value} value={option.value}>
+              {option.label} +{getCountryCallingCode(option.value)}
+            </option>
+          ) : null,
+        )}
+      </select>
+    </div>
   );
 }
