@@ -1,4 +1,3 @@
 export { announce } from './live/announce';
-export { openLiveStream, type LiveStreamOptions } from './live/open-stream';
+export { openLiveStream } from './live/open-stream';
 export { forgetOldEvents } from './live/forget-old';
-export type { LiveEvent, LiveMessage } from './live/types';

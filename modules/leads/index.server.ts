@@ -2,7 +2,7 @@ export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
 export { keepWaiting } from './commands/keep-waiting';
 export { approveLead, rejectLead } from './commands/review-lead';
-export { submitLead, type Submission } from './commands/submit-lead';
+export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';

@@ -5,7 +5,7 @@ import { hubOf } from './hub';
 import { eventsAfter, newestEvent } from './read-events';
 
 /** Streams that one person may hold in one process: a few tabs on a few devices. */
-export const streamsPerPrincipal = 8;
+const streamsPerPrincipal = 8;
 /** How long a browser waits before it connects again, in milliseconds. */
 const retryMs = 3_000;
 
