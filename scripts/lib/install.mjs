@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { hostEnv, isNewEnough, projectNode, root } from './host.mjs';
 import { lock } from './lock.mjs';
+import { sleep } from './processes.mjs';
 import { Refusal, say } from './say.mjs';
 
 const modules = path.join(root, 'node_modules');
@@ -42,40 +43,51 @@ export async function ensureInstalled() {
   try {
     if (isInstalled()) return;
     say('Installing the dependencies (once after each change of the lockfile) …');
-    await npmCi();
+    await installPatiently();
     fs.writeFileSync(stampFile, wanted());
   } finally {
     held.release();
   }
 }
 
+/** An npm whose starter was killed may still be at work on the same folder. */
+async function installPatiently() {
+  for (let attempt = 1; ; attempt += 1) {
+    const { code, errors } = await npmCi();
+    if (code === 0) return;
+    if (errors.includes('ENOSPC'))
+      throw new Refusal('The disk is full. Make room and start again.');
+    if (attempt === 4 || !errors.includes('ENOTEMPTY')) {
+      process.stderr.write(errors);
+      throw new Refusal(`npm ci failed (exit ${code}); the lines above say why.`);
+    }
+    await sleep(10_000);
+  }
+}
+
+/** @returns {Promise<{ code: number | null, errors: string }>} */
 function npmCi() {
   const env = hostEnv();
   // Tools of the build are development dependencies; these two would leave them out.
   delete env.NODE_ENV;
   delete env.npm_config_omit;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'inherit', 'pipe'] });
+  const stop = () => {
+    child.kill('SIGTERM');
+    process.exit(1);
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.once(signal, stop);
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      'npm',
-      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      {
-        cwd: root,
-        env,
-        stdio: ['ignore', 'inherit', 'pipe'],
-      },
-    );
-    let full = false;
-    child.stderr.on('data', (chunk) => {
-      full ||= String(chunk).includes('ENOSPC');
-      process.stderr.write(chunk);
-    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
     child.once('error', () =>
       reject(new Refusal('npm is not on the PATH. Install Node.js with npm.')),
     );
     child.once('close', (code) => {
-      if (code === 0) resolve(undefined);
-      else if (full) reject(new Refusal('The disk is full. Make room and start again.'));
-      else reject(new Refusal(`npm ci failed (exit ${code}); the lines above say why.`));
+      for (const signal of signals) process.off(signal, stop);
+      resolve({ code, errors });
     });
   });
 }
