@@ -13,30 +13,25 @@ import {
 type Role = 'patient' | 'clinic';
 type Exchange = Pick<Http, 'request' | 'headers'>;
 
-/** The code calls of both roles: the same commands, each role with cookies of its own. */
-export async function answerSend(
-  ctx: Ctx,
-  role: Role,
-  phoneNumber: string,
-  { request, headers }: Exchange,
-): Promise<undefined> {
-  const { env } = ctx.services;
-  const browserToken = readChallenge(env, request, role);
-  const sent = await sendCode(ctx, { role, phoneNumber, browserToken });
-  appendChallenge(headers, env, role, sent.browserToken);
-}
+type AskForCode = typeof sendCode;
 
-export async function answerResend(
-  ctx: Ctx,
-  role: Role,
-  phoneNumber: string,
-  { request, headers }: Exchange,
-): Promise<undefined> {
-  const { env } = ctx.services;
-  const browserToken = readChallenge(env, request, role);
-  const sent = await resendCode(ctx, { role, phoneNumber, browserToken });
-  appendChallenge(headers, env, role, sent.browserToken);
-}
+/** The code calls of both roles: the same commands, each role with cookies of its own. */
+const answerWith =
+  (ask: AskForCode) =>
+  async (
+    ctx: Ctx,
+    role: Role,
+    phoneNumber: string,
+    { request, headers }: Exchange,
+  ): Promise<undefined> => {
+    const { env } = ctx.services;
+    const browserToken = readChallenge(env, request, role);
+    const sent = await ask(ctx, { role, phoneNumber, browserToken });
+    appendChallenge(headers, env, role, sent.browserToken);
+  };
+
+export const answerSend = answerWith(sendCode);
+export const answerResend = answerWith(resendCode);
 
 export async function answerVerify(
   ctx: Ctx,

@@ -108,6 +108,11 @@ function SignedIn({ area }: { area: Area }) {
   const t = useText();
   return (
     <>
+      {area === 'patient' && (
+        <NavLink to="/my-offers" className={quiet}>
+          {t('common.header.requests')}
+        </NavLink>
+      )}
       <NavLink to={area === 'clinic' ? '/clinic/profile' : '/profile'} className={quiet}>
         <UserRound aria-hidden="true" className="size-5" />
         {t('common.header.profile')}

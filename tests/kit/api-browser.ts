@@ -1,3 +1,4 @@
+import { codeOf } from '../../modules/identity/testing';
 import type { TestServer } from './http';
 
 export interface Answer {
@@ -36,4 +37,15 @@ export class ApiBrowser {
       body: (await response.json()) as Answer,
     };
   }
+}
+
+/** Signs a browser in with the code sent to `phone`; the answer of the last call. */
+export async function signInAt(
+  server: Pick<TestServer, 'ctx'>,
+  browser: ApiBrowser,
+  phoneNumber: string,
+): ReturnType<ApiBrowser['call']> {
+  await browser.call('POST', '/auth/send-code', { phoneNumber });
+  const otpCode = await codeOf(server.ctx(), phoneNumber);
+  return browser.call('POST', '/auth/verify-code', { phoneNumber, otpCode });
 }

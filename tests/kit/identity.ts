@@ -6,6 +6,7 @@ import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.s
 import { codeBudgets } from '../../modules/identity/settings';
 import { codeOf } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
+import { resetClock } from './clock';
 import { createTestServices, type TestOverrides, type TestServices } from './services';
 
 /** Services with a queue that knows the registry's jobs. */
@@ -16,12 +17,31 @@ export async function createQueuedServices(overrides: TestOverrides = {}): Promi
 }
 
 /** Lifts what limits the site as a whole, for tests of what limits one phone or one address. */
-export async function liftSiteBudgets(ctx: Ctx): Promise<void> {
+export async function liftSiteBudgets(
+  ctx: Ctx,
+  address = codeBudgets.defaults('test').address,
+): Promise<void> {
   const none = { atLeast: 1_000_000, ofVerified: 1 };
   await writeSetting(ctx, codeBudgets, {
     ...codeBudgets.defaults('test'),
+    address,
     dialCode: { unverifiedPerDay: none, unverifiedPerHour: none },
     site: { perHour: 1_000_000, perDay: 1_000_000 },
+  });
+}
+
+/** The clock as it is, and nobody has asked for anything yet; what limits an address or the site is lifted. */
+export async function forgetLimits({
+  services,
+  ctx,
+}: Pick<TestServices, 'services' | 'ctx'>): Promise<void> {
+  await resetClock(services);
+  await services.database.pool.query('delete from platform.rate_limit');
+  await liftSiteBudgets(ctx(), {
+    sendsPerHour: 1_000_000,
+    phonesPerHour: 1_000_000,
+    countriesPerDay: 1_000_000,
+    wrongTriesPer5Minutes: 1_000_000,
   });
 }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seconds } from '#platform/duration';
 import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
-import { ApiBrowser } from '../kit/api-browser';
-import { advance, resetClock } from '../kit/clock';
+import { ApiBrowser, signInAt } from '../kit/api-browser';
+import { forgetLimits } from '../kit/identity';
+import { advance } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
-import { writeSetting } from '#platform/settings';
-import { codeBudgets } from '../../modules/identity/settings';
 
 describe('the sign-in calls', () => {
   let server: TestServer;
@@ -15,30 +14,12 @@ describe('the sign-in calls', () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    await resetClock(server.services);
-    await server.services.database.pool.query('delete from platform.rate_limit');
-    const real = codeBudgets.defaults('test');
-    const none = { atLeast: 1e6, ofVerified: 1 };
-    await writeSetting(server.ctx(), codeBudgets, {
-      ...real,
-      address: {
-        sendsPerHour: 1e6,
-        phonesPerHour: 1e6,
-        countriesPerDay: 1e6,
-        wrongTriesPer5Minutes: 1e6,
-      },
-      dialCode: { unverifiedPerDay: none, unverifiedPerHour: none },
-      site: { perHour: 1e6, perDay: 1e6 },
-    });
+    await forgetLimits(server);
     browser = new ApiBrowser(server);
   });
 
   const post = (path: string, body?: unknown) => browser.call('POST', path, body);
-  const signIn = async (phone: string, who = browser) => {
-    await who.call('POST', '/auth/send-code', { phoneNumber: phone });
-    const otpCode = await codeOf(server.ctx(), phone);
-    return who.call('POST', '/auth/verify-code', { phoneNumber: phone, otpCode });
-  };
+  const signIn = (phone: string, who = browser) => signInAt(server, who, phone);
   const profile = { firstName: 'Sarah', lastName: 'Miller', email: 'sarah@example.com' };
 
   it('lead from the phone to a profile and out again', async () => {
