@@ -114,18 +114,32 @@ function originsOf(publicUrl: string, mode: Mode): string[] {
   return origins;
 }
 
+/** Each setting by itself, so that a malformed one hides no fault that follows from the others. */
+function parseEach(present: Record<string, string | undefined>): {
+  settings: Parsed;
+  faults: string[];
+} {
+  const settings: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [key, type] of Object.entries(schema.shape)) {
+    const result = type.safeParse(present[key]);
+    if (result.success) settings[key] = result.data;
+    else if (present[key] === undefined) faults.push(`${key} is required`);
+    else
+      faults.push(`${key} ${[...new Set(result.error.issues.map((i) => i.message))].join(', ')}`);
+  }
+  return { settings: settings as Parsed, faults };
+}
+
 /** Parses the settings or throws an {@link EnvError} that names every fault. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(present);
-  if (!result.success) {
-    throw new EnvError(
-      result.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`),
-    );
-  }
-  const { DATABASE_URL: _p, TEST_DATABASE_URL: _t, DEMO_DATABASE_URL: _d, ...rest } = result.data;
-  const { mode, databaseUrl } = modeOf(result.data);
-  const faults = faultsOf(result.data, mode);
+  const { settings, faults: malformed } = parseEach(present);
+  const { DATABASE_URL: _p, TEST_DATABASE_URL: _t, DEMO_DATABASE_URL: _d, ...rest } = settings;
+  const { mode, databaseUrl } = modeOf(settings);
+  const named = new Set(malformed.map((fault) => fault.split(' ')[0]));
+  const implied = faultsOf(settings, mode).filter((fault) => !named.has(fault.split(' ')[0]));
+  const faults = [...malformed, ...implied];
   if (!databaseUrl) faults.push('DATABASE_URL is required');
   if (faults.length > 0 || !databaseUrl) throw new EnvError(faults);
   const PUBLIC_URL = (rest.PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '');

@@ -86,7 +86,7 @@ function run(root: string, env: Record<string, string>): Run {
   const began = Date.now();
   const child = spawn(process.execPath, ['scripts/supervise.mjs'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env } as NodeJS.ProcessEnv,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -62,7 +62,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 /** Settings of the tester's own shell must not reach the product. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG } = process.env;
-  return { PATH, HOME, TMPDIR, LANG } as NodeJS.ProcessEnv;
+  return { NODE_ENV: 'production', PATH, HOME, TMPDIR, LANG };
 }
 
 async function killAndWait(dataDir: string, url: string, name: 'web' | 'worker'): Promise<void> {
