@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { text } from '#app/i18n/server';
 import { contextFor, type ActorFor } from './context.server';
-import { asAppError, failureOf } from './errors';
+import { asAppError, failureOf, logFailure } from './errors';
 import { parseInput, type InputOf } from './parse-input.server';
 import { spendCall } from './spend-call.server';
 
@@ -86,7 +86,7 @@ function enveloped(run: Endpoint['run'], callId?: (args: LoaderFunctionArgs) => 
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       const { expected } = asAppError(thrown);
-      if (!expected) args.context.log.error({ err: thrown }, 'http.unexpected-error');
+      logFailure(args.context.log, thrown);
       const doing = expected ? undefined : callId?.(args);
       const { status, headers, body } = failureOf(thrown, args.context.requestId, doing);
       return json(body, { status, headers });

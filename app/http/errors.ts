@@ -1,4 +1,5 @@
 import { isAppError, type AppError } from '#platform/errors';
+import type { Logger } from '#platform/log';
 import { hasText, text } from '#app/i18n/server';
 
 /** The only place that knows which status belongs to which code; a code that is not listed is a 400. */
@@ -59,29 +60,50 @@ export const fieldsInWords = (fields: Record<string, string[]>): Record<string, 
 /** Connection and pool failures: the database is away, and nothing was done. */
 const outage =
   /^(ECONN|EPIPE|ETIMEDOUT|57P0|57014|55P03|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated/;
+/** Deadlocks and serialization failures that outlived their repeats: others were quicker, and nothing was done. */
+const collision = /^(40001|40P01)/;
 
-/** Any thrown value as an expected failure: outages read as unavailable, everything else as internal. */
-export function asAppError(error: unknown): {
-  error: Pick<AppError, 'code' | 'details'>;
-  expected: boolean;
-} {
-  if (isAppError(error)) return { error, expected: true };
-  const {
-    code = '',
-    message = '',
-    cause,
-  } = (error ?? {}) as {
-    code?: string;
-    message?: string;
-    cause?: { code?: string; message?: string };
-  };
-  const isOutage = [code, message, cause?.code ?? '', cause?.message ?? ''].some((word) =>
-    outage.test(word),
-  );
-  return {
-    error: { code: isOutage ? 'unavailable' : 'internal_error', details: {} },
+interface Failed {
+  readonly error: Pick<AppError, 'code' | 'details'>;
+  /** Refused on purpose: nothing to log. */
+  readonly expected: boolean;
+  /** What passes by itself, in the driver's word; null for a fault of ours. */
+  readonly passing: string | null;
+}
+
+/** Any thrown value as an expected failure: outages read as unavailable, collisions as conflicts, the rest as internal. */
+export function asAppError(thrown: unknown): Failed {
+  if (isAppError(thrown)) return { error: thrown, expected: true, passing: null };
+  const words = wordsAbout(thrown);
+  const failed = (code: string, details: AppError['details'], passing: string | null): Failed => ({
+    error: { code, details },
     expected: false,
-  };
+    passing,
+  });
+  const away = words.find((word) => outage.test(word));
+  if (away) return failed('unavailable', { retryAfterSeconds: 5 }, away);
+  const collided = words.find((word) => collision.test(word));
+  if (collided) return failed('version_conflict', {}, collided);
+  return failed('internal_error', {}, null);
+}
+
+/** Codes and messages of an error and of what caused it; drivers are wrapped once. */
+function wordsAbout(thrown: unknown): string[] {
+  const { code, message, cause } = (thrown ?? {}) as Record<string, unknown>;
+  const inner = (cause ?? {}) as Record<string, unknown>;
+  return [code, message, inner.code, inner.message].filter((word) => typeof word === 'string');
+}
+
+/**
+ * One line for a failure that nobody meant: an outage as a warning with its code, since every request of its
+ * time writes one; everything else with the place it comes from.
+ */
+export function logFailure(log: Logger, thrown: unknown): void {
+  const { expected, passing } = asAppError(thrown);
+  if (expected) return;
+  // Only a code is safe to write: a message may hold what was sent to the database.
+  if (passing) log.warn({ code: /^\w{1,20}/.exec(passing)?.[0] }, 'http.unavailable');
+  else log.error({ err: thrown }, 'http.unexpected-error');
 }
 
 /** What a person reads when a call failed for a reason of ours: what did not happen, where a text says so. */

@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { contextFor, type ActorFor } from './context.server';
-import { asAppError, fieldsInWords, messageOf, statusOf, wordsOf } from './errors';
+import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
+import { throwExpiredForm } from './expired-form.server';
 import type { PageArgs } from './page.server';
 import { readForm } from './read-form.server';
 
@@ -41,21 +42,24 @@ export function pageAction<A extends Audience>(
       schema: chosen.schema,
       formatError: (issues: z.core.$ZodIssue[]) => issues.map(({ message }) => wordsOf(message)),
     });
-    if (submission.status !== 'success')
-      return data(
-        { intent: name, reply: submission.reply(), code: 'validation_failed' },
-        { status: 422 },
-      );
     try {
       const ctx = await contextFor(context, request, audience);
+      if (submission.status !== 'success') return invalid(name, submission);
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
       return await chosen.run(ctx, submission.value as never, page);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
+      if (audience !== 'public' && asAppError(thrown).error.code === 'unauthenticated')
+        throwExpiredForm(request, name, form);
       return failure(thrown, { name, submission, context });
     }
   };
 }
+
+type Unread = Pick<Submission<unknown, string[]>, 'reply'>;
+
+const invalid = (name: string, submission: Unread) =>
+  data({ intent: name, reply: submission.reply(), code: 'validation_failed' }, { status: 422 });
 
 /** Redirects and error pages that a command's caller throws on purpose. */
 export const isAnswer = (thrown: unknown): boolean =>
@@ -71,12 +75,12 @@ function failure(
     context,
   }: {
     name: string;
-    submission: Pick<Submission<unknown, string[]>, 'reply'>;
+    submission: Unread;
     context: AppLoadContext;
   },
 ) {
-  const { error, expected } = asAppError(thrown);
-  if (!expected) context.log.error({ err: thrown }, 'http.unexpected-error');
+  const { error } = asAppError(thrown);
+  logFailure(context.log, thrown);
   const fieldErrors = fieldsInWords(error.details.fields ?? {});
   const { retryAfterSeconds } = error.details;
   const reply =

@@ -3,7 +3,7 @@ import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { contextFor, type ActorFor } from './context.server';
-import { asAppError, failureOf } from './errors';
+import { asAppError, failureOf, logFailure } from './errors';
 import { isAnswer } from './page-action.server';
 
 export { intent, pageAction } from './page-action.server';
@@ -49,13 +49,13 @@ function toPageResponse(
   { log, requestId }: AppLoadContext,
 ): unknown {
   if (isAnswer(thrown)) return thrown;
-  const { error, expected } = asAppError(thrown);
+  const { error } = asAppError(thrown);
   const target = signIn[audience];
   if (error.code === 'unauthenticated' && target)
     return redirect(`${target}?redirectTo=${encodeURIComponent(url.pathname + url.search)}`);
   // Remix hides the inside of everything else and asks handleError to log it.
   if (error.code === 'internal_error') return thrown;
-  if (!expected) log.error({ err: thrown }, 'http.unexpected-error');
+  logFailure(log, thrown);
   const { status, headers, body } = failureOf(thrown, requestId);
   return data({ code: error.code, message: body.message }, { status, headers });
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Audience } from '#platform/call';
-import { isAppError } from '#platform/errors';
 import { contextFor } from './context.server';
+import { logFailure } from './errors';
 
 /** Who looks at the page, for its header: a browser may be patient and clinic at once. */
 export interface Viewer {
@@ -16,7 +16,7 @@ export async function viewerOf(load: AppLoadContext, request: Request): Promise<
       await contextFor(load, request, audience, { quiet: true });
       return true;
     } catch (error) {
-      if (!isAppError(error)) load.log.warn({ err: error }, 'http.viewer-unknown');
+      logFailure(load.log, error);
       return false;
     }
   };

@@ -5,7 +5,7 @@ import { addPhoto, removePhoto } from '#modules/consultation';
 import { isAppError } from '#platform/errors';
 import { formUploadBytes, readUpload } from '#platform/upload';
 import { contextFor } from '#app/http/context.server';
-import { asAppError, fieldsInWords, messageOf, statusOf } from '#app/http/errors';
+import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
 import { intent, pageAction } from '#app/http/page.server';
 import { passOn } from './step-actions.server';
 
@@ -32,8 +32,8 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
   const failures = new Set<string>();
   let status = 422;
   const note = (thrown: unknown): void => {
-    const { error, expected } = asAppError(thrown);
-    if (!expected) context.log.error({ err: thrown }, 'http.unexpected-error');
+    const { error } = asAppError(thrown);
+    logFailure(context.log, thrown);
     status = statusOf(error.code);
     const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
     for (const message of words.length > 0 ? words : [messageOf(error)]) failures.add(message);

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
-import { AppError, isAppError } from '#platform/errors';
+import { AppError } from '#platform/errors';
+import { logFailure } from '../errors';
 import { refusal } from '../refusal.server';
 import { factsOf, isApi } from './locals';
 
@@ -7,7 +8,7 @@ import { factsOf, isApi } from './locals';
 export const answerFailures: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
   const { log, requestId } = factsOf(res);
   const failure = isUnreadable(thrown) ? new AppError('malformed_request') : thrown;
-  if (!isAppError(failure) && !req.destroyed) log.error({ err: failure }, 'http.unexpected-error');
+  if (!req.destroyed) logFailure(log, failure);
   // Half an answer is out: only cutting it off tells the client that it is not whole.
   if (res.headersSent) return void res.destroy();
   const { status, headers, body } = refusal(failure, requestId, isApi(req) ? 'json' : 'html');
