@@ -8,11 +8,12 @@ const patience: Duration = milliseconds(2_500);
 /** `/healthz` says that the process lives, `/readyz` whether it can serve; both say which part fails and nothing else. */
 export function healthRoutes(probes: readonly Probe[]): Router {
   const router = Router({ strict: true });
+  const ask = together(() =>
+    Promise.all(probes.map(async (probe) => [probe.name, await isFine(probe)] as const)),
+  );
   router.get('/healthz', (_req, res) => answer(res, 200, { status: 'up' }));
   router.get('/readyz', async (_req, res) => {
-    const states = await Promise.all(
-      probes.map(async (probe) => [probe.name, await isFine(probe)] as const),
-    );
+    const states = await ask();
     const ready = states.every(([, fine]) => fine);
     const checks = Object.fromEntries(states.map(([name, fine]) => [name, fine ? 'ok' : 'failed']));
     answer(res, ready ? 200 : 503, { status: ready ? 'ready' : 'unavailable', checks });
@@ -33,4 +34,13 @@ async function isFine(probe: Probe): Promise<boolean> {
     () => false,
   );
   return Promise.race([fine, late]);
+}
+
+/** Whoever asks while an answer is under way shares it: strangers ask here too, and a probe writes to the store. */
+function together<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () =>
+    (running ??= work().finally(() => {
+      running = null;
+    }));
 }
