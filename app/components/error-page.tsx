@@ -1,6 +1,8 @@
 import { isRouteErrorResponse } from '@remix-run/react';
+import { isExpiredForm } from '#app/http/expired-form';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from './button';
+import { ExpiredFormPage } from './expired-form-page';
 import { Page } from './page';
 import { SceneIllustration, type Scene } from './scene-illustration';
 
@@ -21,6 +23,8 @@ const kindOf = (error: unknown): Kind =>
 /** What happened, what is safe, what to do; nothing of the inside. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText();
+  if (isRouteErrorResponse(error) && isExpiredForm(error.data))
+    return <ExpiredFormPage {...error.data} />;
   const kind = kindOf(error);
   return (
     <Page title={t(`common.error.${kind}.title`)} lead={t(`common.error.${kind}.text`)}>

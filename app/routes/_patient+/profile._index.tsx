@@ -10,7 +10,7 @@ import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
-import { isDocument } from '#app/profile/is-document';
+import { isDocument } from '#app/http/is-document';
 import { loadProfile } from '#app/profile/load-profile.server';
 
 export const meta = pageMeta('profile.home');

@@ -8,7 +8,7 @@ import { PersonalForm } from '#app/components/profile/personal-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { isDocument } from '#app/profile/is-document';
+import { isDocument } from '#app/http/is-document';
 
 export const meta = pageMeta('profile.personal');
 
