@@ -274,9 +274,15 @@ CREATE INDEX "audit_entry_object_idx" ON "platform"."audit_entry" USING btree ("
 CREATE INDEX "audit_entry_at_idx" ON "platform"."audit_entry" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "idempotency_key_created_idx" ON "platform"."idempotency_key" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "draft_open_per_patient" ON "consultation"."draft" USING btree ("patient_id") WHERE "consultation"."draft"."submitted_at" is null;--> statement-breakpoint
+CREATE INDEX "draft_lead_idx" ON "consultation"."draft" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "photo_owner_idx" ON "consultation"."photo" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "photo_lead_idx" ON "consultation"."photo" USING btree ("lead_id");--> statement-breakpoint
 CREATE INDEX "photo_content_idx" ON "consultation"."photo" USING btree ("content_hash");--> statement-breakpoint
+CREATE INDEX "photo_picture_1_idx" ON "consultation"."photo" USING btree (substr("picture_hash", 1, 4));--> statement-breakpoint
+CREATE INDEX "photo_picture_2_idx" ON "consultation"."photo" USING btree (substr("picture_hash", 5, 4));--> statement-breakpoint
+CREATE INDEX "photo_picture_3_idx" ON "consultation"."photo" USING btree (substr("picture_hash", 9, 4));--> statement-breakpoint
+CREATE INDEX "photo_picture_4_idx" ON "consultation"."photo" USING btree (substr("picture_hash", 13, 4));--> statement-breakpoint
+CREATE INDEX "photo_draft_idx" ON "consultation"."photo" USING btree ("draft_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "consent_once_idx" ON "identity"."consent" USING btree ("patient_id","kind","version");--> statement-breakpoint
 CREATE UNIQUE INDEX "otp_challenge_live_idx" ON "identity"."otp_challenge" USING btree ("browser_hash") WHERE "identity"."otp_challenge"."superseded_at" is null;--> statement-breakpoint
 CREATE INDEX "otp_challenge_dial_code_idx" ON "identity"."otp_challenge" USING btree ("dial_code","created_at");--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   check,
@@ -16,6 +16,10 @@ import { newId } from '#platform/ids';
 import type { DraftFields } from './draft-fields';
 
 export const consultationSchema = pgSchema('consultation');
+
+/** Four of the sixteen hexadecimal digits of a picture's hash; `n` counts from 1. */
+export const quarterOf = (hash: SQLWrapper, n: 1 | 2 | 3 | 4): SQL =>
+  sql`substr(${hash}, ${sql.raw(String(4 * n - 3))}, 4)`;
 
 /**
  * What a patient has told the wizard so far: one open row per patient. A submitted row stays without
@@ -42,6 +46,7 @@ export const draft = consultationSchema.table(
     uniqueIndex('draft_open_per_patient')
       .on(t.patientId)
       .where(sql`${t.submittedAt} is null`),
+    index('draft_lead_idx').on(t.leadId),
     check('draft_step', sql`${t.step} between 1 and 7`),
     check('draft_submitted', sql`(${t.leadId} is null) = (${t.submittedAt} is null)`),
   ],
@@ -78,6 +83,12 @@ export const photo = consultationSchema.table(
     index('photo_owner_idx').on(t.ownerId, t.createdAt),
     index('photo_lead_idx').on(t.leadId),
     index('photo_content_idx').on(t.contentHash),
+    // The four quarters of the hash: two that differ in three bits at most have one in common.
+    index('photo_picture_1_idx').on(quarterOf(t.pictureHash, 1)),
+    index('photo_picture_2_idx').on(quarterOf(t.pictureHash, 2)),
+    index('photo_picture_3_idx').on(quarterOf(t.pictureHash, 3)),
+    index('photo_picture_4_idx').on(quarterOf(t.pictureHash, 4)),
+    index('photo_draft_idx').on(t.draftId),
     check('photo_name_length', sql`char_length(${t.name}) <= 150`),
     check('photo_attached', sql`(${t.leadId} is null) = (${t.attachedAt} is null)`),
   ],
