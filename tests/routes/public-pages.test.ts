@@ -79,7 +79,7 @@ describe('header and footer', () => {
 
   it('offer a profile and a way out to a patient', async () => {
     const { html } = await page('/', cookie);
-    expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/profile']);
+    expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/my-offers', '/profile']);
     expect(html).toContain('action="/logout"');
   });
 });
