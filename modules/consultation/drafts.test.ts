@@ -201,6 +201,27 @@ describe('a submitted draft', () => {
     expect((await consultation.readDraft(ctx))?.id).not.toBe(id);
   });
 
+  it('is followed by the next one for an answer that waited for it', async () => {
+    const ctx = asPatient();
+    await choose(ctx);
+    const { id } = (await consultation.readDraft(ctx))!;
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const { late } = await transaction(ctx, async (tx) => {
+      await consultation.lockDraft(tx, { draftId: id });
+      const answer = consultation.saveStep(ctx, {
+        step: 1,
+        expectedVersion: 0,
+        events: () => first.slice(0, 2),
+      });
+      await expect.poll(async () => (await ctx.db.execute(waiting)).rowCount).toBe(1);
+      await consultation.clearDraft(tx, { draftId: id, leadId: newId() });
+      return { late: answer };
+    });
+    expect(await late).toMatchObject({ step: 2 });
+    expect((await consultation.readDraft(ctx))?.id).not.toBe(id);
+  });
+
   it('must have the first three choices', async () => {
     const ctx = asPatient();
     await consultation.saveStep(ctx, {

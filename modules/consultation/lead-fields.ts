@@ -26,6 +26,13 @@ const open = <S extends z.ZodType>(choice: S) =>
     .nullish()
     .transform((value) => (value ? (value as z.output<S>) : null));
 
+/** A list that may be left open: missing, null and empty all read as no entries. */
+const openList = <S extends z.ZodType>(entry: S, max = Infinity) =>
+  z
+    .union([z.array(entry).max(max), z.literal('')])
+    .nullish()
+    .transform((list) => unique((list || []) as Array<z.output<S>>));
+
 const openText = (max: number) =>
   multilineText(max, 'consultation.error.text_long')
     .nullish()
@@ -57,8 +64,8 @@ export const leadFieldsSchema = z
     subTreatment: subTreatmentSchema,
     bodyArea: bodyAreaSchema,
     description: openText(maxNotes),
-    photos: photoIdsSchema.default([]),
-    locations: z.array(citySchema).transform(unique).default([]),
+    photos: openList(z.uuid(), maxPhotos),
+    locations: openList(citySchema),
     budget: open(budgetSchema),
     timeline: open(timelineSchema),
     patientInfo: patientInfoSchema

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { emptyFields } from './draft-fields';
 import { draft, photo } from './tables.server';
@@ -18,6 +19,15 @@ export async function findOpenDraft(ctx: Ctx, patientId: string): Promise<DraftR
 
 /** The patient's open draft under a row lock; made when there is none. */
 export async function lockOpenDraft(ctx: TxCtx, patientId: string): Promise<DraftRow> {
+  // The open draft may become a lead while this waits for its lock: then the patient's next one is made.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const row = await tryLockOpenDraft(ctx, patientId);
+    if (row) return row;
+  }
+  throw new AppError('version_conflict');
+}
+
+async function tryLockOpenDraft(ctx: TxCtx, patientId: string): Promise<DraftRow | undefined> {
   // The unique index lets one of several first saves make the row; the others find it below.
   await ctx.db
     .insert(draft)
@@ -33,7 +43,6 @@ export async function lockOpenDraft(ctx: TxCtx, patientId: string): Promise<Draf
     })
     .onConflictDoNothing();
   const [row] = await ctx.db.select().from(draft).where(openDraftOf(patientId)).for('update');
-  if (!row) throw new Error('an open draft ended while it was being opened');
   return row;
 }
 

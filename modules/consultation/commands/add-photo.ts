@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
+import { AppError, isAppError } from '#platform/errors';
 import { newId, sha256 } from '#platform/ids';
 import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
@@ -27,7 +27,8 @@ const refused = (word: 'too-many-photos' | 'quota'): AppError =>
  * not kept.
  *
  * @throws AppError as {@link readPicture}; `validation_failed` when the draft has ten photos or the owner's
- * quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`, `unavailable` from the store. Nothing stays behind then.
+ * quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`, `unavailable` from the store.
+ * Nothing stays behind then.
  */
 export async function addPhoto(
   ctx: Patient,
@@ -37,19 +38,17 @@ export async function addPhoto(
   await refuseOverQuota(ctx, 0);
   const picture = await readPicture(bytes);
   const storageKey = `photo/${newId()}`;
+  const contentHash = sha256(bytes).toString('hex');
   try {
     await store(ctx, storageKey, picture);
-    return await transaction(ctx, async (tx) => {
-      const row = await insertRow(tx as TxCtx<ActorOf<'patient'>>, picture, storageKey, {
-        name,
-        contentHash: sha256(bytes).toString('hex'),
-        toDraft,
-      });
-      return { id: row.id, name: row.name, width: row.width, height: row.height };
-    });
+    const row = await transaction(ctx, (tx) =>
+      insertRow(tx, picture, storageKey, { name, contentHash, toDraft }),
+    );
+    return { id: row.id, name: row.name, width: row.width, height: row.height };
   } catch (error) {
-    // No row points at these; what cannot be removed now is the sweep's.
-    await removeFiles(ctx, storageKey).catch(() => undefined);
+    // After a refusal no row points at the files. A connection lost during COMMIT may have left one: then
+    // the files stay, and the sweep removes them if it did not.
+    if (isAppError(error)) await removeFiles(ctx, storageKey).catch(() => undefined);
     throw error;
   }
 }

@@ -78,6 +78,8 @@ async function sweepRows(
   for (const { id } of lost.filter((row) => row.leadId))
     ctx.log.error({ photoId: id }, 'consultation.photo-lost');
   const loose = lost.filter((row) => !row.leadId).map((row) => row.id);
-  if (loose.length > 0) await ctx.db.delete(photo).where(inArray(photo.id, loose));
+  // A request may have claimed one since it was read: then the row is all that is left to tell of it.
+  if (loose.length > 0)
+    await ctx.db.delete(photo).where(and(inArray(photo.id, loose), isNull(photo.leadId)));
   return lost.length;
 }
