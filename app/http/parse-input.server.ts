@@ -21,11 +21,20 @@ export async function parseInput<C extends Call>(
   return {
     params: check(call.params, cleanParams(params)),
     query: check(call.query, cleanQuery(new URL(request.url).searchParams)),
-    body: call.body && !call.multipart ? check(call.body, cleanJson(await readJson(request))) : {},
+    body: call.body && !call.multipart ? check(call.body, await readBody(call.body, request)) : {},
   } as InputOf<C>;
 }
 
-async function readJson(request: Request): Promise<unknown> {
+/** A call whose body may say nothing at all takes none as well: `POST /leads/{id}/cancel` without a reason. */
+async function readBody(schema: z.ZodType, request: Request): Promise<unknown> {
+  const bytes = await request.arrayBuffer();
+  const untyped = request.headers.get('Content-Type') === null;
+  if (bytes.byteLength > 0 || !untyped) return cleanJson(readJson(request, bytes));
+  if (schema.safeParse({}).success) return {};
+  throw new AppError('malformed_json');
+}
+
+function readJson(request: Request, bytes: ArrayBuffer): unknown {
   const [type, ...parameters] = (request.headers.get('Content-Type') ?? '')
     .toLowerCase()
     .split(';')
@@ -33,7 +42,6 @@ async function readJson(request: Request): Promise<unknown> {
   if (type !== 'application/json') throw new AppError('unsupported_media_type');
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset && !/^charset="?utf-?8"?$/.test(charset)) throw new AppError('malformed_json');
-  const bytes = await request.arrayBuffer();
   try {
     // Fatal: half characters must not turn into others. A byte order mark stays and is no JSON (RFC 8259).
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -45,10 +53,14 @@ async function readJson(request: Request): Promise<unknown> {
 
 function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   throw new AppError('validation_failed', { fields: fieldErrors(result.error) });
 }
+
+/** For what a schema has no words of its own for; the library's are for developers. */
+const plainWords: z.core.$ZodErrorMap = ({ input }) =>
+  input === undefined ? 'error.missing_value' : 'error.invalid_value';
 
 /** Messages by dotted field path, as the envelope's `errors` holds them. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {

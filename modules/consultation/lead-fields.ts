@@ -27,11 +27,11 @@ const open = <S extends z.ZodType>(choice: S) =>
     .transform((value) => (value ? (value as z.output<S>) : null));
 
 /** A list that may be left open: missing, null and empty all read as no entries. */
-const openList = <S extends z.ZodType>(entry: S, max = Infinity) =>
+const openList = <S extends z.ZodType>(list: z.ZodArray<S>) =>
   z
-    .union([z.array(entry).max(max), z.literal('')])
+    .union([list, z.literal('')])
     .nullish()
-    .transform((list) => unique((list || []) as Array<z.output<S>>));
+    .transform((entries) => unique<z.output<S>>(entries ? entries : []));
 
 const openText = (max: number) =>
   multilineText(max, 'consultation.error.text_long')
@@ -51,9 +51,6 @@ export type PatientInfo = z.output<typeof patientInfoSchema>;
 export const hasPatientInfo = (info: PatientInfo): boolean =>
   Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
 
-/** Photo ids as `POST /api/photos` gave them. */
-export const photoIdsSchema = z.array(z.uuid()).max(maxPhotos).transform(unique);
-
 /**
  * What a treatment request says, in the API's words. `leads.submit` extends it with `phoneNumber`
  * (`leadFieldsSchema.safeExtend({…})` keeps the fit check).
@@ -64,8 +61,9 @@ export const leadFieldsSchema = z
     subTreatment: subTreatmentSchema,
     bodyArea: bodyAreaSchema,
     description: openText(maxNotes),
-    photos: openList(z.uuid(), maxPhotos),
-    locations: openList(citySchema),
+    /** Ids as `POST /api/photos` gave them. */
+    photos: openList(z.array(z.uuid()).max(maxPhotos)),
+    locations: openList(z.array(citySchema)),
     budget: open(budgetSchema),
     timeline: open(timelineSchema),
     patientInfo: patientInfoSchema

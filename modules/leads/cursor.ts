@@ -6,7 +6,14 @@ export interface LeadCursor {
   readonly id: string;
 }
 
-const shape = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\.([0-9a-f-]{36})$/;
+const shape =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** An instant of the calendar that Postgres reads too: its years begin with 1, and no February has 31 days. */
+const isInstant = (at: string): boolean => {
+  const date = new Date(at);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === at && date.getUTCFullYear() > 0;
+};
 
 export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
   Buffer.from(`${createdAt.toISOString()}.${id}`).toString('base64url');
@@ -14,6 +21,6 @@ export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: string }):
 /** @throws AppError `invalid_cursor` for anything that {@link writeCursor} did not write. */
 export function readCursor(text: string): LeadCursor {
   const found = shape.exec(Buffer.from(text, 'base64url').toString('utf8'));
-  if (!found || Number.isNaN(Date.parse(found[1]!))) throw new AppError('invalid_cursor');
+  if (!found || !isInstant(found[1]!)) throw new AppError('invalid_cursor');
   return { at: found[1]!, id: found[2]! };
 }

@@ -97,6 +97,16 @@ describe('JSON that does not fit', () => {
     });
   });
 
+  it.each([
+    [{ step: 1, fields: {} }, 'expectedVersion', 'Please fill this in.'],
+    [{ expectedVersion: 'one', step: 1 }, 'expectedVersion', 'This value is not possible here.'],
+  ])('%j is answered in words for people', async (body, field, message) => {
+    const answer = await put(JSON.stringify(body));
+    const { errors } = (await answer.json()) as { errors: Record<string, string[]> };
+    expect([answer.status, errors[field]]).toEqual([422, [message]]);
+    expect(JSON.stringify(errors)).not.toMatch(/Invalid|expected |received/);
+  });
+
   it('a query that says a thing twice names it', async () => {
     const answer = await server.request('/api/leads/me?cursor=a&cursor=b', {
       headers: { Cookie: cookie },

@@ -105,8 +105,12 @@ describe('POST /api/leads', () => {
       budget: null,
       timeline: null,
     });
-    const open = { description: '', photos: [], locations: [], budget: '', timeline: '' };
-    expect((await api('POST', '/leads', lead(person.phone, open))).status).toBe(201);
+    const fields = ['description', 'photos', 'locations', 'budget', 'timeline'];
+    for (const open of ['', null]) {
+      const more = Object.fromEntries(fields.map((field) => [field, open]));
+      const answer = await api('POST', '/leads', lead(person.phone, more));
+      expect([answer.status, answer.body.data]).toMatchObject([201, { photos: [], locations: [] }]);
+    }
   });
 
   it.each(['phoneNumber', 'treatment', 'subTreatment', 'bodyArea'])(
@@ -244,6 +248,14 @@ describe('POST /api/leads/{id}/cancel', () => {
     expect((await rowsOf(person))[0]).toMatchObject({ cancel_reason: 'changed my mind' });
     const again = await api('POST', path, {});
     expect([again.status, again.body.code]).toEqual([409, 'event_refused']);
+  });
+
+  it('takes no body for no reason', async () => {
+    const { person, api } = await newPatient();
+    const { body } = await api('POST', '/leads', lead(person.phone));
+    const { status } = await api('POST', `/leads/${body.data!._id as string}/cancel`);
+    expect(status).toBe(200);
+    expect((await rowsOf(person))[0]).toMatchObject({ status: 'cancelled', cancel_reason: null });
   });
 
   it('answers for somebody else’s request exactly as for none', async () => {

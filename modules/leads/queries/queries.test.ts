@@ -65,13 +65,20 @@ describe('the list', () => {
     await cancelLead(ctx, { leadId: late._id, reason: null });
   });
 
-  it.each(['', 'x', Buffer.from("2026-01-01'--").toString('base64url'), '💥', 'a'.repeat(200)])(
-    'refuses the cursor %j',
-    async (cursor) => {
-      if (cursor === '') return expect((await listLeads(ctx, { cursor })).leads).toHaveLength(20);
-      await expect(listLeads(ctx, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
-    },
-  );
+  const forged = (text: string) => Buffer.from(text).toString('base64url');
+  it.each([
+    '',
+    'x',
+    forged("2026-01-01'--"),
+    forged(`2026-01-01T00:00:00.000Z.${'-'.repeat(36)}`),
+    forged(`2026-02-31T00:00:00.000Z.${newId()}`),
+    forged(`0000-01-01T00:00:00.000Z.${newId()}`),
+    '💥',
+    'a'.repeat(200),
+  ])('refuses the cursor %j', async (cursor) => {
+    if (cursor === '') return expect((await listLeads(ctx, { cursor })).leads).toHaveLength(20);
+    await expect(listLeads(ctx, { cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
+  });
 
   it('splits into tabs', async () => {
     const closed = await listLeads(ctx, { tab: 'completed' });
