@@ -4,7 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../scripts/lib/ports.mjs';
 
-type ProcessName = 'supervisor' | 'postgres' | 'web' | 'worker';
+/** Processes that the supervisor starts again. */
+export type Mortal = 'postgres' | 'web' | 'worker';
+type ProcessName = 'supervisor' | Mortal;
 
 export interface Product {
   readonly url: string;
@@ -12,7 +14,7 @@ export interface Product {
   /** Everything that the supervisor printed so far. */
   output(): string;
   /** SIGKILL; the supervisor starts it again. Resolves when the product is ready again. */
-  kill(name: 'web' | 'worker'): Promise<void>;
+  kill(name: Mortal): Promise<void>;
   /** Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -65,7 +67,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH, HOME, TMPDIR, LANG };
 }
 
-async function killAndWait(dataDir: string, url: string, name: 'web' | 'worker'): Promise<void> {
+async function killAndWait(dataDir: string, url: string, name: Mortal): Promise<void> {
   const before = pidOf(dataDir, name);
   process.kill(before, 'SIGKILL');
   await until(() => pidOf(dataDir, name) !== before, 15_000);

@@ -59,7 +59,9 @@ export class Patient {
   async addsPhotos(count: number): Promise<void> {
     const { page } = this;
     await this.hydrated();
-    const files = await Promise.all(Array.from({ length: count }, () => photo(randomInt(1, 100_000))));
+    const files = await Promise.all(
+      Array.from({ length: count }, () => photo(randomInt(1, 100_000))),
+    );
     await page.locator('input[type=file]').setInputFiles(files);
     if (!this.means.scripts) await page.getByRole('button', { name: 'Upload' }).click();
     await expect(page.getByText(`${count} of 10 photos added`)).toBeVisible();
