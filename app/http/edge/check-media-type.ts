@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '#platform/errors';
 import { callFor } from '../calls';
-import { changesState, isApi, mediaTypeOf, pathOf } from './locals';
+import { changesState, isApi, mediaTypeOf, routedPathOf } from './locals';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -18,6 +18,6 @@ export const checkMediaType: RequestHandler = (req, _res, next) => {
 function accepts(req: Request, type: string): boolean {
   if (!isApi(req)) return formTypes.includes(type);
   if (type === 'application/json') return true;
-  const call = callFor(req.method, pathOf(req).slice('/api'.length));
+  const call = callFor(req.method, routedPathOf(req).slice('/api'.length));
   return type === 'multipart/form-data' && call?.multipart === true;
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '#platform/errors';
 import { methodsOf } from '../calls';
-import { isApi, pathOf } from './locals';
+import { isApi, routedPathOf } from './locals';
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -12,7 +12,7 @@ const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  */
 export const checkMethod: RequestHandler = (req, res, next) => {
   const allow = isApi(req)
-    ? (methodsOf(pathOf(req).slice('/api'.length)) ?? apiMethods)
+    ? (methodsOf(routedPathOf(req).slice('/api'.length)) ?? apiMethods)
     : pageMethods;
   if (req.method === 'OPTIONS') {
     res.setHeader('Allow', allow.join(', '));

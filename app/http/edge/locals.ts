@@ -11,11 +11,25 @@ export interface RequestFacts {
 
 export const factsOf = (res: Response): RequestFacts => res.locals.facts as RequestFacts;
 
-/** The path as it came, without the query; never decoded, so it is safe to compare and unsafe to log. */
+/** The path as it came, without the query; never decoded, unsafe to log. */
 export const pathOf = (req: Request): string => req.originalUrl.split('?', 1)[0]!;
 
+/**
+ * The path as the router compares it: segments decoded, in lower case. Whatever a layer decides by path it
+ * decides by this one, or `/%6Cogin` and `/LOGIN` would get past it.
+ */
+export function routedPathOf(req: Request): string {
+  const path = pathOf(req);
+  try {
+    const segments = path.split('/').map((segment) => decodeURIComponent(segment));
+    return segments.map((segment) => segment.replace(/\//g, '%2f').toLowerCase()).join('/');
+  } catch {
+    return path;
+  }
+}
+
 /** Failures below `/api` are JSON; everywhere else they are a page. */
-export const isApi = (req: Request): boolean => /^\/api(\/|$|\.data$)/.test(pathOf(req));
+export const isApi = (req: Request): boolean => /^\/api(\/|$|\.data$)/.test(routedPathOf(req));
 
 export const changesState = (req: Request): boolean =>
   !['GET', 'HEAD', 'OPTIONS'].includes(req.method);

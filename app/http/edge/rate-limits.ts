@@ -1,13 +1,13 @@
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { AppError } from '#platform/errors';
-import { changesState, pathOf } from './locals';
+import { changesState, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
 
 const signIn =
   /^\/(api\/(clinic\/)?auth\/|api\/admin\/login|login|register|clinic-login|clinic-register)/;
 
-const isSignIn = (req: Request): boolean => changesState(req) && signIn.test(pathOf(req));
+const isSignIn = (req: Request): boolean => changesState(req) && signIn.test(routedPathOf(req));
 
 /** Everybody's share of this process by address; an IPv6 household or machine counts once (its /64). */
 export function rateLimits(rates: RateLimits): RequestHandler[] {
