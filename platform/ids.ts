@@ -3,6 +3,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 /** A random (v4) uuid: ids that people can see must not be guessable from one another. */
 export const newId = (): string => randomUUID();
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether Postgres takes the text for a uuid as we write it; anything else it would answer with an error. */
+export const isId = (text: string): boolean => uuid.test(text);
+
 /** `bytes` random bytes as base64url; 32 by default, for session and one-time tokens. */
 export const newToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 

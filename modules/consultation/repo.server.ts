@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { isId, newId } from '#platform/ids';
 import { emptyFields } from './draft-fields';
 import { draft, photo } from './tables.server';
 
@@ -68,6 +68,7 @@ export const photosOfDraft = (ctx: Ctx, draftId: string): Promise<PhotoRow[]> =>
     .orderBy(asc(photo.createdAt), asc(photo.id));
 
 export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<PhotoRow | null> {
+  if (!isId(id)) return null;
   const [row] = await ctx.db
     .select()
     .from(photo)

@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
 import type { LeadCursor } from './cursor';
 import type { ActivityKind, LeadStatus } from './status';
 import { activity, lead } from './tables.server';
@@ -10,12 +11,11 @@ import { activity, lead } from './tables.server';
 export type LeadRow = typeof lead.$inferSelect;
 type OwnerCtx = Ctx<ActorOf<'patient'>>;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ownedBy = (ctx: OwnerCtx) => eq(lead.patientId, ctx.actor.id);
 
 /** @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id. */
 export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
-  const [row] = uuid.test(id)
+  const [row] = isId(id)
     ? await ctx.db
         .select()
         .from(lead)

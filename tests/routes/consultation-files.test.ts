@@ -167,8 +167,10 @@ describe('/api/files/{id}', () => {
       const { status, ...rest } = await theirs(`/api/files/${photo}`, { method });
       return [status, await theirs(`/api/files/${photo}`, { method }).then((r) => r.text()), rest];
     };
-    for (const method of ['GET', 'DELETE'])
+    for (const method of ['GET', 'DELETE']) {
       expect(await answer(id, method)).toEqual(await answer(newId(), method));
+      expect(await answer('nonsense', method)).toEqual(await answer(newId(), method));
+    }
     expect((await theirs(`/api/files/${id}`)).status).toBe(404);
     expect((await anonymous(`/api/files/${id}`)).status).toBe(401);
     expect((await mine(`/api/files/${id}`)).status).toBe(200);

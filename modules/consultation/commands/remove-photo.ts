@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
 import { findPhoto } from '../repo.server';
 import { photo } from '../tables.server';
 import { removeFiles } from '../remove-files.server';
@@ -15,6 +16,7 @@ export async function removePhoto(
   ctx: Ctx<ActorOf<'patient'>>,
   { id }: { id: string },
 ): Promise<void> {
+  if (!isId(id)) throw new AppError('not_found');
   const [gone] = await ctx.db
     .delete(photo)
     .where(and(eq(photo.id, id), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
