@@ -51,7 +51,9 @@ function toPageResponse(
   if (isAnswer(thrown)) return thrown;
   const { error } = asAppError(thrown);
   const target = signIn[audience];
-  if (error.code === 'unauthenticated' && target)
+  // A pre-session opens no page of a patient yet: what is left of the sign-in comes first.
+  const unfinished = error.code === 'forbidden' && audience === 'patient';
+  if ((error.code === 'unauthenticated' || unfinished) && target)
     return redirect(`${target}?redirectTo=${encodeURIComponent(url.pathname + url.search)}`);
   // Remix hides the inside of everything else and asks handleError to log it.
   if (error.code === 'internal_error') return thrown;

@@ -5,7 +5,13 @@ import { hours } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { approveLead, cancelLead, leadFlow } from '#modules/leads';
 import { runDueTimers } from '../../platform/flow/testing';
-import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { sendCode, signIn } from '#modules/identity';
+import {
+  codeOf,
+  newPhone,
+  signedInPatient,
+  type SignedInPatient,
+} from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { browse as browseServer } from '../kit/browse';
 import { resetClock } from '../kit/clock';
@@ -44,6 +50,25 @@ describe('who is not signed in', () => {
   ])('is sent from %s to the sign-in and back', async (path) => {
     const { status, to } = await browse(null)(path);
     expect([status, to]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
+  });
+});
+
+describe('who has not completed the profile', () => {
+  it('is led from every page back to that step, and no page is in a circle', async () => {
+    const ctx = server.ctx();
+    const phone = newPhone();
+    const asked = { role: 'patient', phoneNumber: phone } as const;
+    const { browserToken } = await sendCode(ctx, { ...asked, browserToken: null });
+    const code = { otpCode: await codeOf(ctx, phone), sharedDevice: false, browserToken };
+    const { session } = await signIn(ctx, { ...asked, ...code, sessionToken: null });
+    const page = browse(session.token);
+    for (const path of ['/my-offers', '/consultation', '/profile']) {
+      const { status, to } = await page(path);
+      expect([status, to]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
+      const signInPage = await page(to!);
+      expect(signInPage.status).toBe(200);
+      expect(signInPage.words).toContain('First name');
+    }
   });
 });
 
