@@ -7,4 +7,6 @@ export function endWithSupervisor(): void {
     process.kill(process.pid, 'SIGTERM');
     setTimeout(() => process.exit(1), 5_000).unref();
   });
+  // A process that has finished must end, though its supervisor still listens.
+  process.channel?.unref();
 }
