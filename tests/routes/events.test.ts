@@ -105,6 +105,14 @@ describe('GET /api/events', () => {
     await expect.poll(() => raw.join('')).toMatch(/^retry: 3000\nid: \d+\n\n/);
   });
 
+  it('opens no stream for a request without an answer to read', async () => {
+    const headers = { Cookie: `patient=${(await newPatient()).token}` };
+    const answer = await server.request('/api/events', { method: 'HEAD', headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/event-stream/);
+    expect(await listeners()).toBe(0);
+  });
+
   it('tells a patient what happens to a request, and nobody else', async () => {
     const [person, other] = [await newPatient(), await newPatient()];
     const [mine, theirs] = [await listen(person.token), await listen(other.token)];
