@@ -1,5 +1,6 @@
 import type { Services } from '#platform/context';
 import { seconds } from '#platform/duration';
+import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
@@ -29,6 +30,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
 /** The worker process: runs until SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
   const services = openServices('worker');
+  endOnFault(services.log);
   const worker = await startWorker(services);
   const ended = new Promise<string>((resolve) => {
     process.once('SIGTERM', resolve);

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Services } from '#platform/context';
+import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { readSteps } from '#platform/migrate';
@@ -18,7 +19,7 @@ import { startVite } from './vite';
 export async function main({ development = false } = {}): Promise<void> {
   const services = openServices('web');
   const { env, log } = services;
-  endOnFault(services);
+  endOnFault(log);
   const metrics = createMetrics({ defaults: true });
   const probes = probesOf(services, readSteps('migrations'));
   const parts = development ? await startVite() : await builtParts();
@@ -34,15 +35,6 @@ async function builtParts(): Promise<Pick<AppParts, 'build' | 'clientFolder'>> {
   const file = pathToFileURL(path.resolve('build/server/index.js')).href;
   const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
   return { build, clientFolder: path.resolve('build/client') };
-}
-
-/** What nobody caught has left something half done: a fresh process is safer than this one. */
-function endOnFault({ log }: Services): void {
-  for (const event of ['unhandledRejection', 'uncaughtException'] as const)
-    process.on(event, (err: unknown) => {
-      log.fatal({ err }, `http.${event === 'uncaughtException' ? 'uncaught' : 'unhandled'}`);
-      process.exit(1);
-    });
 }
 
 function endOnSignal(services: Services, listening: readonly Listening[]): void {
