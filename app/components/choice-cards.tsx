@@ -45,20 +45,22 @@ export function ChoiceCards(props: ChoiceCardsProps) {
           {hint}
         </p>
       ) : null}
-      <div className={cx('grid gap-3', grids[props.columns ?? 1])}>
-        {options.map((option, index) => (
-          <Card
-            key={option.value}
-            option={option}
-            input={{
-              id: index === 0 ? id : `${id}-${option.value}`,
-              type,
-              name,
-              onChange,
-              defaultChecked: chosen.includes(option.value),
-            }}
-          />
-        ))}
+      <div className="@container">
+        <div className={cx('grid gap-3', grids[props.columns ?? 1])}>
+          {options.map((option, index) => (
+            <Card
+              key={option.value}
+              option={option}
+              input={{
+                id: index === 0 ? id : `${id}-${option.value}`,
+                type,
+                name,
+                onChange,
+                defaultChecked: chosen.includes(option.value),
+              }}
+            />
+          ))}
+        </div>
       </div>
       <FieldErrors id={`${id}-error`} errors={errors} />
     </fieldset>
@@ -78,12 +80,15 @@ function Card({ option, input }: { option: Choice; input: CardInput }) {
   return (
     <label
       className={cx(
-        'relative flex items-center gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors duration-150 hover:border-brand',
+        'relative flex min-w-0 items-center gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors duration-150 hover:border-brand',
         'has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
       )}
     >
-      {option.icon ? <span className="shrink-0 text-brand">{option.icon}</span> : null}
+      {option.icon ? (
+        // With very large text the words need the room.
+        <span className="hidden shrink-0 text-brand @min-[16rem]:block">{option.icon}</span>
+      ) : null}
       <span className="min-w-0 grow">
         <span className="block font-semibold">{option.label}</span>
         {option.description ? (

@@ -26,7 +26,7 @@ export function SiteHeader({ viewer }: { viewer: HeaderViewer }) {
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="shell flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="shell relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 md:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
@@ -61,14 +61,14 @@ function MobileMenu({ area }: { area: Area | null }) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <details ref={box} className="relative md:hidden">
+    <details ref={box} className="md:hidden">
       <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>
         <Menu aria-hidden="true" className="size-5" />
         {t('common.header.menu')}
       </summary>
       <nav
         aria-label={t('common.header.main')}
-        className="absolute right-0 z-30 mt-2 flex w-64 flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
+        className="absolute top-full right-4 z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
       >
         <Entries area={area} />
       </nav>

@@ -24,7 +24,7 @@ export function StatusTag({ tone, icon, children }: StatusTagProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold',
         looks[tone],
       )}
     >

@@ -36,7 +36,7 @@ export function NamedStepper({
   const t = useText();
   return (
     <nav aria-label={label}>
-      <ol className="flex gap-2">
+      <ol className="flex flex-wrap gap-2">
         {steps.map((step, index) => {
           const number = index + 1;
           const done = number < current;

@@ -1,5 +1,6 @@
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { showPhone } from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
 import { countLeads, recentActivity } from '#modules/leads';
 
@@ -19,7 +20,8 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
   const counts = countLeads(ctx).catch(logged(none));
   const activity = recentActivity(ctx, { limit: activities }).catch(logged(null));
   const user = await currentPatient(ctx);
+  const phone = user.phoneNumber && showPhone(user.phoneNumber);
   return wait
-    ? { user, counts: await counts, activity: await activity }
-    : { user, counts, activity };
+    ? { user, phone, counts: await counts, activity: await activity }
+    : { user, phone, counts, activity };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
 import { dispatch } from '#platform/flow';
+import { showPhone } from '#contracts/identity';
 import { approveLead, leadFlow } from '#modules/leads';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
@@ -39,7 +40,7 @@ describe('/profile', () => {
     for (const word of [
       'Émile Zola',
       'e@example.com',
-      person.phone,
+      showPhone(person.phone),
       'ÉZ',
       'Verified Account',
       'Sign Out',
@@ -100,7 +101,7 @@ describe('/profile/personal', () => {
     expect(refused.html).toContain('value="Anna"');
     const other = await page('/profile/personal', { ...form, phoneNumber: '+12125550199' });
     expect(other.status).toBe(422);
-    expect((await page('/profile')).words).toContain(person.phone);
+    expect((await page('/profile')).words).toContain(showPhone(person.phone));
   });
 });
 

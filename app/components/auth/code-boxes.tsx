@@ -25,7 +25,7 @@ function Box({ char, isActive, hasFakeCaret }: SlotProps) {
   return (
     <div
       className={cx(
-        'tnum grid size-12 place-items-center rounded-md border bg-surface text-2xl',
+        'tnum grid h-12 min-w-0 flex-1 place-items-center rounded-md border bg-surface text-2xl',
         isActive ? 'border-2 border-brand' : 'border-line-strong',
       )}
     >
@@ -69,9 +69,9 @@ export function CodeBoxes({ answer, onCode, ...input }: CodeBoxesProps) {
       pushPasswordManagerStrategy="none"
       noScriptCSSFallback={null}
       nonce={pageNonce()}
-      containerClassName="w-fit"
+      containerClassName="w-full max-w-82"
       render={({ slots }) => (
-        <div className="flex gap-2" aria-hidden="true">
+        <div className="flex w-full gap-2" aria-hidden="true">
           {slots.map((slot, index) => (
             <Box key={index} {...slot} />
           ))}

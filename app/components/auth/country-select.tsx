@@ -14,7 +14,7 @@ interface CountrySelectProps {
 export function CountrySelect({ value, options, onChange, onFocus, onBlur }: CountrySelectProps) {
   const t = useText();
   return (
-    <div className="w-36 shrink-0 sm:w-56">
+    <div className="w-36 max-w-full shrink-0 sm:w-56">
       <select
         aria-label={t('auth.phone.country')}
         autoComplete="tel-country-code"

@@ -2,6 +2,7 @@ import { AsYouType, type CountryCode } from 'libphonenumber-js/min';
 import { useState, type ComponentProps } from 'react';
 import PhoneNumberInput from 'react-phone-number-input/min';
 import { controlStyle } from '../control-style';
+import { cx } from '../cx';
 import { CountrySelect } from './country-select';
 import { useTypedSoFar } from './typed-so-far';
 
@@ -40,8 +41,9 @@ export function PhoneInput({ initial, countries, ...input }: PhoneInputProps) {
       onChange={setValue}
       autoComplete="tel"
       countrySelectComponent={CountrySelect}
-      className="flex gap-2"
-      numberInputProps={{ className: controlStyle }}
+      className="flex flex-wrap gap-2"
+      // In one row with the country, unless the text is so large that no number fits beside it.
+      numberInputProps={{ className: cx(controlStyle, 'min-w-32 flex-1') }}
     />
   );
 }

@@ -37,7 +37,7 @@ export function HelpCenter({ asked }: { asked: string }) {
           <Search aria-hidden="true" className="size-5" />
         </Button>
       </Form>
-      <p role="status" className={search ? 'text-ink-soft' : 'sr-only'}>
+      <p role="status" className={search && count > 0 ? 'text-ink-soft' : 'sr-only'}>
         {search ? t('support.help.found', { count }) : ''}
       </p>
       {topics.map((topic) => (

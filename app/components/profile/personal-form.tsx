@@ -16,7 +16,7 @@ import { BirthDateField } from './birth-date-field';
 const goBackAfterMs = 1_500;
 
 /** Names and e-mail; the phone is shown and cannot be changed. */
-export function PersonalForm({ user }: { user: User }) {
+export function PersonalForm({ user, phone }: { user: User; phone: string }) {
   const t = useText();
   const { reply, pending } = useIntent('save');
   const { firstName, lastName, email } = user;
@@ -51,9 +51,7 @@ export function PersonalForm({ user }: { user: User }) {
         label={t('profile.personal.phone')}
         hint={t('profile.personal.phone_note')}
       >
-        {(aria) => (
-          <input {...aria} type="tel" value={user.phoneNumber} readOnly className={controlStyle} />
-        )}
+        {(aria) => <input {...aria} type="tel" value={phone} readOnly className={controlStyle} />}
       </Field>
       <BirthDateField />
       <Button size="lg" pending={pending}>

@@ -7,9 +7,9 @@ import { Card } from '../card';
 import { StatusTag } from '../status-tag';
 
 /** Who is signed in, with words for what is missing, and the way to change it. */
-export function ProfileHeader({ user }: { user: User }) {
+export function ProfileHeader({ user, phone }: { user: User; phone: string }) {
   const t = useText();
-  const { firstName, lastName, email, phoneNumber } = user;
+  const { firstName, lastName, email } = user;
   const name = `${firstName} ${lastName}`.trim() || t('profile.home.no_name');
   return (
     <Card className="flex flex-wrap items-center gap-4">
@@ -22,7 +22,7 @@ export function ProfileHeader({ user }: { user: User }) {
       <div className="min-w-0 grow">
         <h2 className="text-xl wrap-anywhere">{name}</h2>
         <p className="text-ink-soft wrap-anywhere">{email || t('profile.home.no_email')}</p>
-        <p className="tnum text-ink-soft">{phoneNumber || t('profile.home.no_phone')}</p>
+        <p className="tnum text-ink-soft">{phone || t('profile.home.no_phone')}</p>
         <p className="mt-2">
           <StatusTag tone="ok" icon={BadgeCheck}>
             {t('profile.home.verified')}

@@ -62,12 +62,12 @@ export function SummarySections({ fields, photos }: { fields: DraftFields; photo
 function Section({ step, title, children }: { step: Step; title: string; children: ReactNode }) {
   const t = useText();
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 p-4 sm:grid-cols-[10rem_1fr_auto]">
-      <dt className="col-start-1 row-start-1 font-semibold">{title}</dt>
-      <dd className="col-span-2 col-start-1 row-start-2 min-w-0 wrap-anywhere sm:col-span-1 sm:col-start-2 sm:row-start-1">
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 p-4 sm:grid sm:grid-cols-[10rem_1fr_auto]">
+      <dt className="font-semibold sm:col-start-1 sm:row-start-1">{title}</dt>
+      <dd className="order-last min-w-0 basis-full wrap-anywhere sm:col-start-2 sm:row-start-1">
         {children}
       </dd>
-      <dd className="col-start-2 row-start-1 sm:col-start-3">
+      <dd className="sm:col-start-3 sm:row-start-1">
         <Link
           to={stepPath(step)}
           className="link -my-2.5 inline-flex min-h-11 items-center"

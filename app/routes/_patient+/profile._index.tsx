@@ -21,14 +21,14 @@ export const loader = pageLoader('patient', (ctx, { request }) =>
 
 export default function ProfilePage() {
   const t = useText();
-  const { user, counts, activity } = useLoaderData<typeof loader>();
+  const { user, phone, counts, activity } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   useLive(({ type }) => type === leadChanged);
   return (
     <Page title={t('profile.home.title')} width="wide">
       <div className="space-y-6">
         {search.has('saved') ? <Banner tone="ok" title={t('profile.home.saved')} /> : null}
-        <ProfileHeader user={user} />
+        <ProfileHeader user={user} phone={phone} />
         <Tiles counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
           <RecentActivity activity={activity} />

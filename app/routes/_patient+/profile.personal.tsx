@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { profileSchema } from '#contracts/identity';
+import { profileSchema, showPhone } from '#contracts/identity';
 import { currentPatient, updateProfile } from '#modules/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Page } from '#app/components/page';
@@ -12,7 +12,10 @@ import { isDocument } from '#app/http/is-document';
 
 export const meta = pageMeta('profile.personal');
 
-export const loader = pageLoader('patient', async (ctx) => ({ user: await currentPatient(ctx) }));
+export const loader = pageLoader('patient', async (ctx) => {
+  const user = await currentPatient(ctx);
+  return { user, phone: showPhone(user.phoneNumber) };
+});
 
 export const action = pageAction('patient', {
   save: intent('patient', profileSchema, async (ctx, profile, { request }) => {
@@ -25,10 +28,10 @@ export const clientAction = keepOnNetworkError;
 
 export default function PersonalPage() {
   const t = useText();
-  const { user } = useLoaderData<typeof loader>();
+  const { user, phone } = useLoaderData<typeof loader>();
   return (
     <Page title={t('profile.personal.title')} back={{ to: '/profile' }}>
-      <PersonalForm user={user} />
+      <PersonalForm user={user} phone={phone} />
     </Page>
   );
 }
