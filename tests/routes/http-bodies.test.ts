@@ -208,6 +208,35 @@ describe('size', () => {
     expect((await post('intent=constructor')).status).toBe(400);
   });
 
+  it.each(['100 parts', 'a large part header', 'a file of 11 MB'])(
+    'goes on with the connection of an upload refused for %s',
+    async (what) => {
+      const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n';
+      const file = field.replace('"a"', '"photo"; filename="a.jpg"');
+      const bodies: Record<string, string> = {
+        '100 parts': `${field}\r\nb\r\n`.repeat(100) + 'c'.repeat(3_000_000),
+        'a large part header': file + 'X: y\r\n'.repeat(500_000),
+        'a file of 11 MB': `${file}\r\n${'a'.repeat(11 * 1024 * 1024)}`,
+      };
+      const lines = [`Host: localhost:${server.listening.port}`, `Origin: ${server.url}`];
+      const head = [
+        'POST /api/photos HTTP/1.1',
+        ...lines,
+        `Cookie: ${cookie}`,
+        'Content-Type: multipart/form-data; boundary=x',
+        `Content-Length: ${bodies[what]!.length}`,
+      ].join('\r\n');
+      const next = ['GET /api/nowhere HTTP/1.1', ...lines, 'Connection: close'].join('\r\n');
+      const answer = await rawRequest(
+        server.listening.port,
+        `${head}\r\n\r\n${bodies[what]}${next}\r\n\r\n`,
+        2_000,
+      );
+      expect(answer.status).toBe(413);
+      expect(answer.body).toContain('HTTP/1.1 404');
+    },
+  );
+
   it('takes no files where no call or page asks for them', async () => {
     const files = () => {
       const form = new FormData();

@@ -22,7 +22,7 @@ export const boundBody: RequestHandler = (req, res, next) => {
     return next(tooLarge());
   }
   if (upload) {
-    res.locals.body = measured(req, limit);
+    res.locals.body = measured(req, res, limit);
     return next();
   }
   readWhole(req, limit).then((body) => {
@@ -43,7 +43,7 @@ function drain(req: Request): void {
   req.once('close', () => clearTimeout(end));
 }
 
-function measured(req: Request, limit: number): Readable {
+function measured(req: Request, res: Response, limit: number): Readable {
   let bytes = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -58,6 +58,12 @@ function measured(req: Request, limit: number): Readable {
   counter.on('error', () => undefined);
   req.once('close', () => {
     if (!req.complete) counter.destroy(new AppError('incomplete_body'));
+  });
+  // What a route refused half-way would stay on the connection, and the next request would wait behind it.
+  res.once('finish', () => {
+    if (req.readableEnded) return;
+    req.unpipe(counter);
+    drain(req);
   });
   return req.pipe(counter);
 }
