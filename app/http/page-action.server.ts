@@ -8,6 +8,7 @@ import { contextFor, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
 import { throwExpiredForm } from './expired-form.server';
 import type { PageArgs } from './page.server';
+import { plainWords } from './plain-words';
 import { readForm } from './read-form.server';
 
 /** One thing a page's form can do: its input and its command. */
@@ -40,6 +41,7 @@ export function pageAction<A extends Audience>(
     form.delete('intent');
     const submission = parseWithZod(form, {
       schema: chosen.schema,
+      error: plainWords,
       formatError: (issues: z.core.$ZodIssue[]) => issues.map(({ message }) => wordsOf(message)),
     });
     try {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from '#platform/call';
 import { AppError } from '#platform/errors';
 import { cleanJson, cleanParams, cleanQuery } from './clean-input';
+import { plainWords } from './plain-words';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 
@@ -58,10 +59,6 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new AppError('validation_failed', { fields: fieldErrors(result.error) });
 }
 
-/** For what a schema has no words of its own for; the library's are for developers. */
-const plainWords: z.core.$ZodErrorMap = ({ input }) =>
-  input === undefined ? 'error.missing_value' : 'error.invalid_value';
-
 /** Messages by dotted field path, as the envelope's `errors` holds them. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const fields = new Map<string, string[]>();
@@ -71,7 +68,7 @@ function fieldErrors(error: z.ZodError): Record<string, string[]> {
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], 'error.unknown_field');
+      for (const key of issue.keys) add([...issue.path, key], issue.message);
     else add(issue.path, issue.message);
   }
   return Object.fromEntries(fields);

@@ -92,6 +92,15 @@ describe('/profile/personal', () => {
     expect(after.words).toContain('Anna Berg');
   });
 
+  it('answers fields that it does not know in words for people', async () => {
+    const page = browse((await newPatient()).token);
+    const form = { intent: 'save', firstName: 'A', lastName: 'B', email: 'a@b.co', role: 'admin' };
+    const { status, words } = await page('/profile/personal', form);
+    expect(status).toBe(422);
+    expect(words).toContain('This field is not known here.');
+    expect(words).not.toContain('Unrecognized');
+  });
+
   it('keeps what was typed when something is wrong, and takes no phone', async () => {
     const person = await newPatient();
     const page = browse(person.token);
