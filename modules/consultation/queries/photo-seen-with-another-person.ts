@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Ctx } from '#platform/context';
 import { photo, quarterOf } from '../tables.server';
@@ -9,7 +9,7 @@ const sameWithin = 3;
 const mine = alias(photo, 'mine');
 const other = alias(photo, 'other');
 
-const bitsOf = (hash: typeof photo.pictureHash): SQL => sql`('x' || ${hash})::bit(64)`;
+const bitsOf = (hash: SQLWrapper): SQL => sql`('x' || ${hash})::bit(64)`;
 const quarters = ([1, 2, 3, 4] as const).map((n) =>
   eq(quarterOf(other.pictureHash, n), quarterOf(mine.pictureHash, n)),
 );
