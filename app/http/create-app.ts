@@ -4,6 +4,7 @@ import type { Services } from '#platform/context';
 import type { Probe } from '#platform/readiness';
 import { answerFailures } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
+import { checkDataAddress } from './edge/check-data-address';
 import { checkMediaType } from './edge/check-media-type';
 import { checkMethod } from './edge/check-method';
 import { checkOrigin } from './edge/check-origin';
@@ -42,7 +43,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
-  app.use(checkTarget(env), checkMethod);
+  app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(compression({ filter: compressible }));
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));
   if (vite) app.use(vite);

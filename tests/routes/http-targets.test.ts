@@ -12,6 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
+describe('calls', () => {
+  it.each(['/api/events.data', '/api/leads/me.data', '/api/files/x.data', '/api/auth/logout.data'])(
+    'are not there as data of a page: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST'])
+        expect(await (await server.request(path, { method })).json()).toMatchObject({
+          code: 'not_found',
+        });
+    },
+  );
+});
+
 describe('methods', () => {
   it.each(['TRACE', 'PROPFIND', 'PURGE', 'PUT', 'DELETE', 'PATCH'])(
     '%s of a page is refused',

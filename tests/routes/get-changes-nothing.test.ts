@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '#app/http/calls';
+import { addPhoto, readDraft, saveStep } from '#modules/consultation';
+import { newId } from '#platform/ids';
+import { jpegPhoto } from '../../modules/consultation/testing';
+import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { submitted } from '../../modules/leads/testing';
+import { startTestServer, type TestServer } from '../kit/http';
+import { sourceBuild } from '../kit/server-build';
+
+let server: TestServer;
+let person: SignedInPatient;
+let leadId: string;
+let photoId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await signedInPatient(server.ctx());
+  leadId = (await submitted(person.ctx))._id;
+  await saveStep(person.ctx, {
+    step: 1,
+    expectedVersion: 0,
+    events: () => [{ type: 'choose-category', category: 'hair' }, { type: 'next' }],
+  });
+  const bytes = await jpegPhoto();
+  photoId = (await addPhoto(person.ctx, { bytes, name: 'x.jpg', toDraft: true })).id;
+});
+afterAll(() => server?.close());
+
+/**
+ * Where a person was last, and when: not state that anything else follows from. The wizard's step is a bookmark of the
+ * same kind, moved by looking at an earlier step.
+ */
+const bookmarks: Readonly<Record<string, readonly string[]>> = {
+  'identity.session': ['last_seen_at'],
+  'identity.patient': ['last_seen_at'],
+  'consultation.draft': ['step', 'updated_at'],
+};
+
+async function checksums(): Promise<Record<string, string>> {
+  const { pool } = server.services.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of rows) {
+    const row = (bookmarks[name] ?? []).reduce((all, key) => `${all} - '${key}'`, 'to_jsonb(t)');
+    const sum = await pool.query<{ sum: string }>(
+      `select md5(coalesce(string_agg((${row})::text, '|' order by (${row})::text), '')) as sum from ${name} t`,
+    );
+    sums[name] = sum.rows[0]!.sum;
+  }
+  return sums;
+}
+
+const fill = (path: string): string =>
+  path
+    .replace(/[{:]phoneNumber\}?/, encodeURIComponent(person.phone))
+    .replace(/files\/\{id\}/, `files/${photoId}`)
+    .replace(/\{\w+\}|:\w+/g, leadId)
+    .replace('*', newId());
+
+async function addresses(): Promise<string[]> {
+  const { routes } = await sourceBuild();
+  const pathOf = (id?: string): string => {
+    const route = id ? routes[id] : undefined;
+    return route ? `${pathOf(route.parentId)}/${route.path ?? ''}`.replace(/\/+/g, '/') : '';
+  };
+  const pages = Object.keys(routes).map((id) => fill(pathOf(id)));
+  const data = pages.map((path) => `${path.replace(/\/$/, '') || '/_root'}.data`);
+  return [...new Set([...pages, ...data, ...calls.map(({ path }) => fill(`/api${path}`))])];
+}
+
+it('looking at anything changes nothing', async () => {
+  const paths = await addresses();
+  expect(paths.length).toBeGreaterThan(80);
+  const before = await checksums();
+  expect(Object.keys(before)).toContain('leads.lead');
+  const met = new Set<number>();
+  for (const path of paths)
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      for (const cookie of ['', `patient=${person.token}`]) {
+        const abort = new AbortController();
+        const headers = { Cookie: cookie };
+        const answer = await server.request(path, { method, headers, signal: abort.signal });
+        met.add(answer.status);
+        if (answer.headers.get('Content-Type')?.startsWith('text/event-stream')) abort.abort();
+        else await answer.arrayBuffer();
+      }
+  expect([...met]).toEqual(expect.arrayContaining([200, 204, 302, 401, 404]));
+  expect([...met].filter((status) => status >= 500)).toEqual([]);
+  expect(await checksums()).toEqual(before);
+  expect((await readDraft(person.ctx))?.photos.map(({ id }) => id)).toEqual([photoId]);
+}, 120_000);
+
+it('would be found out', async () => {
+  const before = await checksums();
+  await submitted(person.ctx);
+  expect(await checksums()).not.toEqual(before);
+});
