@@ -2,8 +2,8 @@ import { boolean, index, text, timestamp } from 'drizzle-orm/pg-core';
 import { platformSchema } from '../tables.server';
 
 /**
- * One row per limited thing. `times` are the points taken within the window, oldest first, `members` what
- * each stands for. Rows whose `expires_at` has passed may go at any time.
+ * One row per limited thing. `times` are the points taken within the window, oldest first, `members` keyed
+ * hashes of what each stands for. Rows whose `expires_at` has passed may go at any time.
  */
 export const rateLimit = platformSchema.table(
   'rate_limit',

@@ -21,9 +21,12 @@ export interface Taken {
   readonly member: string;
 }
 
-/** The row's key: what is limited may be a phone or an address, so it is hashed with a key of ours. */
+/** What is limited or counted may be a phone or an address, so it is stored as a hash with a key of ours. */
+const hashed = (ctx: Ctx, word: string): string =>
+  createHmac('sha256', ctx.services.env.OTP_HMAC_KEYS[0]!).update(word).digest('base64url');
+
 const keyOf = (ctx: Ctx, rule: Pick<Rule, 'name'>, subject: string): string =>
-  `${rule.name}:${createHmac('sha256', ctx.services.env.OTP_HMAC_KEYS[0]!).update(subject).digest('base64url')}`;
+  `${rule.name}:${hashed(ctx, subject)}`;
 
 /**
  * Takes one point of `subject` under `rule`. One statement: the row lock of the upsert makes fifty at once
@@ -39,18 +42,19 @@ export async function takePoint(
 ): Promise<Taken> {
   const window = sql`make_interval(secs => ${inSeconds(rule.window)}::double precision)`;
   const limit = sql`${rule.limit}::int`;
+  const mark = hashed(ctx, member);
   const { rows } = await ctx.db.execute<{ allowed: boolean; wait: number | null }>(sql`
     insert into platform.rate_limit as r (key, members, times, allowed, expires_at)
     values (
       ${keyOf(ctx, rule, subject)},
-      case when ${limit} > 0 then array[${member}::text] else '{}' end,
+      case when ${limit} > 0 then array[${mark}::text] else '{}' end,
       case when ${limit} > 0 then array[platform.now()] else '{}' end,
       ${limit} > 0,
       platform.now() + ${window}
     )
     on conflict (key) do update set (members, times, allowed, expires_at) = (
       select
-        case when s.known or s.n >= ${limit} then s.members else s.members || ${member}::text end,
+        case when s.known or s.n >= ${limit} then s.members else s.members || ${mark}::text end,
         case when s.known or s.n >= ${limit} then s.times else s.times || platform.now() end,
         s.known or s.n < ${limit},
         platform.now() + ${window}
@@ -59,7 +63,7 @@ export async function takePoint(
           coalesce(array_agg(u.member order by u.at), '{}') as members,
           coalesce(array_agg(u.at order by u.at), '{}') as times,
           count(*) as n,
-          coalesce(bool_or(u.member = ${member}::text), false) as known
+          coalesce(bool_or(u.member = ${mark}::text), false) as known
         from unnest(r.members, r.times) as u(member, at)
         where u.at > platform.now() - ${window}
       ) s
@@ -82,7 +86,7 @@ export async function returnPoint(
   await ctx.db.execute(sql`
     update platform.rate_limit as r set (members, times) = (
       select coalesce(array_agg(u.member order by u.at), '{}'), coalesce(array_agg(u.at order by u.at), '{}')
-      from unnest(r.members, r.times) as u(member, at) where u.member <> ${member}
+      from unnest(r.members, r.times) as u(member, at) where u.member <> ${hashed(ctx, member)}
     ) where ${eq(sql`r.key`, keyOf(ctx, rule, subject))}`);
 }
 
