@@ -36,6 +36,7 @@ const statuses: Record<string, number> = {
   too_many_requests: 429,
   too_many_codes: 429,
   resend_too_early: 429,
+  headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,
   storage_full: 507,

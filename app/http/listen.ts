@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerUnreadable } from './edge/answer-unreadable';
 import { maxConnections, timeouts } from './edge/limits';
 
 export interface Listening {
@@ -26,6 +27,9 @@ export async function listen(app: Express, port: number, host: string): Promise<
       res.once('close', () => open.delete(res));
       app(req, res);
     },
+  );
+  answerUnreadable(server, (socket) =>
+    [...open].some((res) => res.socket === socket && res.headersSent),
   );
   server.maxConnections = maxConnections;
   server.setTimeout(timeouts.idle);

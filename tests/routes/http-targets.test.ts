@@ -190,6 +190,30 @@ describe('malformed requests', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  it.each([
+    ['no HTTP at all', ['\x16\x03\x01'], 400, 'malformed_request'],
+    [
+      'two lengths',
+      ['GET / HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2'],
+      400,
+      'malformed_request',
+    ],
+    [
+      'a cookie of 20 KB',
+      ['GET / HTTP/1.1', `Cookie: a=${'b'.repeat(20_000)}`],
+      431,
+      'headers_too_large',
+    ],
+  ] as Array<[string, string[], number, string]>)(
+    '%s is refused in the envelope as well',
+    async (_what, lines, status, code) => {
+      const answer = await rawRequest(port, lines);
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({ connection: 'close', 'cache-control': 'no-store' });
+      expect(JSON.parse(answer.body)).toMatchObject({ success: false, code });
+    },
+  );
+
   it.each(['http://evil.example/', '*', 'evil.example:80', '?a', 'a/b'])(
     'the target «%s» is refused',
     async (target) => {
