@@ -13,7 +13,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import { Chrome, type PageHandle } from './components/chrome';
-import { ErrorPage } from './components/error-page';
+import { ErrorPage, errorTitleKey } from './components/error-page';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
 import { text } from './i18n/server';
@@ -27,8 +27,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionS
   formMethod !== undefined && formMethod !== 'GET' && actionStatus < 400;
 
 /** For pages without a title of their own: errors. */
-export const meta: MetaFunction = () => [
-  { title: text('common.brand') },
+export const meta: MetaFunction = ({ error }) => [
+  {
+    title: error
+      ? text('common.page_title', { page: text(errorTitleKey(error)), brand: text('common.brand') })
+      : text('common.brand'),
+  },
   { name: 'robots', content: 'noindex' },
 ];
 

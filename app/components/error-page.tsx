@@ -20,14 +20,21 @@ const kinds: Record<number, Kind> = { 403: 'forbidden', 404: 'not_found', 503: '
 const kindOf = (error: unknown): Kind =>
   (isRouteErrorResponse(error) ? kinds[error.status] : undefined) ?? 'unexpected';
 
+const expiredIn = (error: unknown) =>
+  isRouteErrorResponse(error) && isExpiredForm(error.data) ? error.data : null;
+
+/** Key of the words that name what went wrong, for heading and title. */
+export const errorTitleKey = (error: unknown): string =>
+  expiredIn(error) ? 'common.expired.title' : `common.error.${kindOf(error)}.title`;
+
 /** What happened, what is safe, what to do; nothing of the inside. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useText();
-  if (isRouteErrorResponse(error) && isExpiredForm(error.data))
-    return <ExpiredFormPage {...error.data} />;
+  const form = expiredIn(error);
+  if (form) return <ExpiredFormPage {...form} />;
   const kind = kindOf(error);
   return (
-    <Page title={t(`common.error.${kind}.title`)} lead={t(`common.error.${kind}.text`)}>
+    <Page title={t(errorTitleKey(error))} lead={t(`common.error.${kind}.text`)}>
       <SceneIllustration scene={scenes[kind]} className="mb-8 size-32" />
       <div className="flex flex-wrap gap-3">
         {kind === 'not_found' || kind === 'forbidden' ? null : (

@@ -55,9 +55,10 @@ describe('a form sent after the session ended, without JavaScript', () => {
     const answer = await browse(server, null)('/consultation/budget', typed);
     expect(answer.status).toBe(401);
     expect(answer.words).toContain(told);
+    expect(answer.html).toMatch(/<title>You have been signed out – /);
     for (const label of ['Notes', 'Medical history', 'Allergies'])
       expect(answer.words).toContain(label);
-    expect(answer.html).toMatch(/<a href="\/login" target="_blank"/);
+    expect(answer.html).toMatch(/<a (?=[^>]*target="_blank")[^>]*href="\/login"/);
     const kept = fieldsIn(answer.html);
     expect(kept).toEqual({ intent: 'save', ...typed });
     expect((await patient('/consultation/budget', kept)).to).toBe('/consultation/summary');
