@@ -72,7 +72,9 @@ describe('the wizard without JavaScript', () => {
     const send = await newPatient();
     const none = await send('/consultation?index&step=1', form({ version: '0' }));
     expect(none.status).toBe(422);
-    expect(await none.text()).toContain('Choose a category');
+    const asked = await none.text();
+    expect(asked).toMatch(/<a href="#category"[^>]*>Choose a category/);
+    expect(asked).toMatch(/<input[^>]*id="category"/);
     await walkTo(send, 'summary');
     const long = 'x'.repeat(4_001);
     const refused = await send('/consultation/budget', form({ notes: long, version: '9' }));

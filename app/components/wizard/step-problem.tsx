@@ -10,7 +10,7 @@ export interface StepFailure {
   reply?: { error?: Record<string, string[] | null> | null };
 }
 
-/** What went wrong with a step as a whole, brought into view; errors of fields stand beside the fields. */
+/** What went wrong with a step as a whole, brought into view; errors of fields stand beside the fields as well. */
 export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -50,7 +50,23 @@ function Words({ failure }: { failure: StepFailure }) {
       </Banner>
     );
   const words = failure.reply?.error?.['']?.join(' ');
-  return words ? <Banner tone="danger" title={words} /> : null;
+  return words ? <Banner tone="danger" title={words} /> : <FieldProblems failure={failure} />;
+}
+
+/** The errors of fields as links to them: a long list of cards would hide those that stand below it. */
+function FieldProblems({ failure }: { failure: StepFailure }) {
+  const t = useText();
+  const wrong = Object.entries(failure.reply?.error ?? {}).filter(([, words]) => words?.length);
+  if (wrong.length === 0) return null;
+  return (
+    <Banner tone="danger" title={t('common.error_summary')}>
+      {wrong.map(([field, words]) => (
+        <a key={field} href={`#${field}`} className="link block">
+          {words!.join(' ')}
+        </a>
+      ))}
+    </Banner>
+  );
 }
 
 /** The errors of one field of a step's answer. */
