@@ -13,7 +13,11 @@ afterAll(() => kit.close());
 
 const patient = () =>
   ({ kind: 'patient', id: newId(), phone: '+15550100000', sessionId: newId() }) as const;
-const request = (key: string, input: unknown = { a: 1, b: [2] }) => ({ call: 'test.make', key, input });
+const request = (key: string, input: unknown = { a: 1, b: [2] }) => ({
+  call: 'test.make',
+  key,
+  input,
+});
 
 describe('oncePerKey', () => {
   it('makes one thing out of fifty requests at once', async () => {
@@ -59,7 +63,9 @@ describe('oncePerKey', () => {
   it('remembers for a day and holds nothing of the input', async () => {
     const ctx = kit.ctx(patient());
     await oncePerKey(ctx, request('day', { note: 'canary' }), () => Promise.resolve('old'));
-    const { rows } = await kit.services.database.pool.query('select * from platform.idempotency_key');
+    const { rows } = await kit.services.database.pool.query(
+      'select * from platform.idempotency_key',
+    );
     expect(JSON.stringify(rows)).not.toContain('canary');
     await advance(kit.services, hours(25));
     const later = await oncePerKey(ctx, request('day'), () => Promise.resolve('new'));

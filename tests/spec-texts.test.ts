@@ -21,7 +21,8 @@ function sourceOf(address: string): string {
 }
 
 /** Keys whose text is exactly this one. */
-const keysOf = (text: string): string[] => Object.keys(messages).filter((key) => messages[key] === text);
+const keysOf = (text: string): string[] =>
+  Object.keys(messages).filter((key) => messages[key] === text);
 
 /** Whether a source uses a key: as it stands, or as `<prefix>.${…}`. */
 function uses(source: string, key: string): boolean {

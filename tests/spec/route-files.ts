@@ -8,7 +8,12 @@ interface RouteEntry {
   file: string;
 }
 
-type Define = (path: string | undefined, file: string, options?: { index?: boolean } | (() => void), children?: () => void) => void;
+type Define = (
+  path: string | undefined,
+  file: string,
+  options?: { index?: boolean } | (() => void),
+  children?: () => void,
+) => void;
 
 function collect(callback: (define: Define) => void): Record<string, RouteEntry> {
   const routes: Record<string, RouteEntry> = {};

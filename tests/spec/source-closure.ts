@@ -7,8 +7,10 @@ const specifier = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 function candidates(from: string, name: string): string[] {
   if (name.startsWith('#app/')) return [path.join(root, 'app', name.slice(5))];
   if (name.startsWith('#platform/')) return [path.join(root, 'platform', name.slice(10))];
-  if (name.startsWith('#modules/')) return [path.join(root, 'modules', name.slice(9), 'index.server')];
-  if (name.startsWith('#contracts/')) return [path.join(root, 'modules', name.slice(11), 'contract')];
+  if (name.startsWith('#modules/'))
+    return [path.join(root, 'modules', name.slice(9), 'index.server')];
+  if (name.startsWith('#contracts/'))
+    return [path.join(root, 'modules', name.slice(11), 'contract')];
   if (name === '#workflows') return [path.join(root, 'workflows', 'index.server')];
   return name.startsWith('.') ? [path.resolve(path.dirname(from), name)] : [];
 }

@@ -11,7 +11,8 @@ export interface PendingRow {
   readonly pending: string;
 }
 
-const row = (shownBy: string, ...texts: string[]): TextRow[] => texts.map((text) => ({ text, shownBy }));
+const row = (shownBy: string, ...texts: string[]): TextRow[] =>
+  texts.map((text) => ({ text, shownBy }));
 
 export const texts: TextRow[] = [
   ...row('/', 'Start Consultation', 'Get Started Free', 'Get Started', 'Join as Clinic'),
@@ -26,8 +27,16 @@ export const texts: TextRow[] = [
     'Network error. Please check your connection and try again.',
   ),
   ...row('/register', 'Please agree to Terms and Conditions', 'Please enter a valid phone number'),
-  ...row('/api/auth/send-code', 'Please enter a valid phone number', 'Failed to send verification code'),
-  ...row('/api/auth/verify-code', 'Invalid verification code', 'Please enter the complete 6-digit code'),
+  ...row(
+    '/api/auth/send-code',
+    'Please enter a valid phone number',
+    'Failed to send verification code',
+  ),
+  ...row(
+    '/api/auth/verify-code',
+    'Invalid verification code',
+    'Please enter the complete 6-digit code',
+  ),
   ...row('/api/auth/resend-code', 'Failed to resend code'),
   ...row('/api/auth/complete-registration', 'Failed to complete registration'),
   ...row('/api/auth/update-profile', 'Profile updated successfully!', 'Failed to update profile'),
