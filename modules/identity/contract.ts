@@ -116,6 +116,9 @@ const verifyFailures: IdentityCode[] = [
   'locked_code',
 ];
 
+/** Which of one's own sessions a form means. */
+export const sessionChoiceSchema = z.strictObject({ id: z.uuid() });
+
 export const sendCodeCall = defineCall({
   id: 'identity.send-code',
   method: 'POST',

@@ -40,6 +40,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/pricing': 'public',
   '/privacy': 'public',
   '/profile': 'patient',
+  '/profile/devices': 'patient',
   '/profile/help': 'patient',
   '/profile/personal': 'patient',
   '/register': 'public',

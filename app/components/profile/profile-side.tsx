@@ -6,6 +6,7 @@ import { Card } from '../card';
 
 const actions = [
   { to: '/profile/personal', key: 'personal' },
+  { to: '/profile/devices', key: 'devices' },
   { to: '/profile/help', key: 'help' },
 ] as const;
 
