@@ -105,6 +105,15 @@ describe('other spellings of a path', () => {
     },
   );
 
+  it.each(['/API/leads/me.data', '/%61pi/leads/me.data', '/api/leads/me%2Edata'])(
+    '%s is no data of a page either',
+    async (path) => {
+      const answer = await server.request(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' });
+    },
+  );
+
   it.each(['/API/leads', '/%61pi/leads'])('%s is refused in the envelope', async (path) => {
     const answer = await server.request(path, { method: 'PROPFIND' });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { AppError } from '#platform/errors';
 import { methodsOf } from '../calls';
-import { pathOf } from './locals';
+import { routedPathOf } from './locals';
 
 const asData = /^\/api(\/.*)\.data$/;
 
@@ -10,6 +10,6 @@ const asData = /^\/api(\/.*)\.data$/;
  * type, and a live stream never, because it reads an answer to its end first.
  */
 export const checkDataAddress: RequestHandler = (req, _res, next) => {
-  const call = asData.exec(pathOf(req))?.[1];
+  const call = asData.exec(routedPathOf(req))?.[1];
   next(call && methodsOf(call) ? new AppError('not_found') : undefined);
 };
