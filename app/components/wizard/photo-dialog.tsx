@@ -26,7 +26,7 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
           aria-describedby={undefined}
           className="fixed inset-2 z-50 flex flex-col rounded-lg bg-surface p-3 sm:inset-6"
         >
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <Radix.Title className="font-semibold">
               {t('consultation.photos.number', { number, total: photos.length })}
             </Radix.Title>
@@ -41,7 +41,7 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
             alt={t('consultation.photos.number', { number, total: photos.length })}
             className="min-h-0 grow object-contain"
           />
-          <div className="mt-3 flex justify-between">
+          <div className="mt-3 flex flex-wrap justify-between gap-2">
             <Button
               type="button"
               variant="secondary"
