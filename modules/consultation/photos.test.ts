@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -239,6 +239,22 @@ describe('the sweep', () => {
     });
     expect(kit.logged).toContainEqual(
       expect.objectContaining({ msg: 'consultation.photo-lost', photoId: held.id }),
+    );
+    await resetClock(kit.services);
+  });
+
+  it('takes a store without any file for one that is away, and keeps every row', async () => {
+    const ctx = asPatient();
+    await add(ctx);
+    const photos = path.join(kit.dataDir, 'files', 'photo');
+    await rename(photos, `${photos}-away`);
+    await advance(kit.services, hours(2));
+    const swept = await consultation.sweepPhotos(system());
+    await rename(`${photos}-away`, photos);
+    expect(swept.rowsWithoutFile).toBe(0);
+    expect(await filesOf(ctx)).toHaveLength(1);
+    expect(kit.logged).toContainEqual(
+      expect.objectContaining({ msg: 'consultation.photo-store-empty' }),
     );
     await resetClock(kit.services);
   });

@@ -19,7 +19,8 @@ export interface Swept {
 /**
  * Puts store and rows in step: drafts and photos nobody came back to go after 30 days, files without a row
  * and unfinished uploads after an hour, rows without files at once unless a request holds them (those are
- * logged: the bytes are lost). Safe to repeat and to interrupt.
+ * logged: the bytes are lost). A store in which no file at all is found is taken for one that is away: rows
+ * stay. Safe to repeat and to interrupt.
  */
 export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
   const at = await now(ctx);
@@ -74,6 +75,10 @@ async function sweepRows(
     .select({ id: photo.id, storageKey: photo.storageKey, leadId: photo.leadId })
     .from(photo)
     .where(lt(photo.createdAt, before));
+  if (rows.length > 0 && storageKeys.size === 0) {
+    ctx.log.error({ rows: rows.length }, 'consultation.photo-store-empty');
+    return 0;
+  }
   const lost = rows.filter((row) => !storageKeys.has(row.storageKey));
   for (const { id } of lost.filter((row) => row.leadId))
     ctx.log.error({ photoId: id }, 'consultation.photo-lost');
