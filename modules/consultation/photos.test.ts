@@ -260,7 +260,8 @@ describe('the sweep', () => {
   });
 
   it('removes drafts and loose photos after thirty days, and leaves what is in use', async () => {
-    const [idle, busy] = [asPatient(), asPatient()];
+    const [idle, busy, adding] = [asPatient(), asPatient(), asPatient()];
+    await add(adding, { toDraft: true });
     await add(idle, { toDraft: true });
     await add(idle, { seed: 2 });
     const held = await add(idle, { seed: 3 });
@@ -274,8 +275,10 @@ describe('the sweep', () => {
       expectedVersion: 0,
       events: () => [{ type: 'choose-category', category: 'hair' }, { type: 'next' }],
     });
+    await add(adding, { seed: 2, toDraft: true });
     await advance(kit.services, days(2));
     await consultation.sweepPhotos(system());
+    expect((await consultation.readDraft(adding))?.photos).toHaveLength(2);
     expect(await consultation.readDraft(idle)).toBeNull();
     expect(await filesOf(idle)).toHaveLength(1);
     expect((await consultation.readDraft(busy))?.photos).toHaveLength(1);

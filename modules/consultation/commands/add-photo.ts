@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
@@ -13,7 +13,7 @@ import { maxPhotos } from '../lead-fields';
 import { readPicture, type Picture } from '../picture.server';
 import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
 import { photoQuota, uploadsPerTenMinutes } from '../settings';
-import { photo } from '../tables.server';
+import { draft, photo } from '../tables.server';
 import { keyOfSize } from '../photo-key';
 import { removeFiles } from '../remove-files.server';
 
@@ -99,6 +99,8 @@ async function insertRow(
 async function draftWithRoom(ctx: TxCtx<ActorOf<'patient'>>): Promise<string> {
   const { id } = await lockOpenDraft(ctx, ctx.actor.id);
   if ((await photosOfDraft(ctx, id)).length >= maxPhotos) throw refused('too-many-photos');
+  // A draft that is only given photos is in use too: the sweep goes by this time.
+  await ctx.db.update(draft).set({ updatedAt: sqlNow }).where(eq(draft.id, id));
   return id;
 }
 
