@@ -2,7 +2,8 @@ import type { z } from 'zod';
 
 /**
  * Who may make a call or open a page. `phone-verified` is the pre-session between a verified code and a
- * complete profile. `public` answers to everybody; the actor is the patient when a session is there.
+ * complete profile. `public` answers to everybody; the actor is the patient when a session is there. `staff` lets
+ * every role in, `staff-admin` admins only.
  */
 export type Audience =
   | 'public'
@@ -11,7 +12,8 @@ export type Audience =
   | 'patient'
   | 'clinic'
   | 'approved-clinic'
-  | 'staff';
+  | 'staff'
+  | 'staff-admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -1,4 +1,4 @@
-import { bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const platformSchema = pgSchema('platform');
 
@@ -33,6 +33,17 @@ export const auditEntry = platformSchema.table(
     index('audit_entry_at_idx').on(t.at),
   ],
 );
+
+/**
+ * The chain over the audit entries, in the order of their commits: each hash covers the entry and the hash
+ * before it. A deferred trigger writes it at the end of the entry's transaction.
+ */
+export const auditLink = platformSchema.table('audit_link', {
+  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
+  /** sha-256, hex. */
+  hash: text('hash').notNull(),
+});
 
 /**
  * One row per honoured Idempotency-Key: what the first request with it made. Kept 24 hours; holds ids and

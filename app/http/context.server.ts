@@ -15,6 +15,7 @@ export interface ActorFor {
   clinic: ActorOf<'clinic'>;
   'approved-clinic': ActorOf<'clinic'>;
   staff: ActorOf<'staff'>;
+  'staff-admin': ActorOf<'staff'>;
 }
 
 const principals: Record<Audience, Principal> = {
@@ -25,6 +26,7 @@ const principals: Record<Audience, Principal> = {
   clinic: 'clinic',
   'approved-clinic': 'clinic',
   staff: 'staff',
+  'staff-admin': 'staff',
 };
 
 const admits: Record<Audience, (actor: Actor) => boolean> = {
@@ -37,6 +39,7 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
   clinic: (a) => a.kind === 'clinic',
   'approved-clinic': (a) => a.kind === 'clinic' && a.approved,
   staff: (a) => a.kind === 'staff',
+  'staff-admin': (a) => a.kind === 'staff' && a.role === 'admin',
 };
 
 /**

@@ -18,6 +18,7 @@ const cookies: Partial<Record<Audience, string>> = {
   clinic: 'clinic',
   'approved-clinic': 'clinic',
   staff: 'staff',
+  'staff-admin': 'staff',
 };
 
 /** Every code that a call may fail with: its own, and what its audience, method and inputs imply. */

@@ -23,6 +23,7 @@ const signIn: Partial<Record<Audience, string>> = {
   'approved-clinic': '/clinic-login',
   'phone-verified-clinic': '/clinic-login',
   staff: '/admin',
+  'staff-admin': '/admin',
 };
 
 /** Loader of a page: authenticates (or sends to the sign-in and back), then runs `load`. */

@@ -42,3 +42,30 @@ export const siteContentSchema = z.object({
   contact: contactSchema,
 });
 export type SiteContent = z.infer<typeof siteContentSchema>;
+
+/** `GET /api/admin/content`: one record per part of the public site; `id` is its key. Admins change, all staff read. */
+export const contentRecord = z.strictObject({
+  id: z.string(),
+  /** What the site shows now, in the form of that part's schema. */
+  value: z.unknown(),
+  /** What staff prepare; null when there is nothing. Seen at `/?preview=draft` by signed-in staff. */
+  draft: z.unknown().nullable(),
+  isDefault: z.boolean(),
+  version: z.int(),
+  /** Claims that nobody has vouched for yet. */
+  unconfirmed: z.int(),
+  updatedBy: z.string().nullable(),
+  updatedAt: z.iso.datetime().nullable(),
+  /** Newest first. */
+  history: z.array(
+    z.strictObject({
+      version: z.int(),
+      value: z.unknown(),
+      by: z.string(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  /** Of `save-draft {value}`, `publish`, `discard-draft`, `restore {version}`, `confirm {index}`. */
+  allowedEvents: z.array(z.string()),
+});
+export type ContentRecord = z.output<typeof contentRecord>;

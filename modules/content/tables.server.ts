@@ -1,4 +1,4 @@
-import { jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const contentSchema = pgSchema('content');
 
@@ -8,6 +8,24 @@ export const contentEntry = contentSchema.table('entry', {
   key: text('key').primaryKey(),
   /** In the form of that key's schema; a value that no longer fits counts as absent. */
   value: jsonb('value').notNull(),
+  /** What staff prepare and only they see; null when there is nothing. */
+  draft: jsonb('draft'),
+  /** One more with each publication. */
+  version: integer('version').notNull().default(1),
   updatedBy: text('updated_by').notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
+
+/** Every value that was ever published, for the history and for going back. Append-only by use. */
+export const contentRevision = contentSchema.table(
+  'revision',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    value: jsonb('value').notNull(),
+    by: text('by').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('content_revision_key_idx').on(t.key, t.version)],
+);

@@ -2,6 +2,7 @@ export * from './calls';
 export * from './dto';
 export { findingCodes, findingSchema, type FindingCode } from './findings';
 export type { LeadFact } from './lead.machine';
+export * from './staff-records';
 export * from './status';
 
 /** Open pages of the owner are told by this word that a request has changed. */

@@ -97,6 +97,12 @@ const met: Record<Audience, Record<Role, 'in' | 401 | 403>> = {
     patient: 401,
   },
   staff: { nobody: 401, 'phone-verified': 401, 'phone-verified-clinic': 401, patient: 401 },
+  'staff-admin': {
+    nobody: 401,
+    'phone-verified': 401,
+    'phone-verified-clinic': 401,
+    patient: 401,
+  },
 };
 
 describe('calls', () => {

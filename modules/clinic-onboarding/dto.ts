@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { specialtySchema } from '#contracts/consultation';
+import {
+  applicationEvents,
+  applicationStages,
+  approvalStatuses,
+  documentKinds,
+  documentReviews,
+  experiences,
+  scanStates,
+} from './status';
+
+const instant = z.iso.datetime();
+
+/** One uploaded file as its clinic sees it. */
+export const documentDto = z.strictObject({
+  /** For `/api/files/{id}`. */
+  _id: z.uuid(),
+  kind: z.enum(documentKinds),
+  name: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  scan: z.enum(scanStates),
+  review: z.enum(documentReviews),
+  /** Why it was asked for again or rejected. */
+  note: z.string().nullable(),
+  createdAt: instant,
+});
+export type DocumentDto = z.output<typeof documentDto>;
+
+/** A clinic as the clinic itself sees it (spec 3). */
+export const clinicDto = z.strictObject({
+  _id: z.uuid(),
+  /** E.164; in answers to the clinic only. */
+  phoneNumber: z.string(),
+  clinicName: z.string(),
+  doctorName: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  website: z.string().nullable(),
+  specialties: z.array(specialtySchema),
+  licenseNumber: z.string(),
+  experience: z.enum(experiences),
+  description: z.string(),
+  documents: z.array(documentDto),
+  /** The phone is verified. */
+  isVerified: z.literal(true),
+  isApproved: z.boolean(),
+  approvalStatus: z.enum(approvalStatuses),
+  rejectionReason: z.string().nullable(),
+  createdAt: instant,
+});
+export type ClinicDto = z.output<typeof clinicDto>;
+
+/** An application with its dates, for the page that shows it. */
+export interface ApplicationDetails {
+  readonly clinic: ClinicDto;
+  readonly stage: (typeof applicationStages)[number] | null;
+  /** Required kinds of which nothing lies there, or only what was asked for again or rejected. */
+  readonly missing: readonly (typeof documentKinds)[number][];
+  readonly registeredAt: string;
+  readonly completeAt: string | null;
+  readonly dueAt: string | null;
+  readonly decidedAt: string | null;
+  /** Of rejection or suspension. */
+  readonly reason: string | null;
+  /** Oldest first. */
+  readonly activity: ReadonlyArray<{
+    readonly id: number;
+    readonly kind: (typeof applicationEvents)[number];
+    readonly at: string;
+    readonly facts: Readonly<Record<string, string>>;
+  }>;
+}

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Specialty } from '#contracts/consultation';
+import { newId } from '#platform/ids';
+import {
+  applicationEvents,
+  applicationStages,
+  approvalStatuses,
+  documentKinds,
+  documentReviews,
+  experiences,
+  scanStates,
+} from './status';
+
+export const onboardingSchema = pgSchema('clinic_onboarding');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * One clinic and its application. Details are the clinic's; `status`, `stage` and everything below them is
+ * written by the flow `clinic-onboarding.application` only, in the transaction of the event.
+ */
+export const clinic = onboardingSchema.table(
+  'clinic',
+  {
+    /** Also the id of the flow and of the clinic's account. */
+    id: uuid('id').primaryKey(),
+    /** E.164. */
+    phone: text('phone').notNull().unique(),
+    clinicName: text('clinic_name').notNull(),
+    doctorName: text('doctor_name').notNull(),
+    email: text('email').notNull(),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    country: text('country').notNull(),
+    website: text('website'),
+    specialties: text('specialties').array().$type<Specialty[]>().notNull(),
+    licenseNumber: text('license_number').notNull(),
+    experience: text('experience', { enum: experiences }).notNull(),
+    description: text('description').notNull(),
+    registeredAt: timestamp('registered_at', { withTimezone: true, precision: 3 }).notNull(),
+    status: text('status', { enum: approvalStatuses }).notNull(),
+    /** Null unless pending. */
+    stage: text('stage', { enum: applicationStages }),
+    /** Since when every required document lies there; null while something is missing. */
+    completeAt: moment('complete_at'),
+    /** Until when a decision is promised: three business days after `completeAt`. */
+    dueAt: moment('due_at'),
+    decidedAt: moment('decided_at'),
+    /** In the words of whoever rejected or suspended. */
+    reason: text('reason'),
+    /** `rejected` once or more, and handed in again. */
+    resubmissions: integer('resubmissions').notNull().default(0),
+  },
+  (t) => [
+    index('clinic_status_idx').on(t.status, t.registeredAt.desc(), t.id.desc()),
+    index('clinic_queue_idx')
+      .on(t.dueAt)
+      .where(sql`status = 'pending' and complete_at is not null`),
+    index('clinic_specialties_idx').using('gin', t.specialties),
+    check('clinic_description_length', sql`char_length(${t.description}) <= 4000`),
+    check('clinic_reason_length', sql`char_length(${t.reason}) <= 2000`),
+    check('clinic_stage', sql`(${t.status} = 'pending') = (${t.stage} is not null)`),
+    check('clinic_specialties', sql`cardinality(${t.specialties}) between 1 and 12`),
+  ],
+);
+
+/**
+ * One uploaded file. Belongs to a verified phone, and to the clinic once that phone has registered one. A
+ * removed or replaced file keeps its row (who saw what must stay readable) and loses its bytes.
+ */
+export const clinicDocument = onboardingSchema.table(
+  'document',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    /** E.164 of the phone that uploaded it. */
+    phone: text('phone').notNull(),
+    clinicId: uuid('clinic_id').references(() => clinic.id),
+    kind: text('kind', { enum: documentKinds }).notNull(),
+    /** As the uploader called it, cleaned, at most 150 characters. */
+    name: text('name').notNull(),
+    /** By content, never by claim. */
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Of the stored bytes, hex. */
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    scan: text('scan', { enum: scanStates }).notNull(),
+    /** Active content that was found and let pass for a person to judge, e.g. `pdf-javascript`. */
+    warnings: text('warnings').array().notNull(),
+    review: text('review', { enum: documentReviews }).notNull(),
+    /** Why it was asked for again or rejected. */
+    note: text('note'),
+    reviewedBy: uuid('reviewed_by'),
+    reviewedAt: moment('reviewed_at'),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    removedAt: moment('removed_at'),
+    /** The bytes are gone from the store. */
+    erased: boolean('erased').notNull().default(false),
+  },
+  (t) => [
+    index('document_phone_idx').on(t.phone, t.createdAt),
+    index('document_clinic_idx').on(t.clinicId, t.createdAt),
+    index('document_scan_idx')
+      .on(t.createdAt)
+      .where(sql`scan = 'pending' and removed_at is null`),
+    check('document_bytes', sql`${t.bytes} between 1 and 10485760`),
+    check('document_name', sql`char_length(${t.name}) between 1 and 150`),
+    check('document_note_length', sql`char_length(${t.note}) <= 2000`),
+  ],
+);
+
+/** What staff note about a clinic for each other; the clinic never sees it. Append-only by use. */
+export const clinicNote = onboardingSchema.table(
+  'note',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinic.id),
+    staffId: uuid('staff_id').notNull(),
+    text: text('text').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    index('note_clinic_idx').on(t.clinicId, t.at),
+    check('note_length', sql`char_length(${t.text}) between 1 and 4000`),
+  ],
+);
+
+/** What happened to an application. Append-only by use. */
+export const applicationActivity = onboardingSchema.table(
+  'activity',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinic.id),
+    kind: text('kind', { enum: applicationEvents }).notNull(),
+    at: moment('at').notNull(),
+    /** As in the audit log: `staff:<id>`, `clinic:<id>`, `system:…`. */
+    actor: text('actor').notNull(),
+    /** Ids and codes: `documentId`, `kind`. */
+    facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+  },
+  (t) => [index('activity_clinic_idx').on(t.clinicId, t.id)],
+);

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+const instant = z.iso.datetime();
+
+/** `GET /api/admin/audit`. Filters: `actor`, `action`, `objectType`, `objectId`, `outcome`, `from`, `to`. */
+export const auditRecord = z.strictObject({
+  id: z.int(),
+  at: instant,
+  actor: z.string(),
+  action: z.string(),
+  objectType: z.string().nullable(),
+  objectId: z.string().nullable(),
+  outcome: z.enum(['ok', 'refused', 'failed']),
+  facts: z.record(z.string(), z.unknown()),
+});
+export type AuditRecord = z.output<typeof auditRecord>;
+
+/** `GET /api/admin/settings`: `id` is the key. Of `change {value}`, `reset`. */
+export const settingRecord = z.strictObject({
+  id: z.string(),
+  value: z.unknown(),
+  defaultValue: z.unknown(),
+  isDefault: z.boolean(),
+  /** JSON Schema of the value, for the form. */
+  schema: z.record(z.string(), z.unknown()),
+  updatedBy: z.string().nullable(),
+  updatedAt: instant.nullable(),
+  allowedEvents: z.array(z.string()),
+});
+export type SettingRecord = z.output<typeof settingRecord>;
+
+/** The picture of a machine: states with their parent, and the edges between them. */
+export const machinePicture = z.strictObject({
+  states: z.array(
+    z.strictObject({
+      /** Dotted path: `published.reviewed.local`. */
+      id: z.string(),
+      parent: z.string().nullable(),
+      type: z.enum(['atomic', 'compound', 'parallel', 'final', 'history']),
+      initial: z.boolean(),
+      current: z.boolean(),
+    }),
+  ),
+  edges: z.array(
+    z.strictObject({
+      from: z.string(),
+      to: z.string(),
+      /** Readable: `leads.approve`, `after screening-window`, `always`. */
+      event: z.string(),
+      guard: z.string().nullable(),
+    }),
+  ),
+});
+export type MachinePicture = z.output<typeof machinePicture>;
+
+const workflowListed = {
+  id: z.uuid(),
+  machine: z.string(),
+  machineVersion: z.int(),
+  status: z.enum(['active', 'done']),
+  stuck: z.boolean(),
+  /** Dotted path of the current state. */
+  state: z.string(),
+  version: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Of `retry {alertId}`, `dismiss {alertId}`. */
+  allowedEvents: z.array(z.string()),
+};
+
+/** `GET /api/admin/workflows`. */
+export const workflowRecord = z.strictObject(workflowListed);
+export type WorkflowRecord = z.output<typeof workflowRecord>;
+
+const failedJob = z.strictObject({
+  alertId: z.int(),
+  job: z.string(),
+  reason: z.string(),
+  at: instant,
+});
+
+/** `GET /api/admin/workflows/{id}`. */
+export const workflowDetailRecord = z.strictObject({
+  ...workflowListed,
+  picture: machinePicture,
+  /** Ids and facts of the instance, as stored. */
+  context: z.record(z.string(), z.unknown()),
+  history: z.array(
+    z.strictObject({ version: z.int(), name: z.string(), actor: z.string(), at: instant }),
+  ),
+  timers: z.array(z.strictObject({ name: z.string(), fireAt: instant, overdue: z.boolean() })),
+  failedJobs: z.array(failedJob),
+});
+export type WorkflowDetailRecord = z.output<typeof workflowDetailRecord>;
+
+/** `GET /api/admin/jobs`: failed jobs that nobody has dealt with; `id` is the alert's. Of `retry`, `dismiss`. */
+export const jobRecord = z.strictObject({
+  id: z.int(),
+  job: z.string(),
+  reason: z.string(),
+  at: instant,
+  workflowId: z.uuid().nullable(),
+  allowedEvents: z.array(z.string()),
+});
+export type JobRecord = z.output<typeof jobRecord>;
+
+const day = z.strictObject({ day: z.iso.date(), count: z.int() });
+
+/** `GET /api/admin/home`: queues with their clocks, and thirty days in figures. */
+export const homeRecord = z.strictObject({
+  queues: z.array(
+    z.strictObject({
+      /** `clinics`, `leads`, `notifications`, `jobs`. */
+      id: z.string(),
+      waiting: z.int(),
+      late: z.int(),
+      /** The most urgent ones, oldest promise first; at most five. */
+      next: z.array(
+        z.strictObject({ id: z.string(), label: z.string(), dueAt: instant.nullable() }),
+      ),
+    }),
+  ),
+  charts: z.strictObject({
+    registrations: z.array(day),
+    approvals: z.array(day),
+    leads: z.array(day),
+    published: z.array(day),
+  }),
+  /** Hours from complete to decided over the last thirty days; null below five decisions. */
+  medianReviewHours: z.number().nullable(),
+  /** Claims of the public site that nobody has confirmed; for admins, null for reviewers. */
+  unconfirmedClaims: z.int().nullable(),
+  /** Alerts about codes: `sms_alert` rows of the last day. */
+  smsAlerts: z.array(
+    z.strictObject({ kind: z.string(), dialCode: z.string(), hour: instant, sent: z.int() }),
+  ),
+});
+export type HomeRecord = z.output<typeof homeRecord>;
