@@ -7,6 +7,7 @@ import { text } from '#app/i18n/server';
 import { contextFor, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { parseInput, type InputOf } from './parse-input.server';
+import type { Principal } from './session.server';
 import { spendCall } from './spend-call.server';
 
 /** What a handler may see and set of HTTP beyond its parsed input. */
@@ -34,14 +35,22 @@ export interface Endpoint {
   readonly run: (args: LoaderFunctionArgs) => Promise<Response>;
 }
 
+interface EndpointOptions {
+  /** The call renews no session. */
+  readonly quiet?: boolean;
+  /** Whose session is meant, where the audience leaves it open. */
+  readonly principal?: (request: Request) => Principal | undefined;
+}
+
 /** Binds a call of a contract to its handler: authenticate, parse, one call, map, respond. */
 export function endpoint<C extends Call>(
   call: C,
   handle: (ctx: Ctx<ActorFor[C['audience']]>, input: InputOf<C>, http: Http) => Promise<Answer<C>>,
-  options: { quiet?: boolean } = {},
+  options: EndpointOptions = {},
 ): Endpoint {
   const run = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
-    const ctx = (await contextFor(context, request, call.audience, options)) as Ctx<
+    const whose = { quiet: options.quiet, principal: options.principal?.(request) };
+    const ctx = (await contextFor(context, request, call.audience, whose)) as Ctx<
       ActorFor[C['audience']]
     >;
     await spendCall(ctx, call);

@@ -9,6 +9,7 @@ import { readCookie, type Principal } from './session.server';
 /** The actor that each audience lets in. */
 export interface ActorFor {
   public: Actor;
+  session: ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
   'phone-verified': ActorOf<'phone-verified'> | ActorOf<'patient'>;
   'phone-verified-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
   patient: ActorOf<'patient'>;
@@ -18,7 +19,7 @@ export interface ActorFor {
   'staff-admin': ActorOf<'staff'>;
 }
 
-const principals: Record<Audience, Principal> = {
+const principals: Record<Exclude<Audience, 'session'>, Principal> = {
   public: 'patient',
   'phone-verified': 'patient',
   'phone-verified-clinic': 'clinic',
@@ -31,6 +32,7 @@ const principals: Record<Audience, Principal> = {
 
 const admits: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
+  session: ({ kind }) => kind === 'patient' || kind === 'clinic' || kind === 'staff',
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
   'phone-verified-clinic': (a) =>
@@ -42,27 +44,41 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
   'staff-admin': (a) => a.kind === 'staff' && a.role === 'admin',
 };
 
+const candidates = (audience: Audience, asked?: Principal): readonly Principal[] => {
+  if (asked) return [asked];
+  return audience === 'session' ? ['patient', 'clinic', 'staff'] : [principals[audience]];
+};
+
+interface Authentication {
+  /** Live streams and status polling: the session is not renewed. */
+  readonly quiet?: boolean;
+  /** Whose cookie counts, where the audience leaves it open. */
+  readonly principal?: Principal;
+}
+
 /**
  * Authenticates a request for an audience. Throws `unauthenticated` without a session and `forbidden`
- * with one that may not. `quiet` requests (live streams, status polling) do not renew the session.
+ * with one that may not.
  */
 export async function contextFor<A extends Audience>(
   load: AppLoadContext,
   request: Request,
   audience: A,
-  options: { quiet?: boolean; principal?: Principal } = {},
+  options: Authentication = {},
 ): Promise<Ctx<ActorFor[A]>> {
   const base = createContext(load.services, anonymous as Actor, {
     requestId: load.requestId,
     ip: load.ip,
     log: load.log,
   });
-  const principal = options.principal ?? principals[audience];
-  const token = readCookie(load.services.env, request, principal);
-  const actor =
-    (token ? await resolveSession(base, { principal, token, renew: !options.quiet }) : null) ??
-    anonymous;
-  if (!admits[audience](actor))
-    throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
-  return { ...base, actor: actor as ActorFor[A] };
+  let refused: Actor = anonymous;
+  for (const principal of candidates(audience, options.principal)) {
+    const token = readCookie(load.services.env, request, principal);
+    const actor =
+      (token ? await resolveSession(base, { principal, token, renew: !options.quiet }) : null) ??
+      anonymous;
+    if (admits[audience](actor)) return { ...base, actor: actor as ActorFor[A] };
+    if (actor.kind !== 'anonymous') refused = actor;
+  }
+  throw new AppError(refused.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 }

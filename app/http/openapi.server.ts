@@ -11,14 +11,16 @@ export const jsonSchemaOf = (schema: z.ZodType, io: Direction): Json => {
   return rest as Json;
 };
 
-const cookies: Partial<Record<Audience, string>> = {
-  'phone-verified': 'patient',
-  patient: 'patient',
-  'phone-verified-clinic': 'clinic',
-  clinic: 'clinic',
-  'approved-clinic': 'clinic',
-  staff: 'staff',
-  'staff-admin': 'staff',
+/** Any of them opens the call. */
+const cookies: Partial<Record<Audience, readonly string[]>> = {
+  session: ['patient', 'clinic', 'staff'],
+  'phone-verified': ['patient'],
+  patient: ['patient'],
+  'phone-verified-clinic': ['clinic'],
+  clinic: ['clinic'],
+  'approved-clinic': ['clinic'],
+  staff: ['staff'],
+  'staff-admin': ['staff'],
 };
 
 /** Every code that a call may fail with: its own, and what its audience, method and inputs imply. */
@@ -99,7 +101,6 @@ function parametersOf(call: Call): Json[] {
 }
 
 function operationOf(call: Call): Json {
-  const cookie = cookies[call.audience];
   const type = call.multipart ? 'multipart/form-data' : 'application/json';
   const data = call.data ? { data: jsonSchemaOf(call.data, 'output') } : {};
   const answer = asJson(envelope(true, data, Object.keys(data)));
@@ -108,7 +109,7 @@ function operationOf(call: Call): Json {
     operationId: call.id,
     tags: [call.id.split('.')[0]],
     summary: call.summary,
-    security: cookie ? [{ [cookie]: [] }] : [],
+    security: (cookies[call.audience] ?? []).map((cookie) => ({ [cookie]: [] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(call.body
       ? {

@@ -1,4 +1,8 @@
+import { z } from 'zod';
 import { defineCall } from '#platform/call';
+
+/** Whose events, where one browser holds several sessions. */
+export const listenerSchema = z.enum(['patient', 'clinic', 'staff']);
 
 /** The calls that belong to no module: the API about itself. */
 export const openapiCall = defineCall({
@@ -14,7 +18,8 @@ export const eventsCall = defineCall({
   method: 'GET',
   path: '/events',
   summary: 'Server-sent events of the session: hints that something shown has changed',
-  audience: 'patient',
+  audience: 'session',
+  query: z.strictObject({ as: listenerSchema.optional() }),
   failures: ['too_many_requests'],
 });
 

@@ -7,18 +7,21 @@ export type LiveMessage = { type: string } & Record<string, string | number | nu
 /** How often the page asks by itself while the stream cannot be had. */
 const pollMs = 30_000;
 
+/** Whose events a page follows; a browser may be several people at once. */
+type Listener = 'patient' | 'clinic';
+
 /**
  * Loads the page's data again when the server says that something it shows has changed. Without a stream the
  * page asks every 30 s instead. A hidden page holds no connection and catches up when it is seen again.
  */
-export function useLive(shows: (message: LiveMessage) => boolean): void {
+export function useLive(shows: (message: LiveMessage) => boolean, as: Listener = 'patient'): void {
   const { revalidate } = useRevalidator();
   const latest = useRef({ shows, revalidate });
   useEffect(() => {
     latest.current = { shows, revalidate };
   });
   useEffect(() => {
-    const live = follow({
+    const live = follow(as, {
       onMessage: (message) => {
         if (latest.current.shows(message)) latest.current.revalidate();
       },
@@ -30,7 +33,7 @@ export function useLive(shows: (message: LiveMessage) => boolean): void {
       document.removeEventListener('visibilitychange', onVisibility);
       live.pause();
     };
-  }, []);
+  }, [as]);
 }
 
 interface Follower {
@@ -39,13 +42,16 @@ interface Follower {
   readonly onMissed: () => void;
 }
 
-function follow({ onMessage, onMissed }: Follower): { pause: () => void; resume: () => void } {
+function follow(
+  as: Listener,
+  { onMessage, onMissed }: Follower,
+): { pause: () => void; resume: () => void } {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let interrupted = false;
 
   const connect = () => {
-    const fresh = new EventSource('/api/events');
+    const fresh = new EventSource(`/api/events?as=${as}`);
     source = fresh;
     fresh.onmessage = ({ data }) => onMessage(JSON.parse(String(data)) as LiveMessage);
     fresh.onopen = () => {

@@ -88,6 +88,7 @@ const met: Record<Audience, Record<Role, 'in' | 401 | 403>> = {
     'phone-verified-clinic': 'in',
     patient: 401,
   },
+  session: { nobody: 401, 'phone-verified': 403, 'phone-verified-clinic': 403, patient: 'in' },
   patient: { nobody: 401, 'phone-verified': 403, 'phone-verified-clinic': 401, patient: 'in' },
   clinic: { nobody: 401, 'phone-verified': 401, 'phone-verified-clinic': 403, patient: 401 },
   'approved-clinic': {

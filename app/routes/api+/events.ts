@@ -1,7 +1,8 @@
 import { resolveSession } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
 import { openLiveStream } from '#platform/live';
 import { api, endpoint } from '#app/http/api.server';
-import { eventsCall } from '#app/http/platform-calls';
+import { eventsCall, listenerSchema } from '#app/http/platform-calls';
 import { readCookie } from '#app/http/session.server';
 
 const headers = {
@@ -10,6 +11,11 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
+type Listener = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
+
+const topicsOf = ({ kind, id }: Listener): readonly [string, ...string[]] =>
+  kind === 'staff' ? [`staff:${id}`, 'staff'] : [`${kind}:${id}`];
+
 /** The session's own events as they come. Listening renews no session, and ends with it. */
 export const { loader, action } = api(
   endpoint(
@@ -17,16 +23,24 @@ export const { loader, action } = api(
     async (ctx, _input, { request }) => {
       // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
       if (request.method === 'HEAD') return new Response(null, { headers });
-      const token = readCookie(ctx.services.env, request, 'patient') ?? '';
-      const session = { principal: 'patient', token, renew: false } as const;
+      const { kind, id } = ctx.actor;
+      const token = readCookie(ctx.services.env, request, kind) ?? '';
+      const session = { principal: kind, token, renew: false } as const;
       const body = await openLiveStream(ctx, {
-        principal: `patient:${ctx.actor.id}`,
+        topics: topicsOf(ctx.actor),
         lastEventId: request.headers.get('Last-Event-ID'),
-        stillAllowed: async () => (await resolveSession(ctx, session))?.kind === 'patient',
+        stillAllowed: async () => {
+          const actor = await resolveSession(ctx, session);
+          return actor?.kind === kind && actor.id === id;
+        },
         signal: request.signal,
       });
       return new Response(body, { headers });
     },
-    { quiet: true },
+    {
+      quiet: true,
+      principal: (request) =>
+        listenerSchema.safeParse(new URL(request.url).searchParams.get('as')).data,
+    },
   ),
 );
