@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#platform/audit';
+import { verifyAuditChain, type ChainEnd } from '#platform/audit-chain';
+import { transaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { createTestServices, type TestServices } from '../tests/kit/services';
+
+let kit: TestServices;
+beforeEach(async () => {
+  kit = await createTestServices();
+});
+afterEach(() => kit.close());
+
+const note = (facts: Record<string, string | number | null> = {}) =>
+  audit(kit.ctx(), { action: 'sample.done', object: { type: 'sample', id: newId() }, facts });
+const verify = (expected?: ChainEnd) =>
+  verifyAuditChain(kit.services.database.pool, { expected, pageSize: 7 });
+const notes = async (count: number) => {
+  for (let i = 0; i < count; i += 1) await note({ i });
+};
+
+/** As a superuser who has switched the triggers off would. */
+async function behindItsBack(...statements: string[]): Promise<void> {
+  const client = await kit.services.database.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    for (const statement of statements) await client.query(statement);
+    await client.query('set session_replication_role = origin');
+  } finally {
+    client.release();
+  }
+}
+
+describe('the chain of the audit log', () => {
+  it('is empty at first, and grows by one link per entry', async () => {
+    expect(await verify()).toEqual({ entries: 0, end: { seq: 0, hash: '' }, fault: null });
+    await note({ text: 'ö "quoted"\n| 3:abc', none: null });
+    await notes(20);
+    const { entries, end, fault } = await verify();
+    expect({ entries, seq: end.seq, fault }).toEqual({ entries: 21, seq: 21, fault: null });
+    expect(end.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is sound after fifty transactions at once that wait for each other as little as before', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        transaction(kit.ctx(), async (tx) => {
+          await audit(tx, { action: 'sample.first', facts: { i } });
+          await tx.tx.query('select pg_sleep(random() * 0.01)');
+          await audit(tx, { action: 'sample.second', facts: { i } });
+        }),
+      ),
+    );
+    expect(await verify()).toMatchObject({ entries: 100, fault: null });
+  });
+
+  it('holds nothing of a transaction that failed', async () => {
+    const failing = transaction(kit.ctx(), async (tx) => {
+      await audit(tx, { action: 'sample.done' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await note();
+    expect(await verify()).toMatchObject({ entries: 1, fault: null });
+  });
+
+  it('keeps neither lock nor others waiting before the commit', async () => {
+    await transaction(kit.ctx(), async (tx) => {
+      await audit(tx, { action: 'sample.slow' });
+      await note();
+    });
+    const { rows } = await kit.services.database.pool.query<{ action: string }>(
+      `select e.action from platform.audit_link l join platform.audit_entry e on e.id = l.entry_id
+       order by l.seq`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['sample.done', 'sample.slow']);
+  });
+
+  it('can be neither changed, nor cut, nor emptied', async () => {
+    await note();
+    const { pool } = kit.services.database;
+    for (const statement of [
+      "update platform.audit_link set hash = ''",
+      'delete from platform.audit_link',
+      'truncate platform.audit_link',
+      "update platform.audit_entry set actor = ''",
+      'delete from platform.audit_entry',
+      'truncate platform.audit_entry cascade',
+    ])
+      await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('refuses to fork for a transaction that reads an old state', async () => {
+    const { pool } = kit.services.database;
+    const client = await pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read');
+      await client.query('select 1');
+      await note();
+      await client.query(
+        `insert into platform.audit_entry (at, actor, action, outcome, request_id)
+         values (now(), 'x', 'sample.late', 'ok', 'x')`,
+      );
+      await expect(client.query('commit')).rejects.toMatchObject({ code: '23505' });
+    } finally {
+      client.release();
+    }
+    expect(await verify()).toMatchObject({ entries: 1, fault: null });
+  });
+});
+
+describe('the check of the chain', () => {
+  beforeEach(() => notes(20));
+  const idAt = async (seq: number): Promise<number> =>
+    (
+      await kit.services.database.pool.query<{ id: number }>(
+        'select entry_id::int as id from platform.audit_link where seq = $1',
+        [seq],
+      )
+    ).rows[0]!.id;
+
+  it.each([
+    "actor = 'staff:somebody-else'",
+    "action = 'sample.undone'",
+    "at = at + interval '1 microsecond'",
+    'object_id = null',
+    "outcome = 'failed'",
+    "ip = '10.0.0.1'",
+    "request_id = ''",
+    `facts = '{"i": "9"}'`,
+  ])('finds the entry that was changed: %s', async (change) => {
+    const id = await idAt(10);
+    await behindItsBack(`update platform.audit_entry set ${change} where id = ${id}`);
+    expect((await verify()).fault).toEqual({ kind: 'changed', seq: 10, entryId: id });
+  });
+
+  it('does not take words that moved to the next column for the same', async () => {
+    const id = await idAt(3);
+    await behindItsBack(
+      `update platform.audit_entry set object_type = 'sampl', object_id = 'e' || object_id where id = ${id}`,
+    );
+    expect((await verify()).fault).toMatchObject({ kind: 'changed', entryId: id });
+  });
+
+  it('finds an entry that is gone, with its link or without', async () => {
+    const id = await idAt(8);
+    await behindItsBack(`delete from platform.audit_entry where id = ${id}`);
+    expect((await verify()).fault).toEqual({ kind: 'entry-missing', seq: 8, entryId: id });
+    await behindItsBack('delete from platform.audit_link where seq = 8');
+    expect((await verify()).fault).toEqual({ kind: 'link-missing', seq: 8 });
+  });
+
+  it('finds an entry that was slipped in', async () => {
+    await behindItsBack(
+      `insert into platform.audit_entry (at, actor, action, outcome, request_id)
+       values (now(), 'staff:x', 'sample.never', 'ok', 'x')`,
+    );
+    expect((await verify()).fault).toMatchObject({ kind: 'entry-unlinked' });
+  });
+
+  it('finds that the end was cut off when the end was noted before', async () => {
+    const { end } = await verify();
+    await notes(2);
+    expect((await verify(end)).fault).toBeNull();
+    await behindItsBack(
+      'delete from platform.audit_entry where id in (select entry_id from platform.audit_link where seq > 18)',
+      'delete from platform.audit_link where seq > 18',
+    );
+    expect((await verify()).fault).toBeNull();
+    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected', seq: 20 });
+  });
+
+  it('finds a chain that was computed anew from a changed entry on, by the noted end', async () => {
+    const { end } = await verify();
+    await behindItsBack(
+      "update platform.audit_entry set ip = null, actor = 'x' where id = (select min(id) from platform.audit_entry)",
+      `do $$ declare l platform.audit_link; previous text := ''; begin
+         for l in select * from platform.audit_link order by seq loop
+           select platform.audit_hash(previous, e) into previous from platform.audit_entry e where e.id = l.entry_id;
+           update platform.audit_link set hash = previous where seq = l.seq;
+         end loop; end $$`,
+    );
+    expect((await verify()).fault).toBeNull();
+    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected', seq: 20 });
+  });
+});
