@@ -11,6 +11,7 @@ export { signOut } from './commands/sign-out.server';
 export { updateProfile } from './commands/update-profile.server';
 export { sendCodeJob, sendCodeHandler } from './jobs/send-code.server';
 export { otpChallengeFlow } from './otp-challenge.flow.server';
+export { abbreviatedNames } from './queries/abbreviated-names.server';
 export { currentPatient } from './queries/current-patient.server';
 export { hasConsents } from './queries/has-consents.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';

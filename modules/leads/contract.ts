@@ -1,4 +1,6 @@
 export * from './calls';
+export * from './clinic-dto';
+export * from './clinic-filters';
 export * from './dto';
 export { findingCodes, findingSchema, type FindingCode } from './findings';
 export type { LeadFact } from './lead.machine';

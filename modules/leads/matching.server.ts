@@ -1,0 +1,27 @@
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
+import { categoriesOf, cities, type City, type Specialty } from '#contracts/consultation';
+import { lead } from './tables.server';
+
+/** What decides which requests a clinic sees. */
+export interface MatchingProfile {
+  readonly specialties: readonly Specialty[];
+  /** As the clinic wrote it. */
+  readonly city: string;
+}
+
+const plain = (text: string): string =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim();
+
+/** The city of the catalogue that a clinic means, in any spelling of its letters; null when it is another one. */
+export const cityOf = (text: string): City | null =>
+  cities.find((city) => plain(city) === plain(text)) ?? null;
+
+/** Published requests in a clinic's specialties, and in its city unless the request names none or was widened. */
+export const matches = ({ specialties, city }: MatchingProfile): SQL => {
+  const own = cityOf(city);
+  return and(
+    inArray(lead.status, ['reviewed', 'offers_received']),
+    inArray(lead.treatment, categoriesOf(specialties)),
+    sql`(${lead.widened} or cardinality(${lead.locations}) = 0 or ${own}::text = any(${lead.locations}))`,
+  )!;
+};

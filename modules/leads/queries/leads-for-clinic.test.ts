@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeadFields, Specialty } from '#contracts/consultation';
+import { system, type ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { hours } from '#platform/duration';
+import { newId } from '#platform/ids';
+import { writeSetting } from '#platform/settings';
+import { advance, resetClock } from '../../../tests/kit/clock';
+import { createTestServices, type TestServices } from '../../../tests/kit/services';
+import { leadCardDto, type ClinicLeadsQuery } from '../clinic-dto';
+import { cancelLead } from '../commands/cancel-lead';
+import { approveLead } from '../commands/review-lead';
+import { cityOf } from '../matching.server';
+import { leadBudgets } from '../settings';
+import { somePatient, submitted } from '../testing';
+import { countsForClinic, leadsForClinic } from './leads-for-clinic';
+
+let kit: TestServices;
+let clinic: Ctx<ActorOf<'clinic'>>;
+beforeAll(async () => {
+  kit = await createTestServices();
+  clinic = kit.ctx(someClinic({ approved: true }));
+  await writeSetting(kit.ctx(system('test')), leadBudgets, {
+    perHour: 100,
+    perDay: 100,
+    unscreenedPerDay: 100,
+  });
+});
+afterAll(() => kit.close());
+
+const someClinic = (more: { approved: boolean }): ActorOf<'clinic'> => ({
+  kind: 'clinic',
+  id: newId(),
+  phone: '+12125550100',
+  sessionId: newId(),
+  ...more,
+});
+
+async function published(fields: Partial<LeadFields> = {}): Promise<string> {
+  const { _id } = await submitted(kit.ctx(somePatient()), fields);
+  await approveLead(kit.ctx(system('test')), { leadId: _id });
+  return _id;
+}
+
+const idsFor = async (
+  specialties: Specialty[],
+  city: string,
+  query: ClinicLeadsQuery = {},
+): Promise<string[]> =>
+  (await leadsForClinic(clinic, { specialties, city }, query)).leads.map(({ card }) => card._id);
+
+describe('which requests a clinic sees', () => {
+  const hair = { treatment: 'hair', subTreatment: 'Beard Transplant', bodyArea: 'beard' } as const;
+  const nose = {
+    treatment: 'cosmetic',
+    subTreatment: 'Rhinoplasty (Nose Job)',
+    bodyArea: 'face-front',
+  } as const;
+
+  it('are those of its specialties, newest publication first', async () => {
+    const first = await published(hair);
+    const other = await published(nose);
+    const second = await published(hair);
+    expect(await idsFor(['Hair Transplant', 'Urology'], 'Istanbul')).toEqual([second, first]);
+    expect(await idsFor(['Plastic Surgery'], 'Istanbul')).toEqual([other]);
+    expect(await idsFor(['Cosmetic Surgery'], 'Istanbul')).toEqual([other]);
+    expect(await idsFor(['Cardiology', 'Other'], 'Istanbul')).toEqual([]);
+  });
+
+  it('are published and not over', async () => {
+    const dermatology = {
+      treatment: 'dermatology',
+      subTreatment: 'Mole Removal',
+      bodyArea: 'face',
+    } as const;
+    const patient = kit.ctx(somePatient());
+    const { _id } = await submitted(patient, dermatology);
+    expect(await idsFor(['Dermatology'], 'Istanbul')).toEqual([]);
+    await approveLead(kit.ctx(system('test')), { leadId: _id });
+    expect(await idsFor(['Dermatology'], 'Istanbul')).toEqual([_id]);
+    await cancelLead(patient, { leadId: _id, reason: null });
+    expect(await idsFor(['Dermatology'], 'Istanbul')).toEqual([]);
+  });
+
+  it('name its city, or none, or were widened to all', async () => {
+    const there = await published({ locations: ['Antalya', 'Ankara'] });
+    const anywhere = await published({ locations: [] });
+    const elsewhere = await published({ locations: ['Istanbul'] });
+    expect(await idsFor(['Dental Treatment'], 'ankara ')).toEqual([anywhere, there]);
+    expect(await idsFor(['Dental Treatment'], 'Bursa')).toEqual([anywhere]);
+    await kit.services.database.pool.query('update leads.lead set widened = true where id = $1', [
+      elsewhere,
+    ]);
+    expect(await idsFor(['Dental Treatment'], 'Bursa')).toEqual([elsewhere, anywhere]);
+  });
+
+  it.each([
+    ['Istanbul', 'Istanbul'],
+    ['İSTANBUL', 'Istanbul'],
+    ['istanbul', 'Istanbul'],
+    ['ISTANBUL', 'Istanbul'],
+    ['Ankara', 'Ankara'],
+    ['Bursa', null],
+    ['', null],
+  ])('reads the city %j', (text, city) => expect(cityOf(text)).toBe(city));
+
+  it('are refused to a clinic that is not approved', async () => {
+    const unapproved = kit.ctx(someClinic({ approved: false }));
+    const profile = { specialties: ['Hair Transplant' as const], city: 'Istanbul' };
+    await expect(leadsForClinic(unapproved, profile)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(countsForClinic(unapproved, profile)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('the list of a clinic', () => {
+  const teeth = { specialties: ['Dental Treatment' as const], city: 'Istanbul' };
+  const only = { treatment: 'dental', locations: ['Istanbul'] } as const;
+
+  it('is narrowed by treatment, place, priority and budget', async () => {
+    const soon = await published({ ...only, timeline: '1-month', budget: 'over-20000' } as never);
+    const later = await published({ ...only, timeline: '6-months', budget: null } as never);
+    const never = await published({ ...only, timeline: null, budget: 'under-1000' } as never);
+    const with_ = async (query: ClinicLeadsQuery) =>
+      (await idsFor(['Dental Treatment', 'Hair Transplant'], 'Istanbul', query)).filter((id) =>
+        [soon, later, never].includes(id),
+      );
+    expect(await with_({})).toEqual([never, later, soon]);
+    expect(await with_({ priority: 'high' })).toEqual([soon]);
+    expect(await with_({ priority: 'medium' })).toEqual([later]);
+    expect(await with_({ priority: 'low' })).toEqual([never]);
+    expect(await with_({ budget: 'over-10000' })).toEqual([soon]);
+    expect(await with_({ budget: 'under-1000' })).toEqual([never]);
+    expect(await with_({ treatment: 'Hair Transplant' })).toEqual([]);
+    expect(await with_({ treatment: 'Dental Treatment', priority: 'low' })).toEqual([never]);
+    expect(await with_({ location: 'Istanbul' })).toEqual([never, later, soon]);
+    expect(await with_({ location: 'Ankara' })).toEqual([]);
+  });
+
+  it('pages by keyset, twenty at a time, without a gap or a repeat', async () => {
+    for (let n = 0; n < 45; n += 1) await published();
+    // One instant for many: the id decides.
+    await kit.services.database.pool.query(
+      `update leads.lead set published_at = date_trunc('hour', published_at)`,
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await leadsForClinic(clinic, teeth, { cursor });
+      seen.push(...page.leads.map(({ card }) => card._id));
+      expect(page.leads.length).toBeLessThanOrEqual(20);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await countsForClinic(clinic, teeth)).toEqual({
+      newLeads: seen.length,
+      activeBids: 0,
+      wonDeals: 0,
+    });
+    await expect(leadsForClinic(clinic, teeth, { cursor: 'x' })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
+  });
+
+  it('puts a request that was held for long on top when it is published', async () => {
+    const held = await submitted(kit.ctx(somePatient()));
+    await advance(kit.services, hours(1));
+    await published();
+    await approveLead(kit.ctx(system('test')), { leadId: held._id });
+    expect((await idsFor(['Dental Treatment'], 'Istanbul'))[0]).toBe(held._id);
+    await resetClock(kit.services);
+  });
+
+  it('says what a clinic may know before it is chosen', async () => {
+    const id = await published({
+      description: 'canary-notes',
+      locations: ['Istanbul', 'Antalya'],
+      budget: '10000-20000',
+      patientInfo: { medicalHistory: 'canary-history' } as LeadFields['patientInfo'],
+    });
+    const { leads } = await leadsForClinic(clinic, teeth);
+    const { card } = leads.find((one) => one.card._id === id)!;
+    expect(leadCardDto.parse({ ...card, patient: 'Sarah M.' })).toMatchObject({
+      location: 'Istanbul, Antalya',
+      budget: '10000-20000',
+      leadValue: 15_000,
+      priority: 'high',
+      photos: 0,
+      bidsCount: 0,
+    });
+    expect(JSON.stringify(card)).not.toContain('canary');
+  });
+});
