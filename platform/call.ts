@@ -45,6 +45,8 @@ export interface Call<
   /** `data` of the success envelope; absent when the call answers success and message only. */
   readonly data?: Data;
   readonly status?: 200 | 201;
+  /** The answer is `data` itself, without the envelope: lists and records as react-admin reads them. */
+  readonly bare?: boolean;
   /** Codes of the failures beyond the ones every call may have. */
   readonly failures?: readonly string[];
   /** Honours Idempotency-Key (security 67). */

@@ -1,4 +1,5 @@
 export { defineFlow } from './flow/define-flow';
+export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch } from './flow/dispatch';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';

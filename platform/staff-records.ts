@@ -12,6 +12,10 @@ export const auditRecord = z.strictObject({
   objectId: z.string().nullable(),
   outcome: z.enum(['ok', 'refused', 'failed']),
   facts: z.record(z.string(), z.unknown()),
+  /** Where the request came from; for admins, null for reviewers. */
+  ip: z.string().nullable(),
+  /** Why somebody looked, in their own words; for admins, null for reviewers and where nobody was asked. */
+  reason: z.string().nullable(),
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 

@@ -1,4 +1,14 @@
-import { bigint, bigserial, index, jsonb, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  jsonb,
+  pgSchema,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 
 export const platformSchema = pgSchema('platform');
 
@@ -44,6 +54,21 @@ export const auditLink = platformSchema.table('audit_link', {
   /** sha-256, hex. */
   hash: text('hash').notNull(),
 });
+
+/**
+ * The reason that somebody typed for looking, apart from the entry of the log: free text may name a person and
+ * must be erasable, which neither the append-only log nor its chain would allow.
+ */
+export const auditReason = platformSchema.table(
+  'audit_reason',
+  {
+    entryId: bigint('entry_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => auditEntry.id),
+    reason: text('reason').notNull(),
+  },
+  (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 500`)],
+);
 
 /**
  * One row per honoured Idempotency-Key: what the first request with it made. Kept 24 hours; holds ids and

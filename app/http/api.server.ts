@@ -67,6 +67,7 @@ function success(call: Call, answer: unknown, headers: Headers): Response {
     answer instanceof Reply
       ? answer
       : { data: answer, init: {} as { status?: number; message?: string } };
+  if (call.bare) return json(call.data?.parse(data), { status: init.status ?? 200, headers });
   const body = {
     success: true,
     message: init.message ?? text(`api.${call.id}`),
@@ -77,9 +78,28 @@ function success(call: Call, answer: unknown, headers: Headers): Response {
 
 /** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
 export function api(...endpoints: Endpoint[]) {
+  return apiBy(endpoints, () => endpoints);
+}
+
+/** As {@link api} for a route of several addresses: `pathOf` tells from the parameters which path of a call is meant. */
+export const apiAt = (
+  endpoints: readonly Endpoint[],
+  pathOf: (params: LoaderFunctionArgs['params']) => string,
+) =>
+  apiBy(endpoints, ({ params }) => {
+    const path = pathOf(params);
+    const there = endpoints.filter(({ call }) => call.path === path);
+    if (there.length === 0) throw new AppError('not_found');
+    return there;
+  });
+
+function apiBy(
+  endpoints: readonly Endpoint[],
+  at: (args: LoaderFunctionArgs) => readonly Endpoint[],
+) {
   const { loader, action } = enveloped(
-    async (args) => endpointFor(endpoints, args.request.method).run(args),
-    ({ request }) => endpointFor(endpoints, request.method).call.id,
+    async (args) => endpointFor(at(args), args.request.method).run(args),
+    (args) => endpointFor(at(args), args.request.method).call.id,
   );
   // What a route answers can be read off it: tests hold the registry and the access matrix against it.
   return { loader: Object.assign(loader, { endpoints }), action };
@@ -104,7 +124,7 @@ function enveloped(run: Endpoint['run'], callId?: (args: LoaderFunctionArgs) => 
   return { loader: answer, action: answer as (args: ActionFunctionArgs) => Promise<Response> };
 }
 
-function endpointFor(endpoints: Endpoint[], method: string): Endpoint {
+function endpointFor(endpoints: readonly Endpoint[], method: string): Endpoint {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = endpoints.find(({ call }) => call.method === wanted);
   if (!found)

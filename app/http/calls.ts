@@ -2,6 +2,7 @@ import * as consultation from '#contracts/consultation';
 import * as identity from '#contracts/identity';
 import * as leads from '#contracts/leads';
 import type { Call } from '#platform/call';
+import { adminCalls } from '#app/admin-api/calls';
 import { platformCalls } from './platform-calls';
 
 const isCall = (value: unknown): value is Call =>
@@ -10,7 +11,8 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the API: what contracts export. A module that gains a contract gains a line here. */
 export const calls: readonly Call[] = [platformCalls, identity, consultation, leads]
   .flatMap((contract) => Object.values(contract as Record<string, unknown>))
-  .filter(isCall);
+  .filter(isCall)
+  .concat(adminCalls);
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -100,10 +100,15 @@ function parametersOf(call: Call): Json[] {
   ];
 }
 
+function answerOf(call: Call): Json {
+  if (call.bare && call.data) return jsonSchemaOf(call.data, 'output');
+  const data = call.data ? { data: jsonSchemaOf(call.data, 'output') } : {};
+  return envelope(true, data, Object.keys(data));
+}
+
 function operationOf(call: Call): Json {
   const type = call.multipart ? 'multipart/form-data' : 'application/json';
-  const data = call.data ? { data: jsonSchemaOf(call.data, 'output') } : {};
-  const answer = asJson(envelope(true, data, Object.keys(data)));
+  const answer = asJson(answerOf(call));
   const parameters = parametersOf(call);
   return {
     operationId: call.id,

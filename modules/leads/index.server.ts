@@ -11,3 +11,5 @@ export { countsForClinic, leadsForClinic } from './queries/leads-for-clinic';
 export { listLeads } from './queries/list-leads';
 export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';
+export { listLeadsForStaff } from './staff/list-leads-for-staff';
+export { leadForStaff, readLeadForStaff, readNotes } from './staff/read-lead-for-staff';

@@ -1,0 +1,13 @@
+import type { Endpoint } from '#app/http/api.server';
+import { leadEndpoints } from './handlers/leads.server';
+
+const endpoints: readonly Endpoint[] = [...leadEndpoints];
+
+const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;
+
+/** `/admin/{resource}` */
+export const collectionEndpoints = endpoints.filter((each) => depthOf(each) === 3);
+/** `/admin/{resource}/{id}` */
+export const recordEndpoints = endpoints.filter((each) => depthOf(each) === 4);
+/** `/admin/{resource}/{id}/{event}` */
+export const eventEndpoints = endpoints.filter((each) => depthOf(each) === 5);

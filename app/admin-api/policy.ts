@@ -1,0 +1,52 @@
+import type { StaffRole } from '#contracts/identity';
+
+type Audience = 'staff' | 'staff-admin';
+
+/** Who may do something, and whether the second factor must have been shown a moment ago. */
+export interface Rule {
+  readonly audience: Audience;
+  readonly fresh?: true;
+}
+
+export interface ResourceRules {
+  readonly list: Rule;
+  readonly read: Rule;
+  /** Rows in bulk. */
+  readonly export: Rule;
+  readonly events: Readonly<Record<string, Rule>>;
+}
+
+const staff: Rule = { audience: 'staff' };
+const admin: Rule = { audience: 'staff-admin' };
+const freshStaff: Rule = { audience: 'staff', fresh: true };
+const freshAdmin: Rule = { audience: 'staff-admin', fresh: true };
+
+const reviewed = { list: staff, read: staff, export: freshStaff };
+
+/** Who may do what in the console, resource by resource: what is not here nobody may. */
+export const policy = {
+  clinics: {
+    ...reviewed,
+    events: { approve: staff, reject: staff, suspend: staff, reinstate: staff, note: staff },
+  },
+  documents: { ...reviewed, events: { accept: staff, 'ask-again': staff, reject: staff } },
+  leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
+} as const satisfies Record<string, ResourceRules>;
+
+export type ResourceName = keyof typeof policy;
+
+const admits = (role: StaffRole, { audience }: Rule): boolean =>
+  role === 'admin' || audience === 'staff';
+
+/** Of the events that are possible now, those that the role may send. */
+export function permitted(role: StaffRole, name: string, events: readonly string[]): string[] {
+  const rules = (policy as Record<string, ResourceRules>)[name]?.events ?? {};
+  return events.filter((event) => {
+    const rule = Object.hasOwn(rules, event) ? rules[event] : undefined;
+    return rule !== undefined && admits(role, rule);
+  });
+}
+
+/** Whether the role may take the rows of a resource away in bulk. */
+export const mayExport = (role: StaffRole, name: ResourceName): boolean =>
+  admits(role, policy[name].export);

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Call } from '#platform/call';
+import { listQuery, type ListDefinition } from '#platform/list';
+import { policy, type ResourceName, type ResourceRules, type Rule } from './policy';
+
+type EventOf<Name extends ResourceName> = keyof (typeof policy)[Name]['events'] & string;
+
+/** One resource of the console: its records, its list, and the events that may be sent to a record. */
+export interface Resource<
+  Name extends ResourceName = ResourceName,
+  List extends ListDefinition = ListDefinition,
+  Row extends z.ZodType = z.ZodType,
+  Detail extends z.ZodType = z.ZodType,
+  Bodies extends Record<string, z.ZodType> = Record<string, z.ZodType>,
+> {
+  readonly name: Name;
+  readonly list: List;
+  /** A row of the list. */
+  readonly record: Row;
+  /** What one record answers. */
+  readonly detail: Detail;
+  /** Bodies of the events by name. */
+  readonly events: Bodies;
+}
+
+/** An event that takes nothing. */
+export const nothing = z.strictObject({});
+
+/** Keeps the literal types; every event has its rule in the policy and the other way round. */
+export const defineResource = <
+  const Name extends ResourceName,
+  List extends ListDefinition,
+  Row extends z.ZodType,
+  Detail extends z.ZodType,
+  const Bodies extends Record<EventOf<Name>, z.ZodType>,
+>(
+  resource: Resource<Name, List, Row, Detail, Bodies>,
+): Resource<Name, List, Row, Detail, Bodies> => resource;
+
+const params = z.strictObject({ id: z.string().max(100) });
+
+const stepUp = ({ fresh }: Rule): string[] => (fresh ? ['step_up'] : []);
+
+/** The calls of a resource: `GET /admin/{name}`, `GET /admin/{name}/{id}`, `POST /admin/{name}/{id}/{event}`. */
+export function callsOf({ name, list, record, detail, events }: Resource): {
+  list: Call;
+  read: Call;
+  events: Record<string, Call>;
+} {
+  const rules: ResourceRules = policy[name];
+  const eventCall = (event: string, body: z.ZodType): Call => ({
+    id: `admin.${name}.${event}`,
+    method: 'POST',
+    path: `/admin/${name}/{id}/${event}`,
+    summary: `Console: send ${event} to one of ${name}`,
+    audience: rules.events[event]!.audience,
+    params,
+    body,
+    data: z.strictObject({ record: detail }),
+    failures: ['not_found', 'event_refused', ...stepUp(rules.events[event]!)],
+  });
+  return {
+    list: {
+      id: `admin.${name}.list`,
+      method: 'GET',
+      path: `/admin/${name}`,
+      summary: `Console: list ${name}`,
+      audience: rules.list.audience,
+      query: listQuery(list),
+      data: z.array(record),
+      bare: true,
+      failures: stepUp(rules.export),
+    },
+    read: {
+      id: `admin.${name}.read`,
+      method: 'GET',
+      path: `/admin/${name}/{id}`,
+      summary: `Console: read one of ${name}`,
+      audience: rules.read.audience,
+      params,
+      data: detail,
+      bare: true,
+      failures: ['not_found'],
+    },
+    events: Object.fromEntries(
+      Object.entries(events).map(([event, body]) => [event, eventCall(event, body)]),
+    ),
+  };
+}

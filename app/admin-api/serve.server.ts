@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import type { Call } from '#platform/call';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/list';
+import { endpoint, type Endpoint } from '#app/http/api.server';
+import { resourceCalls } from './calls';
+import { mayExport, permitted, policy, type ResourceRules } from './policy';
+import type { Resource } from './resource';
+
+type StaffCtx = Ctx<ActorOf<'staff'>>;
+
+interface Sent<Body> {
+  readonly id: string;
+  readonly body: Body;
+}
+
+/** What answers a resource. `allowedEvents` of its records are those of the rules; the role narrows them here. */
+export interface Handlers<R extends Resource> {
+  readonly list: (
+    ctx: StaffCtx,
+    request: RequestOf<R['list']>,
+  ) => Promise<Page<z.input<R['record']>>>;
+  /** One record as it stands, for the answer to an event; throws `not_found`. */
+  readonly record: (ctx: StaffCtx, id: string) => Promise<z.input<R['detail']>>;
+  /** As `record`, for somebody who looks; absent where looking leaves no trace. */
+  readonly read?: (ctx: StaffCtx, id: string) => Promise<z.input<R['detail']>>;
+  /** What each event does; answers a record when it differs from the one that stands afterwards. */
+  readonly events: {
+    readonly [E in keyof R['events']]: (
+      ctx: StaffCtx,
+      sent: Sent<z.output<R['events'][E]>>,
+    ) => Promise<z.input<R['detail']> | void>;
+  };
+}
+
+/** Endpoints of a resource out of its handlers. */
+export function serve<R extends Resource>(resource: R, handlers: Handlers<R>): Endpoint[] {
+  const { name } = resource;
+  const rules: ResourceRules = policy[name];
+  const calls = resourceCalls[name];
+  const shown = (ctx: StaffCtx, record: unknown) => withRole(ctx, name, record);
+  const eventEndpoint = ([event, call]: [string, Call]): Endpoint =>
+    staffEndpoint(call, async (ctx, { params, body }) => {
+      if (rules.events[event]!.fresh) await requireFreshFactor(ctx);
+      const { id } = params as { id: string };
+      const handle = handlers.events[event as keyof R['events']];
+      const answer = await handle(ctx, { id, body: body as never });
+      return { record: shown(ctx, answer ?? (await handlers.record(ctx, id))) };
+    });
+  return [
+    staffEndpoint(calls.list, async (ctx, { query }, { headers }) => {
+      const request = query as RequestOf<R['list']> & ListRequest;
+      if (request.bulk) await letOut(ctx, resource, request);
+      const page = await handlers.list(ctx, request);
+      headers.set('Content-Range', contentRange(name, request, page));
+      return page.rows.map((row) => shown(ctx, row));
+    }),
+    staffEndpoint(calls.read, async (ctx, { params }) =>
+      shown(ctx, await (handlers.read ?? handlers.record)(ctx, (params as { id: string }).id)),
+    ),
+    ...Object.entries(calls.events).map(eventEndpoint),
+  ];
+}
+
+type StaffHandler = (
+  ctx: StaffCtx,
+  input: { params: unknown; query: unknown; body: unknown },
+  http: { headers: Headers },
+) => Promise<unknown>;
+
+const staffEndpoint = (call: Call, handle: StaffHandler): Endpoint =>
+  endpoint(call, handle as never);
+
+function withRole(ctx: StaffCtx, name: string, record: unknown): unknown {
+  const { allowedEvents } = record as { allowedEvents: string[] };
+  return { ...(record as object), allowedEvents: permitted(ctx.actor.role, name, allowedEvents) };
+}
+
+/** Rows that leave in bulk: a fresh factor, and a trace of how many pages went out. */
+async function letOut(ctx: StaffCtx, { name }: Resource, { offset, limit }: ListRequest) {
+  if (!mayExport(ctx.actor.role, name)) throw new AppError('forbidden');
+  await requireFreshFactor(ctx);
+  await audit(ctx, {
+    action: 'staff.exported',
+    facts: { resource: name, from: offset, rows: limit },
+  });
+}
+
+const requireFreshFactor = async (_ctx: StaffCtx): Promise<void> => {
+  throw new AppError('step_up');
+};

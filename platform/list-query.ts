@@ -1,0 +1,51 @@
+import { asc, desc, ilike, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Ctx } from './context';
+import { isId } from './ids';
+import type { ListRequest } from './list';
+
+type Sortable = Column | SQL;
+
+/** The order of a list, made total by its id. */
+export function orderOf<Sort extends string>(
+  columns: Readonly<Record<Sort, Sortable>>,
+  id: Column,
+  { field, order }: ListRequest<Sort>['sort'],
+): SQL[] {
+  const direction = order === 'ASC' ? asc : desc;
+  const nulls = sql`${direction(columns[field])} nulls last`;
+  return [nulls, direction(id)];
+}
+
+/** Matches rows whose uuid is listed; texts that are no uuid match nothing. */
+export const idIn = (column: Column, ids: readonly string[] | undefined): SQL | undefined =>
+  ids && inArrayOrNone(column, ids.filter(isId));
+
+/** As {@link idIn} for whole numbers. */
+export const numberIn = (column: Column, ids: readonly string[] | undefined): SQL | undefined =>
+  ids && inArrayOrNone(column, ids.filter((id) => /^\d{1,15}$/.test(id)).map(Number));
+
+/** Matches any of the values; all rows when nothing is asked. */
+export const anyOf = <T>(column: Column, values: readonly T[] | undefined): SQL | undefined =>
+  values && inArrayOrNone(column, values);
+
+const inArrayOrNone = (column: Column, values: readonly unknown[]): SQL =>
+  values.length > 0 ? inArray(column, [...values]) : sql`false`;
+
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Matches rows that hold the text in one of the columns, in either case. */
+export const holds = (columns: readonly Column[], text: string | undefined): SQL | undefined =>
+  text ? or(...columns.map((column) => ilike(column, `%${literal(text)}%`))) : undefined;
+
+/** Matches rows of which a column begins with the text, in either case. */
+export const beginsWith = (column: Column, text: string): SQL => ilike(column, `${literal(text)}%`);
+
+/** How many rows of a table match. */
+export async function countOf(ctx: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {
+  const [row] = await ctx.db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(table)
+    .where(where);
+  return row?.n ?? 0;
+}
