@@ -9,6 +9,12 @@ CREATE TABLE "platform"."audit_link" (
 	CONSTRAINT "audit_link_entry_id_unique" UNIQUE("entry_id")
 );
 --> statement-breakpoint
+CREATE TABLE "platform"."audit_reason" (
+	"entry_id" bigint PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	CONSTRAINT "audit_reason_length" CHECK (char_length("platform"."audit_reason"."reason") <= 500)
+);
+--> statement-breakpoint
 CREATE TABLE "clinic_onboarding"."activity" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"clinic_id" uuid NOT NULL,
@@ -185,6 +191,7 @@ CREATE TABLE "notifications"."notification" (
 --> statement-breakpoint
 ALTER TABLE "content"."entry" ADD COLUMN "draft" jsonb;--> statement-breakpoint
 ALTER TABLE "content"."entry" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "platform"."audit_reason" ADD CONSTRAINT "audit_reason_entry_id_audit_entry_id_fk" FOREIGN KEY ("entry_id") REFERENCES "platform"."audit_entry"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinic_onboarding"."activity" ADD CONSTRAINT "activity_clinic_id_clinic_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "clinic_onboarding"."clinic"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinic_onboarding"."document" ADD CONSTRAINT "document_clinic_id_clinic_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "clinic_onboarding"."clinic"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "clinic_onboarding"."note" ADD CONSTRAINT "note_clinic_id_clinic_id_fk" FOREIGN KEY ("clinic_id") REFERENCES "clinic_onboarding"."clinic"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
