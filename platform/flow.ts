@@ -1,6 +1,8 @@
 export { defineFlow } from './flow/define-flow';
 export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch } from './flow/dispatch';
+export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';
+export { readInstanceForStaff } from './flow/read-for-staff';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
 export type { Change } from './flow/types';

@@ -62,6 +62,11 @@ export const oneOrMany = <S extends z.ZodType>(value: S) =>
 /** A filter by words, cleaned. */
 export const filterText = z.string().max(200).transform(cleanText);
 
+/** A filter by time: ISO 8601, UTC, in years that every database knows. */
+export const filterInstant = z.iso
+  .datetime()
+  .refine((text) => text >= '1970' && text < '9999', 'error.invalid_value');
+
 const maxJson = 16_384;
 
 const jsonText = <S extends z.ZodType>(schema: S) =>

@@ -1,7 +1,15 @@
 import type { Endpoint } from '#app/http/api.server';
+import { auditEndpoints } from './handlers/audit.server';
+import { jobEndpoints } from './handlers/jobs.server';
 import { leadEndpoints } from './handlers/leads.server';
+import { workflowEndpoints } from './handlers/workflows.server';
 
-const endpoints: readonly Endpoint[] = [...leadEndpoints];
+const endpoints: readonly Endpoint[] = [
+  ...leadEndpoints,
+  ...workflowEndpoints,
+  ...jobEndpoints,
+  ...auditEndpoints,
+];
 
 const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;
 

@@ -31,6 +31,9 @@ export const policy = {
   },
   documents: { ...reviewed, events: { accept: staff, 'ask-again': staff, reject: staff } },
   leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
+  workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
+  jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },
+  audit: { list: staff, read: staff, export: freshAdmin, events: {} },
 } as const satisfies Record<string, ResourceRules>;
 
 export type ResourceName = keyof typeof policy;

@@ -36,6 +36,26 @@ export interface Handlers<R extends Resource> {
   };
 }
 
+/** One record by way of its list, for a resource whose record is its row. Throws `not_found`. */
+export async function onlyOne<R extends Resource>(
+  resource: R,
+  list: Handlers<R>['list'],
+  ctx: StaffCtx,
+  id: string,
+): Promise<z.input<R['record']>> {
+  const [field, order] = resource.list.defaultSort;
+  const request = {
+    filter: { id: [id] },
+    sort: { field, order },
+    offset: 0,
+    limit: 1,
+    bulk: false,
+  };
+  const { rows } = await list(ctx, request as never);
+  if (rows.length === 0) throw new AppError('not_found');
+  return rows[0]!;
+}
+
 /** Endpoints of a resource out of its handlers. */
 export function serve<R extends Resource>(resource: R, handlers: Handlers<R>): Endpoint[] {
   const { name } = resource;

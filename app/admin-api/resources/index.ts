@@ -1,4 +1,7 @@
+import { audit } from './audit';
+import { jobs } from './jobs';
 import { leads } from './leads';
+import { workflows } from './workflows';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
-export const resources = { leads } as const;
+export const resources = { leads, workflows, jobs, audit } as const;

@@ -1,4 +1,13 @@
-import { and, arrayContains, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  eq,
+  isNotNull,
+  isNull,
+  or,
+  type AnyColumn,
+  type SQL,
+} from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { allowedEventsOf } from '#platform/flow';
@@ -13,14 +22,14 @@ import { toLeadRecord } from './to-record';
 
 type Request = RequestOf<typeof leadList>;
 
-const columns: Record<Request['sort']['field'], SQL | typeof lead.createdAt> = {
+const columns = {
   createdAt: lead.createdAt,
-  status: sql`${lead.status}`,
-  treatment: sql`${lead.treatment}`,
-  offersCount: sql`${lead.offersCount}`,
-  publishedAt: sql`${lead.publishedAt}`,
-  expiresAt: sql`${lead.expiresAt}`,
-};
+  status: lead.status,
+  treatment: lead.treatment,
+  offersCount: lead.offersCount,
+  publishedAt: lead.publishedAt,
+  expiresAt: lead.expiresAt,
+} satisfies Record<Request['sort']['field'], AnyColumn>;
 
 const conditions = ({ filter }: Request): SQL | undefined =>
   and(

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { workflowList } from '#platform/staff-lists';
+import { workflowDetailRecord, workflowRecord } from '#platform/staff-records';
+import { defineResource } from '../resource';
+
+const one = z.strictObject({ alertId: z.int().positive() });
+
+export const workflows = defineResource({
+  name: 'workflows',
+  list: workflowList,
+  record: workflowRecord,
+  detail: workflowDetailRecord,
+  events: { retry: one, dismiss: one },
+});
