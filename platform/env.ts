@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSender } from './ports/mailer/headers';
 
 /**
  * All settings of the processes, read once. The mode follows from which database is named
@@ -19,6 +20,14 @@ const secrets = z
   .transform((s) => s.split(',').map((part) => part.trim()))
   .pipe(z.array(secret).min(1));
 
+/** `name@host`, or `Name <name@host>`. */
+const mailSender = z.string().transform((text, issues) => {
+  const sender = readSender(text);
+  if (sender) return sender;
+  issues.addIssue({ code: 'custom', message: 'must be an address, or a name and <an address>' });
+  return z.NEVER;
+});
+
 const common = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -37,6 +46,13 @@ const common = {
   TWILIO_API_BASE_URL: z.url().optional(),
   SMS_WEBHOOK_URL: z.url().optional(),
   SMS_WEBHOOK_SECRET: z.string().optional(),
+  MAIL_PROVIDER: z.enum(['outbox', 'smtp']).default('outbox'),
+  MAIL_FROM: mailSender.optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
@@ -90,6 +106,8 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
     ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
   ],
   [(env) => env.SMS_PROVIDER === 'webhook', ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET']],
+  [(env) => env.MAIL_PROVIDER === 'smtp', ['SMTP_HOST', 'MAIL_FROM']],
+  [(env) => Boolean(env.SMTP_USER), ['SMTP_PASSWORD']],
   [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
 ];
 
@@ -102,8 +120,13 @@ function faultsOf(env: Parsed, mode: Mode): string[] {
   if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is required');
   if (env.SMS_PROVIDER === 'outbox')
     faults.push('SMS_PROVIDER must be twilio or webhook in production');
+  if (env.MAIL_PROVIDER === 'outbox') faults.push('MAIL_PROVIDER must be smtp in production');
+  if (env.SMTP_SECURITY === 'none' && !isThisMachine(env.SMTP_HOST))
+    faults.push('SMTP_SECURITY may be none for a server on this machine only');
   return faults;
 }
+
+const isThisMachine = (host = ''): boolean => /^(localhost|127\.0\.0\.1|::1)$/.test(host);
 
 function originsOf(publicUrl: string, mode: Mode): string[] {
   const url = new URL(publicUrl);

@@ -19,5 +19,6 @@ export function openServices(processName: string, env: Env = readEnv()): Service
 /** Closes what {@link openServices} opened; waits for connections in use. */
 export async function closeServices(services: Services): Promise<void> {
   await services.jobs.stop();
+  await services.ports.mailer.close();
   await services.database.pool.end();
 }

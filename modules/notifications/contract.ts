@@ -2,15 +2,20 @@ import { z } from 'zod';
 
 const instant = z.iso.datetime();
 
+export const recipientTypes = ['patient', 'clinic', 'staff'] as const;
+export type RecipientType = (typeof recipientTypes)[number];
+
+export const notificationStates = ['queued', 'sent', 'failed', 'dropped'] as const;
+
 /** `GET /api/admin/notifications`. No address and no words: what was sent is rendered from ids. */
 export const notificationRecord = z.strictObject({
   id: z.uuid(),
   kind: z.string(),
   channel: z.enum(['email']),
-  recipientType: z.enum(['patient', 'clinic', 'staff']),
+  recipientType: z.enum(recipientTypes),
   recipientId: z.uuid(),
   facts: z.record(z.string(), z.string()),
-  status: z.enum(['queued', 'sent', 'failed', 'dropped']),
+  status: z.enum(notificationStates),
   attempts: z.int(),
   lastError: z.string().nullable(),
   createdAt: instant,

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { notificationStates, recipientTypes } from './contract';
 
 export const notificationsSchema = pgSchema('notifications');
 
@@ -17,11 +18,11 @@ export const notification = notificationsSchema.table(
     /** Dotted word of the template: `clinic-onboarding.approved`. */
     kind: text('kind').notNull(),
     channel: text('channel', { enum: ['email'] }).notNull(),
-    recipientType: text('recipient_type', { enum: ['patient', 'clinic', 'staff'] }).notNull(),
+    recipientType: text('recipient_type', { enum: recipientTypes }).notNull(),
     recipientId: uuid('recipient_id').notNull(),
     /** Ids the template needs: `leadId`, `documentId`. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
-    status: text('status', { enum: ['queued', 'sent', 'failed', 'dropped'] }).notNull(),
+    status: text('status', { enum: notificationStates }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** Code of the last failure; never an address or an answer's text. */
     lastError: text('last_error'),

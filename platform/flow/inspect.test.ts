@@ -82,8 +82,8 @@ async function letterOf(instance: string) {
     [id, deadLetterQueue, data],
   );
   const letter = { id, name: deadLetterQueue, data, sourceName: 'sample.print-label' };
-  await reportDeadLetter(kit.services, letter);
-  await reportDeadLetter(kit.services, letter);
+  await reportDeadLetter(kit.services, kit.registry, letter);
+  await reportDeadLetter(kit.services, kit.registry, letter);
   return data.key;
 }
 

@@ -1,6 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context';
-import { readEnvelope } from './run-job';
+import type { Registry } from './registry';
+import { jobContext, readEnvelope } from './run-job';
 
 interface DeadLetter extends Pick<JobWithMetadata, 'id' | 'data' | 'name'> {
   readonly sourceName?: string | null;
@@ -13,14 +14,39 @@ const raise = `
     values (platform.now(), $1, $2, $3, $4) on conflict (job_id) do nothing returning instance_id)
   update flow.instance set stuck = true where id in (select instance_id from raised)`;
 
-/** Makes a dead letter known: an alert row, the instance marked stuck, one line at error level. */
-export async function reportDeadLetter(services: Services, letter: DeadLetter): Promise<void> {
+/**
+ * Makes a dead letter known: an alert row, the instance marked stuck, one line at error level, and a word to
+ * the job that gave up.
+ */
+export async function reportDeadLetter(
+  services: Services,
+  registry: Registry,
+  letter: DeadLetter,
+): Promise<void> {
   const job = letter.sourceName ?? letter.name;
   const instance = instanceOf(letter);
   const reason = reasonOf(letter.sourceOutput);
   await services.database.pool.query(raise, [job, letter.id, instance, reason]);
   services.log.error({ job, jobId: letter.id, instance, reason }, 'dead letter');
+  await tellJob(services, registry, letter, job);
 }
+
+/** A payload that cannot be read is the very reason why some letters are dead. */
+async function tellJob(
+  services: Services,
+  registry: Registry,
+  letter: DeadLetter,
+  name: string,
+): Promise<void> {
+  const registered = registry.jobs.find(({ definition }) => definition.name === name);
+  if (!registered?.gaveUp) return;
+  const payload = registered.definition.payload.safeParse(payloadOf(letter));
+  if (payload.success)
+    await registered.gaveUp(jobContext(services, { id: letter.id, name }), payload.data);
+}
+
+const payloadOf = (letter: DeadLetter): unknown =>
+  (letter.data as { payload?: unknown } | null)?.payload;
 
 function instanceOf(letter: DeadLetter): string | null {
   try {

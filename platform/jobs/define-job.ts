@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JobDefinition, JobHandler } from './types';
+import type { GaveUp, JobDefinition, JobHandler } from './types';
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> =>
   definition;
@@ -8,9 +8,16 @@ export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): Jo
 export interface RegisteredJob {
   readonly definition: JobDefinition;
   readonly handler: JobHandler<z.ZodType>;
+  readonly gaveUp?: GaveUp<z.ZodType>;
 }
 
+/** `gaveUp` runs once the job is a dead letter, also when its process was killed. */
 export const job = <P extends z.ZodType>(
   definition: JobDefinition<P>,
   handler: JobHandler<P>,
-): RegisteredJob => ({ definition, handler: handler as JobHandler<z.ZodType> });
+  gaveUp?: GaveUp<P>,
+): RegisteredJob => ({
+  definition,
+  handler: handler as JobHandler<z.ZodType>,
+  gaveUp: gaveUp as GaveUp<z.ZodType> | undefined,
+});

@@ -49,7 +49,7 @@ export async function startWorkers(services: Services, registry: Registry): Prom
     { batchSize, burstWhenBatchFull: true, includeMetadata: true, ...relaxed },
     async (letters) => {
       for (const letter of letters as JobWithMetadata<object>[])
-        await reportDeadLetter(services, letter);
+        await reportDeadLetter(services, registry, letter);
     },
   );
   return { stop: (within) => boss.stop({ graceful: true, timeout: within }) };

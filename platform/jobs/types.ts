@@ -27,6 +27,9 @@ export interface Job<T> {
 /** Idempotent; throws to be retried. Runs as the system actor. */
 export type JobHandler<P extends z.ZodType> = (ctx: Ctx, job: Job<z.infer<P>>) => Promise<void>;
 
+/** Told when a job has used up its tries. Idempotent; throws to be told again. Runs as the system actor. */
+export type GaveUp<P extends z.ZodType> = (ctx: Ctx, payload: z.infer<P>) => Promise<void>;
+
 /** A job as it goes into the queue. */
 export interface NewJob {
   readonly name: string;

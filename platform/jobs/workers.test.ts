@@ -21,6 +21,8 @@ const early = define('sample.early', 1);
 
 const seen: Array<{ name: string; id: string; attempt: number }> = [];
 
+const givenUp: string[] = [];
+
 const registry: Registry = {
   flows: [],
   jobs: [
@@ -28,9 +30,16 @@ const registry: Registry = {
       seen.push({ name: 'flaky', id, attempt });
       if (attempt < 3) throw new Error('not yet');
     }),
-    job(poison, async () => {
-      throw Object.assign(new Error('contains +15550001111'), { code: 'EPOISON' });
-    }),
+    job(
+      poison,
+      async () => {
+        throw Object.assign(new Error('contains +15550001111'), { code: 'EPOISON' });
+      },
+      async (_ctx, { thing }) => {
+        givenUp.push(thing);
+        if (givenUp.length === 1) throw new Error('not yet');
+      },
+    ),
     job(early, async () => {
       throw new NewerVersionError('sample.parcel', 9);
     }),
@@ -75,6 +84,11 @@ describe('workers', () => {
     ).not.toContain('+1555');
     expect(kit.logged.some((line) => line.level === 50 && line.msg === 'dead letter')).toBe(true);
     await vi.waitFor(() => expect(seen.filter((s) => s.id === good)).toHaveLength(3), 8_000);
+  });
+
+  it('tells the job that gave up, until that succeeds', async () => {
+    await vi.waitFor(() => expect(givenUp.length).toBeGreaterThan(1), 8_000);
+    expect(new Set(givenUp).size).toBe(1);
   });
 
   it('sets a job aside at once when its payload cannot be read', async () => {

@@ -3,11 +3,15 @@ export interface MailMessage {
   subject: string;
   text: string;
   html?: string;
-  /** Stable over retries of one message. */
+  /** Stable over retries of one message: they are the same message to whoever receives it. */
   key: string;
 }
 
 /** Sends one e-mail; throws to be retried. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
+  /** Lets go of connections that are kept for the next message. */
+  close(): Promise<void>;
 }
+
+export { MailError } from './mailer/mail-error';

@@ -2,11 +2,19 @@ import path from 'node:path';
 import type { Env } from '../env';
 import type { Mailer } from './mailer';
 import { outboxMailer } from './mailer/outbox.server';
+import { smtpMailer } from './mailer/smtp.server';
 import { openOutbox } from './outbox';
 
-/** The sender of e-mails. Production has no provider yet: a message is refused there, never kept on disk. */
+/** The sender of e-mails that the settings name. */
 export function openMailer(env: Env): Mailer {
-  if (env.mode === 'production')
-    return { send: () => Promise.reject(new Error('no e-mail provider is configured')) };
-  return outboxMailer(openOutbox(path.resolve(env.DATA_DIR, 'outbox')));
+  if (env.MAIL_PROVIDER === 'outbox')
+    return outboxMailer(openOutbox(path.resolve(env.DATA_DIR, 'outbox')));
+  return smtpMailer({
+    host: env.SMTP_HOST!,
+    port: env.SMTP_PORT ?? (env.SMTP_SECURITY === 'tls' ? 465 : 587),
+    security: env.SMTP_SECURITY,
+    user: env.SMTP_USER,
+    password: env.SMTP_PASSWORD,
+    from: env.MAIL_FROM!,
+  });
 }

@@ -1,1 +1,1 @@
-export { openOutbox, type Outbox, type OutboxMessage } from './outbox/file-outbox.server';
+export { openOutbox, type KeptMessage, type Outbox } from './outbox/file-outbox.server';

@@ -12,6 +12,9 @@ const production = {
   SMS_PROVIDER: 'webhook',
   SMS_WEBHOOK_URL: 'https://sms.example',
   SMS_WEBHOOK_SECRET: secret,
+  MAIL_PROVIDER: 'smtp',
+  MAIL_FROM: 'Clinics <no-reply@clinics.example>',
+  SMTP_HOST: 'smtp.example',
 };
 
 function faultsOf(env: Record<string, string | undefined>): string[] {
@@ -50,6 +53,11 @@ describe('the settings', () => {
     ['a sample', { OTP_CIPHER_KEYS: `change-me-${secret}` }, 'OTP_CIPHER_KEYS'],
     ['short in its second place', { OTP_HMAC_KEYS: `${secret},short` }, 'OTP_HMAC_KEYS'],
     ['the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
+    ['the outbox for mail', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
+    ['two senders', { MAIL_FROM: 'a@example.com, b@example.com' }, 'MAIL_FROM'],
+    ['a sender with a line break', { MAIL_FROM: 'A\r\nBcc: x <a@example.com>' }, 'MAIL_FROM'],
+    ['mail in the clear', { SMTP_SECURITY: 'none' }, 'SMTP_SECURITY'],
+    ['a login without its password', { SMTP_USER: 'clinics' }, 'SMTP_PASSWORD'],
     ['no number', { PORT: 'abc' }, 'PORT'],
   ])('are refused when one is %s', (_name, change, key) => {
     expect(faultsOf({ ...production, ...change }).join('\n')).toContain(key);
@@ -68,9 +76,14 @@ describe('the settings', () => {
       'OTP_CIPHER_KEYS',
       'PUBLIC_URL',
       'SMS_PROVIDER',
+      'MAIL_PROVIDER',
     ];
     expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual(keys.sort());
     expect(faults.join('\n')).not.toContain('hunter2');
+  });
+
+  it('let mail go in the clear to a server on this machine', () => {
+    expect(faultsOf({ ...production, SMTP_SECURITY: 'none', SMTP_HOST: '127.0.0.1' })).toEqual([]);
   });
 
   it('take several keys, newest first', () => {

@@ -15,7 +15,10 @@ export function fakePorts(): FakePorts {
   return {
     sent,
     sms: { send: async (message) => void sent.sms.push(message) },
-    mailer: { send: async (message) => void sent.mail.push(message) },
+    mailer: {
+      send: async (message) => void sent.mail.push(message),
+      close: async () => undefined,
+    },
     storage: memoryStorage(),
   };
 }

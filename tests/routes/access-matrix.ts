@@ -27,6 +27,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',
   '/dev/outbox.json': 'public',
+  '/dev/outbox/:file': 'public',
   '/faq': 'public',
   '/find-clinics': 'public',
   '/help': 'public',

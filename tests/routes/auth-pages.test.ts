@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutes, seconds } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { openMailer } from '#platform/ports/open-mailer';
+import { openOutbox } from '#platform/ports/outbox';
 import { openSms } from '#platform/ports/open-sms';
 import { writeSetting } from '#platform/settings';
 import { formMinimumTime } from '#app/auth/form-guard.server';
@@ -243,12 +245,37 @@ describe('the sign-in pages', () => {
       expect(JSON.parse(browser.html)).toEqual([]);
     });
 
+    it('shows an e-mail as its program would, where nothing of it can run', async () => {
+      const html = '<!doctype html><title>Hi</title><p style="color:red">Hello</p>';
+      const mail = { to: 'a@example.com', subject: 'Hi', text: 'Hello', html, key: 'k' };
+      await openMailer(server.services.env).send(mail);
+      await browser.get('/dev/outbox');
+      const [, target] = /href="(\/dev\/outbox\/[\w-]+\.html)"/.exec(browser.html)!;
+      const answer = await server.request(target!);
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('Content-Security-Policy')).toMatch(
+        /^sandbox .*default-src 'none'/,
+      );
+      expect(await answer.text()).toBe(html);
+      expect(await browser.get('/dev/outbox.json?to=a@example.com')).toBe(200);
+      const [listed, ...others] = JSON.parse(browser.html) as object[];
+      expect(others).toEqual([]);
+      expect(Object.keys(listed!).sort()).toEqual(['at', 'channel', 'subject', 'text', 'to']);
+      for (const name of ['x.html', target!.slice(12, -5), '..%2Foutbox.html'])
+        expect(await browser.get(`/dev/outbox/${name}`), name).toBe(404);
+    });
+
     it('is not there in production', async () => {
       const production = await startTestServer({ parsed: { mode: 'production' } });
       const visitor = new Browser(production);
       expect(await visitor.get('/dev/outbox')).toBe(404);
       expect(await visitor.get('/dev/outbox.json')).toBe(404);
       expect(await visitor.get('/dev/outbox.json?to=x')).toBe(404);
+      const { env } = production.services;
+      const mail = { to: 'a@example.com', subject: 'Hi', text: 'Hello', html: '<p>', key: 'k' };
+      await openMailer(env).send(mail);
+      const [kept] = await openOutbox(path.resolve(env.DATA_DIR, 'outbox')).list();
+      expect(await visitor.get(`/dev/outbox/${kept!.id}.html`)).toBe(404);
       await production.close();
     });
   });

@@ -13,7 +13,10 @@ import { useText } from '#app/i18n/use-text';
 export const meta = pageMeta('auth.outbox');
 
 export const loader = pageLoader('public', async (ctx, { url }) => ({
-  messages: await readOutbox(ctx, url),
+  messages: (await readOutbox(ctx, url)).map(({ html, ...message }) => ({
+    ...message,
+    rendered: html !== undefined,
+  })),
 }));
 
 export default function OutboxPage() {
@@ -29,8 +32,8 @@ export default function OutboxPage() {
         />
       ) : null}
       <ul className="space-y-4">
-        {messages.map(({ channel, to, subject, text, at }) => (
-          <li key={`${at}${to}`}>
+        {messages.map(({ id, channel, to, subject, text, at, rendered }) => (
+          <li key={id}>
             <Card>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <StatusTag tone="info">{t(`auth.outbox.${channel}`)}</StatusTag>
@@ -39,6 +42,13 @@ export default function OutboxPage() {
               </p>
               {subject ? <h2 className="mt-3 text-lg">{subject}</h2> : null}
               <p className="mt-3 whitespace-pre-wrap">{text}</p>
+              {rendered ? (
+                <p className="mt-3">
+                  <a href={`/dev/outbox/${id}.html`} className="link">
+                    {t('auth.outbox.rendered')}
+                  </a>
+                </p>
+              ) : null}
             </Card>
           </li>
         ))}

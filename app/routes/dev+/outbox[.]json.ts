@@ -9,7 +9,10 @@ import { failureOf } from '#app/http/errors';
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const ctx = createContext(context.services, anonymous, { requestId: context.requestId });
   try {
-    return json(await readOutbox(ctx, new URL(request.url)));
+    const messages = await readOutbox(ctx, new URL(request.url));
+    return json(
+      messages.map(({ channel, to, subject, text, at }) => ({ channel, to, subject, text, at })),
+    );
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { status, headers, body } = failureOf(error, context.requestId);

@@ -1,7 +1,12 @@
 import type { Mailer } from '../mailer';
 import type { Outbox } from '../outbox';
+import { refuseUnfit } from './headers';
 
 /** Delivers to the outbox page. */
 export const outboxMailer = (outbox: Outbox): Mailer => ({
-  send: ({ to, subject, text, key }) => outbox.put({ channel: 'email', to, subject, text, key }),
+  send: async ({ to, subject, text, html, key }) => {
+    refuseUnfit({ to, subject });
+    await outbox.put({ channel: 'email', to, subject, text, html, key });
+  },
+  close: async () => undefined,
 });

@@ -8,8 +8,15 @@ export interface OutboxMessage {
   /** Null for SMS. */
   readonly subject: string | null;
   readonly text: string;
+  /** The rendered twin of `text`; e-mails only. */
+  readonly html?: string;
   /** ISO 8601. */
   readonly at: string;
+}
+
+/** A message as it lies in the outbox. */
+export interface KeptMessage extends OutboxMessage {
+  readonly id: string;
 }
 
 /** Messages that go nowhere: files of demo and test, so that codes never reach the database. */
@@ -17,7 +24,9 @@ export interface Outbox {
   /** The same key twice is one message. */
   put(message: Omit<OutboxMessage, 'at'> & { key: string }): Promise<void>;
   /** Newest first; `to` compares exactly. */
-  list(options?: { to?: string; limit?: number }): Promise<OutboxMessage[]>;
+  list(options?: { to?: string; limit?: number }): Promise<KeptMessage[]>;
+  /** Null for an unknown id. */
+  read(id: string): Promise<KeptMessage | null>;
 }
 
 /** Older messages beyond this many are removed. */
@@ -53,19 +62,24 @@ export function openOutbox(folder: string): Outbox {
     },
 
     async list({ to, limit = 100 } = {}) {
-      const messages: OutboxMessage[] = [];
+      const messages: KeptMessage[] = [];
       for (const name of await names()) {
         if (messages.length >= limit) break;
-        const message = await read(path.join(folder, name));
+        const message = await readMessage(path.join(folder, name));
         if (message && (to === undefined || message.to === to)) messages.push(message);
       }
       return messages;
     },
+
+    read: async (id) =>
+      /^\d{15}-[0-9a-f]{32}$/.test(id) ? readMessage(path.join(folder, `${id}.json`)) : null,
   };
 }
 
-/** Null when it was tidied away between listing and reading. */
-async function read(file: string): Promise<OutboxMessage | null> {
+/** Null when it was never there, or tidied away between listing and reading. */
+async function readMessage(file: string): Promise<KeptMessage | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as OutboxMessage);
+  return text === null
+    ? null
+    : { ...(JSON.parse(text) as OutboxMessage), id: path.basename(file, '.json') };
 }

@@ -27,8 +27,10 @@ describe('the outbox', () => {
       text: 'two',
       key: '2',
     });
+    const id = expect.stringMatching(/^\d{15}-[0-9a-f]{32}$/) as string;
     expect(await outbox.list()).toEqual([
       {
+        id,
         channel: 'email',
         to: 'a@example.com',
         subject: 'Hello',
@@ -36,6 +38,7 @@ describe('the outbox', () => {
         at: expect.any(String) as string,
       },
       {
+        id,
         channel: 'sms',
         to: '+12125550123',
         subject: null,
@@ -46,6 +49,17 @@ describe('the outbox', () => {
     expect(await outbox.list({ to: '+12125550123' })).toHaveLength(1);
     expect(await outbox.list({ to: '+1212555012' })).toEqual([]);
     expect(await outbox.list({ limit: 1 })).toHaveLength(1);
+  });
+
+  it('reads one message by its id, and nothing else that lies there', async () => {
+    const outbox = openOutbox(folder);
+    const mail = { to: 'a@example.com', subject: 'Hello', text: 'two', html: '<p>two</p>' };
+    await outboxMailer(outbox).send({ ...mail, key: '3' });
+    const [listed] = await outbox.list();
+    expect(await outbox.read(listed!.id)).toEqual(listed);
+    expect(listed).toMatchObject(mail);
+    for (const id of ['', 'x', '../outbox', `../outbox/${listed!.id}`, `${listed!.id}.json`])
+      expect(await outbox.read(id)).toBeNull();
   });
 
   it('keeps a repeated message once, in files of its owner only', async () => {

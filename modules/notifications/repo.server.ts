@@ -1,0 +1,36 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { notification } from './tables.server';
+
+export type NotificationRow = typeof notification.$inferSelect;
+
+/** One round of sending: a job of an earlier one finds nothing to do. */
+export interface Round {
+  readonly notificationId: string;
+  readonly resend: number;
+}
+
+const ofRound = ({ notificationId, resend }: Round) =>
+  and(eq(notification.id, notificationId), eq(notification.resends, resend));
+
+/** Null when there is nothing to send: sent, dropped, of an earlier round, or unknown. */
+export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(notification)
+    .where(and(ofRound(round), sql`${notification.status} in ('queued', 'failed')`));
+  return row ?? null;
+}
+
+/** Writes how a round goes on; one that was sent stays sent. */
+export const updateRound = (
+  ctx: Ctx,
+  round: Round,
+  change: Partial<Record<keyof NotificationRow, unknown>>,
+) =>
+  ctx.db
+    .update(notification)
+    .set(change as Partial<NotificationRow>)
+    .where(and(ofRound(round), ne(notification.status, 'sent')));
+
+export const oneMoreAttempt = sql<number>`${notification.attempts} + 1`;

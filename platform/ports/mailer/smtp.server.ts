@@ -1,0 +1,103 @@
+import { createTransport } from 'nodemailer';
+import { seconds } from '../../duration';
+import type { Mailer } from '../mailer';
+import { messageIdOf, refuseUnfit, type Sender } from './headers';
+import { MailError } from './mail-error';
+
+export interface SmtpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** `tls`: from the first byte. `starttls`: refused when the server does not offer it. */
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly user?: string;
+  readonly password?: string;
+  readonly from: Sender;
+  /** Certificates to trust besides the system's, PEM. */
+  readonly ca?: string;
+  /** Limits of each wait; the defaults are the product's. */
+  readonly waits?: { readonly connection: number; readonly socket: number; readonly whole: number };
+}
+
+const usualWaits = { connection: seconds(10), socket: seconds(20), whole: seconds(75) };
+
+/**
+ * Hands mail to an SMTP server, over a few connections that are kept. The server's certificate is checked.
+ * It takes a message twice when a connection is lost between its yes and our reading it; both carry one
+ * Message-ID.
+ */
+export function smtpMailer(options: SmtpOptions): Mailer {
+  const { from, user, password: pass, waits = usualWaits } = options;
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 4,
+    maxMessages: 100,
+    // Our own queue repeats, with its record of what happened.
+    maxRequeues: 0,
+    host: options.host,
+    port: options.port,
+    secure: options.security === 'tls',
+    requireTLS: options.security === 'starttls',
+    ignoreTLS: options.security === 'none',
+    ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ...(options.ca ? { ca: options.ca } : {}),
+    },
+    connectionTimeout: waits.connection,
+    greetingTimeout: waits.connection,
+    dnsTimeout: waits.connection,
+    socketTimeout: waits.socket,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // An idle connection that ends is no failure; whoever sends hears of their own.
+  transport.on('error', () => undefined);
+  return {
+    async send({ to, subject, text, html, key }) {
+      refuseUnfit({ to, subject });
+      await transport
+        .sendMail({
+          from,
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          subject,
+          text,
+          ...(html === undefined ? {} : { html }),
+          messageId: messageIdOf(key, from),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(waits.whole),
+        })
+        .catch((error: unknown) => {
+          throw mailErrorOf(error);
+        });
+    },
+    close: async () => transport.close(),
+  };
+}
+
+interface SmtpFailure {
+  code?: unknown;
+  responseCode?: unknown;
+  command?: unknown;
+}
+
+/** A 5xx about this address or this message is for good; one about the connection, the login or the sender is not. */
+function mailErrorOf(error: unknown): MailError {
+  const { code, responseCode, command } = (error ?? {}) as SmtpFailure;
+  if (typeof responseCode === 'number' && responseCode >= 400) {
+    const final = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    return new MailError(`smtp_${responseCode}`, final);
+  }
+  const word = typeof code === 'string' ? (words[code] ?? 'unreachable') : 'failed';
+  return new MailError(`smtp_${word}`);
+}
+
+const words: Record<string, string> = {
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  ETLS: 'tls',
+  EAUTH: 'login',
+  EPROTOCOL: 'protocol',
+  EDNS: 'no_such_host',
+};
