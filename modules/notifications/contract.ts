@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { notificationStates, recipientTypes } from './states';
+
+export { notificationList } from './staff-lists';
+export { notificationStates, recipientTypes } from './states';
 
 const instant = z.iso.datetime();
-
-export const recipientTypes = ['patient', 'clinic', 'staff'] as const;
-export type RecipientType = (typeof recipientTypes)[number];
-
-export const notificationStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 
 /** `GET /api/admin/notifications`. No address and no words: what was sent is rendered from ids. */
 export const notificationRecord = z.strictObject({

@@ -2,4 +2,5 @@ export { queueNotification, type NewNotification } from './commands/queue-notifi
 export { resendNotification } from './commands/resend-notification';
 export { markDropped, markFailed, markSent, noteAttempt } from './commands/settle-notification';
 export { sendEmailJob } from './jobs/send-email';
+export { listNotifications, readNotification } from './queries/list-notifications';
 export { findUnsent, type NotificationRow } from './repo.server';

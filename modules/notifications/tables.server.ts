@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { notificationStates, recipientTypes } from './contract';
+import { notificationStates, recipientTypes } from './states';
 
 export const notificationsSchema = pgSchema('notifications');
 

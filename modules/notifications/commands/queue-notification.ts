@@ -2,8 +2,8 @@ import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
-import type { RecipientType } from '../contract';
 import { sendEmailJob } from '../jobs/send-email';
+import type { RecipientType } from '../states';
 import { notification } from '../tables.server';
 
 export interface NewNotification {
