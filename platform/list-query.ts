@@ -39,7 +39,8 @@ export const holds = (columns: readonly Column[], text: string | undefined): SQL
   text ? or(...columns.map((column) => ilike(column, `%${literal(text)}%`))) : undefined;
 
 /** Matches rows of which a column begins with the text, in either case. */
-export const beginsWith = (column: Column, text: string): SQL => ilike(column, `${literal(text)}%`);
+export const beginsWith = (column: Column | SQL, text: string): SQL =>
+  ilike(column, `${literal(text)}%`);
 
 /** How many rows of a table match. */
 export async function countOf(ctx: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {

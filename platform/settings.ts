@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sqlNow } from './clock';
-import type { Ctx } from './context';
+import type { Ctx, TxCtx } from './context';
 import { actorRef } from './actor';
 import type { Mode } from './env';
 import { setting } from './tables.server';
@@ -40,4 +40,27 @@ export async function writeSetting<S extends z.ZodType>(
     .insert(setting)
     .values({ key: definition.key, ...row })
     .onConflictDoUpdate({ target: setting.key, set: row });
+}
+
+/** A value that somebody stored, and who. */
+export interface StoredSetting {
+  readonly value: unknown;
+  readonly updatedBy: string;
+  readonly updatedAt: Date;
+}
+
+/** All stored values by key. */
+export async function storedSettings(ctx: Ctx): Promise<ReadonlyMap<string, StoredSetting>> {
+  const rows = await ctx.db.select().from(setting);
+  return new Map(rows.map(({ key, ...stored }) => [key, stored]));
+}
+
+/** Gives a setting its default back. */
+export async function clearSetting(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.delete(setting).where(eq(setting.key, key));
+}
+
+/** Whoever changes a setting waits for whoever is changing it, also when nothing is stored yet. */
+export async function lockSetting(ctx: TxCtx, key: string): Promise<void> {
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`);
 }

@@ -1,2 +1,4 @@
 export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';
 export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
+export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';
+export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';

@@ -1,3 +1,5 @@
+import { settingEndpoints } from './handlers/settings.server';
+import { patientEndpoints } from './handlers/patients.server';
 import type { Endpoint } from '#app/http/api.server';
 import { auditEndpoints } from './handlers/audit.server';
 import { jobEndpoints } from './handlers/jobs.server';
@@ -9,6 +11,8 @@ const endpoints: readonly Endpoint[] = [
   ...workflowEndpoints,
   ...jobEndpoints,
   ...auditEndpoints,
+  ...patientEndpoints,
+  ...settingEndpoints,
 ];
 
 const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;

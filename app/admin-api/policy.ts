@@ -31,8 +31,15 @@ export const policy = {
   },
   documents: { ...reviewed, events: { accept: staff, 'ask-again': staff, reject: staff } },
   leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
+  patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
   jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },
+  settings: {
+    list: admin,
+    read: admin,
+    export: freshAdmin,
+    events: { change: freshAdmin, reset: freshAdmin },
+  },
   audit: { list: staff, read: staff, export: freshAdmin, events: {} },
 } as const satisfies Record<string, ResourceRules>;
 

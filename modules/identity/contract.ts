@@ -9,6 +9,7 @@ export {
   showPhone,
   type Phone,
 } from './phone';
+export { patientList } from './patient-list';
 export * from './staff-records';
 
 /** Digits of a one-time code. */

@@ -20,3 +20,6 @@ export { signInStep, type SignInStep } from './queries/sign-in-step.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';
 export { forgetOld } from './retention/forget-old.server';
+export { listPatients, readPatient, type ListedPatient } from './staff/patients-for-staff';
+export { endPatientSessions, revealPatient } from './staff/reveal-patient';
+export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from './settings';

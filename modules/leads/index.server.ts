@@ -13,3 +13,5 @@ export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';
 export { listLeadsForStaff } from './staff/list-leads-for-staff';
 export { leadForStaff, readLeadForStaff, readNotes } from './staff/read-lead-for-staff';
+export { countLeadsOf } from './staff/count-leads-of';
+export { leadBudgets, leadWindows, offerCap } from './settings';

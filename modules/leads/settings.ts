@@ -48,3 +48,10 @@ export const leadBudgets = defineSetting({
   schema: z.object({ perHour: count, perDay: count, unscreenedPerDay: count }),
   defaults: () => ({ perHour: 5, perDay: 20, unscreenedPerDay: 3 }),
 });
+
+/** How many live offers a request may have (product.md, Lead lifecycle). */
+export const offerCap = defineSetting({
+  key: 'leads.offer-cap',
+  schema: z.int().min(1).max(50),
+  defaults: () => 5,
+});

@@ -1,7 +1,9 @@
+import { settings } from './settings';
+import { patients } from './patients';
 import { audit } from './audit';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { workflows } from './workflows';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
-export const resources = { leads, workflows, jobs, audit } as const;
+export const resources = { leads, workflows, jobs, audit, patients, settings } as const;

@@ -1,0 +1,23 @@
+import { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from '#modules/identity';
+import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
+import type { Setting } from '#platform/settings';
+
+/** A setting as the console shows it. */
+export interface KnownSetting {
+  readonly definition: Setting;
+  /** Lengths of sessions and the like are shown, and changed by a deploy only. */
+  readonly readOnly?: true;
+}
+
+/** Every setting of the product, by key. */
+export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
+  [
+    { definition: leadWindows },
+    { definition: leadBudgets },
+    { definition: offerCap },
+    { definition: smsPolicy },
+    { definition: codeBudgets },
+    { definition: sessionLifetimes, readOnly: true as const },
+    { definition: recycledNumberAfter, readOnly: true as const },
+  ].map((known) => [known.definition.key, known as KnownSetting]),
+);
