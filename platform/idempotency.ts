@@ -12,8 +12,9 @@ const memory = sql`interval '24 hours'`;
 export interface KeyedRequest {
   /** Id of the call; the same key may serve different calls. */
   readonly call: string;
-  /** What the client sent; belongs to the acting person. */
+  /** What the client sent; belongs to the acting person, or to `owner` where that person has no name yet. */
   readonly key: string;
+  readonly owner?: string;
   /** Parsed input, as JSON; compared, never stored. */
   readonly input: unknown;
 }
@@ -28,7 +29,7 @@ export async function oncePerKey<A extends Actor>(
   request: KeyedRequest,
   make: (ctx: TxCtx<A>) => Promise<string>,
 ): Promise<{ id: string; repeated: boolean }> {
-  const id = hash([actorRef(ctx.actor), request.call, request.key]);
+  const id = hash([request.owner ?? actorRef(ctx.actor), request.call, request.key]);
   const fingerprint = hash([request.key, request.input]);
   return transaction(ctx, async (tx) => {
     if (await claim(tx, id, fingerprint)) {

@@ -1,3 +1,11 @@
+export { registerClinic, type RegisteredClinic } from './register-clinic';
+export {
+  approveClinic,
+  reinstateClinic,
+  rejectClinic,
+  resubmitApplication,
+  suspendClinicAndEndSessions,
+} from './review-clinic';
 export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';
 export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
 export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';

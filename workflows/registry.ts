@@ -1,3 +1,4 @@
+import { applicationFlow } from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
@@ -5,7 +6,7 @@ import { job, type Registry } from '#platform/jobs';
 
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
 export const registry: Registry = {
-  flows: [otpChallengeFlow, leadFlow],
+  flows: [otpChallengeFlow, leadFlow, applicationFlow],
   jobs: [job(sendCodeJob, sendCodeHandler), job(sweepPhotosJob, sweepPhotosHandler)],
   subscriptions: [],
   schedules: [{ job: sweepPhotosJob.name, cron: '17 * * * *' }],

@@ -1,3 +1,4 @@
+import * as clinicOnboarding from '#contracts/clinic-onboarding';
 import * as consultation from '#contracts/consultation';
 import * as identity from '#contracts/identity';
 import * as leads from '#contracts/leads';
@@ -9,7 +10,13 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'audience' in value;
 
 /** Every call of the API: what contracts export. A module that gains a contract gains a line here. */
-export const calls: readonly Call[] = [platformCalls, identity, consultation, leads]
+export const calls: readonly Call[] = [
+  platformCalls,
+  identity,
+  consultation,
+  leads,
+  clinicOnboarding,
+]
   .flatMap((contract) => Object.values(contract as Record<string, unknown>))
   .filter(isCall)
   .concat(adminCalls);

@@ -21,7 +21,7 @@ interface Making<A extends Actor, D> {
  */
 export async function idempotent<A extends Actor, D>(
   ctx: Ctx<A>,
-  { call, input, http }: { call: Call; input: unknown; http: Http },
+  { call, input, http, owner }: { call: Call; input: unknown; http: Http; owner?: string },
   { make, read }: Making<A, D>,
 ): Promise<Reply<D>> {
   const key = http.request.headers.get('Idempotency-Key');
@@ -30,6 +30,6 @@ export async function idempotent<A extends Actor, D>(
     throw new AppError('validation_failed', {
       fields: { 'Idempotency-Key': ['error.unfit_text'] },
     });
-  const { id, repeated } = await oncePerKey(ctx, { call: call.id, key, input }, make);
+  const { id, repeated } = await oncePerKey(ctx, { call: call.id, key, input, owner }, make);
   return new Reply(await read(ctx, id), repeated ? { status: 200 } : {});
 }

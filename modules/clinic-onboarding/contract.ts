@@ -1,4 +1,16 @@
+export * from './calls';
+export * from './details';
 export * from './dto';
+export {
+  allowedDecisions,
+  documentDecisions,
+  missingKinds,
+  unacceptedKinds,
+  type DocumentDecision,
+  type JudgedDocument,
+} from './evidence';
+export type { ApplicationFact } from './application.machine';
+export * from './review-inputs';
 export * from './staff-records';
 export * from './status';
 

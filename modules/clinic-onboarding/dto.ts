@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import {
-  applicationEvents,
-  applicationStages,
   approvalStatuses,
   documentKinds,
   documentReviews,
   experiences,
   scanStates,
+  type ApplicationEvent,
+  type ApplicationStage,
+  type DocumentKind,
 } from './status';
 
 const instant = z.iso.datetime();
@@ -57,9 +58,9 @@ export type ClinicDto = z.output<typeof clinicDto>;
 /** An application with its dates, for the page that shows it. */
 export interface ApplicationDetails {
   readonly clinic: ClinicDto;
-  readonly stage: (typeof applicationStages)[number] | null;
-  /** Required kinds of which nothing lies there, or only what was asked for again or rejected. */
-  readonly missing: readonly (typeof documentKinds)[number][];
+  readonly stage: ApplicationStage | null;
+  /** Required kinds of which nothing that counts lies there, or of which one is asked for again. */
+  readonly missing: readonly DocumentKind[];
   readonly registeredAt: string;
   readonly completeAt: string | null;
   readonly dueAt: string | null;
@@ -69,7 +70,7 @@ export interface ApplicationDetails {
   /** Oldest first. */
   readonly activity: ReadonlyArray<{
     readonly id: number;
-    readonly kind: (typeof applicationEvents)[number];
+    readonly kind: ApplicationEvent;
     readonly at: string;
     readonly facts: Readonly<Record<string, string>>;
   }>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
+import { lineText } from '#platform/text';
 
 export {
   defaultCountry,
@@ -38,20 +39,9 @@ export type IdentityCode =
   | 'locked_code'
   | 'already_registered';
 
-// Messages are keys of messages/en/auth.json. Direction overrides could make one name read as another.
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
+// Messages are keys of messages/en/auth.json.
 const line = (max: number, missing: string, tooLong: string, unfit: string) =>
-  z
-    .string(missing)
-    .transform((text) => text.normalize('NFC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(max, tooLong)
-        .refine((text) => !unprintable.test(text), unfit),
-    );
+  lineText({ max, missing, tooLong, unfit });
 
 export const firstNameSchema = line(
   100,
@@ -95,7 +85,8 @@ export type User = z.infer<typeof userDto>;
 export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
 
 const sendBody = z.strictObject({ phoneNumber: phoneInputSchema });
-const verifyBody = z.strictObject({
+/** What the verify calls of both roles take, and how they fail. */
+export const verifyBody = z.strictObject({
   phoneNumber: phoneInputSchema,
   otpCode: z.string(),
   /** Ends the session after twelve hours and with the browser. */
@@ -111,7 +102,7 @@ const sendFailures: Array<IdentityCode | 'unavailable'> = [
   'unavailable',
 ];
 const resendFailures: typeof sendFailures = [...sendFailures, 'resend_too_early', 'locked_code'];
-const verifyFailures: IdentityCode[] = [
+export const verifyFailures: IdentityCode[] = [
   'incomplete_code',
   'invalid_code',
   'expired_code',
@@ -204,22 +195,6 @@ export const clinicResendCodeCall = defineCall({
   audience: 'public',
   body: sendBody,
   failures: resendFailures,
-  limit: 'auth',
-});
-
-export const clinicVerifyCodeCall = defineCall({
-  id: 'identity.clinic-verify-code',
-  method: 'POST',
-  path: '/clinic/auth/verify-code',
-  summary: 'Sign a clinic in with the code',
-  audience: 'public',
-  body: verifyBody,
-  data: z.strictObject({
-    hasCompleteProfile: z.boolean(),
-    clinic: z.null(),
-    approvalStatus: approvalStatusSchema,
-  }),
-  failures: verifyFailures,
   limit: 'auth',
 });
 

@@ -1,11 +1,13 @@
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
+export { createClinicAccount } from './commands/create-clinic-account.server';
 export { endOwnSession } from './commands/end-own-session.server';
 export { recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
 export { resendCode } from './commands/resend-code.server';
 export { sendCode } from './commands/send-code.server';
 export { sendEmailProof } from './commands/send-email-proof.server';
+export { endSessionsOfClinic, setClinicApproval } from './commands/set-clinic-approval.server';
 export { signIn, type SignedIn } from './commands/sign-in.server';
 export { signOut } from './commands/sign-out.server';
 export { updateProfile } from './commands/update-profile.server';

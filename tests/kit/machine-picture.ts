@@ -13,7 +13,7 @@ interface Arrow {
 }
 
 function labelOf({ eventType, guard }: Arrow, delays: ReadonlyMap<string, string>): string {
-  const event = delays.get(eventType) ?? eventType.replace(/^leads\./, '');
+  const event = delays.get(eventType) ?? eventType.replace(/^[a-z-]+\./, '');
   const words = eventType === '' ? [] : [event];
   return [...words, ...(typeof guard === 'string' ? [`[${guard}]`] : [])].join(' ');
 }

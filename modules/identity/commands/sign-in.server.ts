@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
+import { seeClinicOf, type KnownClinic } from '../clinics/account.server';
 import type { User } from '../contract';
 import { findByPhone, toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
@@ -24,37 +26,56 @@ export interface SignedIn {
   readonly session: OpenedSession;
   /** Null until the profile is complete, and while a second proof is owed. */
   readonly user: User | null;
+  /** The clinic that this session is of; null until it has registered. */
+  readonly clinic: ActorOf<'clinic'> | null;
   readonly owesEmailProof: boolean;
 }
 
-/** Signs in with a code: a full session for a known patient, else one that may only complete the registration. */
+/** Signs in with a code: a full session for a known patient or clinic, else one that may only complete the registration. */
 export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
   const { role, phoneNumber, otpCode, browserToken } = input;
   const attempt = { purpose: role, phoneNumber, otpCode, browserToken };
   return verifyCode(ctx, attempt, async (tx, phone) => {
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
-    const { opening, user } = await openingFor(tx, input, phone);
+    const { opening, user, clinic: known } = await openingFor(tx, input, phone);
     const session = await openSession(tx, opening);
     await audit(tx, {
       action: 'identity.signed-in',
       object: { type: 'session', id: session.id },
       facts: { principal: role, phase: opening.phase, subject: opening.subjectId ?? null },
     });
-    return { session, user, owesEmailProof: opening.phase === 'email-proof' };
+    const clinic = known && ({ kind: 'clinic', ...known, phone, sessionId: session.id } as const);
+    return { session, user, clinic, owesEmailProof: opening.phase === 'email-proof' };
   });
+}
+
+interface Opening {
+  readonly opening: NewSession;
+  readonly user: User | null;
+  readonly clinic: KnownClinic | null;
 }
 
 async function openingFor(
   ctx: TxCtx,
   { role, sharedDevice }: SignInInput,
   phone: string,
-): Promise<{ opening: NewSession; user: User | null }> {
+): Promise<Opening> {
   const base = { principal: role, phone, sharedDevice } as const;
-  const known = role === 'patient' ? await findByPhone(ctx, phone) : null;
-  if (!known) return { opening: { ...base, phase: 'phone-verified' }, user: null };
+  const unknown: Opening = {
+    opening: { ...base, phase: 'phone-verified' },
+    user: null,
+    clinic: null,
+  };
+  if (role === 'clinic') {
+    const clinic = await seeClinicOf(ctx, phone);
+    if (!clinic) return unknown;
+    return { opening: { ...base, phase: 'full', subjectId: clinic.id }, user: null, clinic };
+  }
+  const known = await findByPhone(ctx, phone);
+  if (!known) return unknown;
   const subjectId = known.row.id;
-  if (known.dormant) return { opening: { ...base, phase: 'email-proof', subjectId }, user: null };
+  if (known.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
   await ctx.db.update(patient).set({ lastSeenAt: sqlNow }).where(eq(patient.id, subjectId));
-  return { opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
+  return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
 }

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
-import { patient, session } from '../tables.server';
+import { isApproved } from '../clinics/account.server';
+import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, type SessionRow } from './live-session.server';
 import type { Principal } from './open-session.server';
 
@@ -14,17 +15,18 @@ export async function resolveSession(
   const row = await findLiveSession(ctx, { principal, token });
   if (!row) return null;
   if (renew) await touch(ctx, row);
-  return actorOf(row);
+  return actorOf(ctx, row);
 }
 
-function actorOf(row: SessionRow): Actor | null {
+async function actorOf(ctx: Ctx, row: SessionRow): Promise<Actor | null> {
   const { id: sessionId, principal, phase, phone, subjectId } = row;
   if (principal === 'staff' || !phone) return null;
   // Somebody who owes a second proof may do no more than somebody without a profile.
   if (phase !== 'full') return { kind: 'phone-verified', role: principal, phone, sessionId };
-  if (principal === 'patient' && subjectId)
-    return { kind: 'patient', id: subjectId, phone, sessionId };
-  return null;
+  if (!subjectId) return null;
+  if (principal === 'patient') return { kind: 'patient', id: subjectId, phone, sessionId };
+  const approved = await isApproved(ctx, subjectId);
+  return approved === null ? null : { kind: 'clinic', id: subjectId, phone, sessionId, approved };
 }
 
 /** A write per minute at most: idle times are hours, and every request passes here. */
@@ -39,6 +41,7 @@ async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
       ),
     )
     .returning({ id: session.id });
-  if (touched.length > 0 && row.principal === 'patient' && row.phase === 'full' && row.subjectId)
-    await ctx.db.update(patient).set({ lastSeenAt: sqlNow }).where(eq(patient.id, row.subjectId));
+  if (touched.length === 0 || row.phase !== 'full' || !row.subjectId) return;
+  const account = row.principal === 'clinic' ? clinicAccount : patient;
+  await ctx.db.update(account).set({ lastSeenAt: sqlNow }).where(eq(account.id, row.subjectId));
 }

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { system } from '#platform/actor';
+import { now } from '#platform/clock';
+import { transaction } from '#platform/context';
+import { after, hours, minutes, type Duration } from '#platform/duration';
+import { runDueTimers } from '../../platform/flow/testing';
+import { resetClock, setClock } from '../../tests/kit/clock';
+import { someReviewer } from '../../tests/kit/clinics';
+import { outcome } from '../../tests/kit/identity';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { applicationFlow } from './application.flow.server';
+import { changeDetails } from './commands/change-details';
+import {
+  approveApplication,
+  reinstateClinic,
+  rejectApplication,
+  suspendClinic,
+} from './commands/decide-application';
+import { resubmit } from './commands/resubmit';
+import { acceptDocument, askDocumentAgain } from './commands/review-document';
+import { ownApplication } from './queries/own-application';
+import { someApplication, someDetails, someDocument, type SomeApplication } from './testing';
+
+describe('an application and its clocks', () => {
+  let kit: TestServices;
+  const reviewer = someReviewer();
+  const staff = () => kit.ctx(reviewer);
+  beforeAll(async () => {
+    kit = await createTestServices();
+  });
+  afterAll(() => kit.close());
+  beforeEach(async () => {
+    await resetClock(kit.services);
+    // Timers of earlier tests must not fire in this one.
+    await kit.services.database.pool.query('delete from flow.timer');
+  });
+
+  const some = (at: 'documents' | 'complete' | 'accepted') =>
+    someApplication(kit.ctx(system('test')), reviewer, { at });
+  const pass = async (duration: Duration) =>
+    runDueTimers(kit.services, { flows: [applicationFlow] }, after(await now(staff()), duration));
+  const read = (app: SomeApplication) => ownApplication(app.ctx);
+  const kinds = async (app: SomeApplication) => (await read(app)).activity.map(({ kind }) => kind);
+  const approve = ({ clinicId }: SomeApplication) =>
+    transaction(staff(), (tx) => approveApplication(tx, { clinicId }));
+  const reject = ({ clinicId }: SomeApplication, reason = 'The license has expired.') =>
+    transaction(staff(), (tx) => rejectApplication(tx, { clinicId, reason }));
+
+  it('has no clock until every required document lies there', async () => {
+    const app = await some('documents');
+    expect(await read(app)).toMatchObject({
+      stage: 'documents',
+      missing: ['medical-license', 'clinic-registration', 'professional-id', 'clinic-photos'],
+      dueAt: null,
+    });
+    expect(await pass(hours(400))).toBe(0);
+    expect((await read(app)).stage).toBe('documents');
+  });
+
+  it('is reminded of after 24 h, escalated after 48 h and breached after three business days', async () => {
+    await setClock(kit.services, new Date('2026-03-02T15:00:00Z'));
+    const app = await some('complete');
+    const complete = await read(app);
+    expect(complete).toMatchObject({ stage: 'review', missing: [] });
+    expect(Date.parse(complete.dueAt!) - Date.parse(complete.completeAt!)).toBe(hours(72));
+    await pass(hours(23.9));
+    expect((await read(app)).stage).toBe('review');
+    await pass(minutes(7));
+    expect((await read(app)).stage).toBe('reminded');
+    await pass(hours(24));
+    expect((await read(app)).stage).toBe('escalated');
+    await pass(hours(23.8));
+    expect((await read(app)).stage).toBe('escalated');
+    await pass(minutes(12));
+    expect((await read(app)).stage).toBe('breached');
+    expect(await kinds(app)).toEqual([
+      'registered',
+      'documents-completed',
+      'reminder-due',
+      'escalated',
+      'breached',
+    ]);
+    expect(await pass(hours(1000))).toBe(0);
+  });
+
+  it('stands still while a document is asked for again, and starts anew when it has come', async () => {
+    const app = await some('complete');
+    await pass(hours(23));
+    await askDocumentAgain(staff(), { documentId: app.documents[0]!, note: 'It is cut off.' });
+    expect(await read(app)).toMatchObject({
+      stage: 'documents',
+      missing: ['medical-license'],
+      completeAt: null,
+      dueAt: null,
+    });
+    expect(await pass(hours(100))).toBe(0);
+    await someDocument(staff(), app, { kind: 'medical-license' });
+    const again = await read(app);
+    expect(again.stage).toBe('review');
+    expect(Math.abs(Date.parse(again.completeAt!) - (await now(staff())).getTime())).toBeLessThan(
+      5_000,
+    );
+    await pass(hours(23));
+    expect((await read(app)).stage).toBe('review');
+    await pass(hours(1.1));
+    expect((await read(app)).stage).toBe('reminded');
+  });
+
+  it('can be approved only when every required document is accepted', async () => {
+    const app = await some('complete');
+    for (const documentId of app.documents.slice(1)) await acceptDocument(staff(), { documentId });
+    expect(await outcome(approve(app))).toBe('event_refused');
+    await acceptDocument(staff(), { documentId: app.documents[0]! });
+    await approve(app);
+    expect((await read(app)).clinic).toMatchObject({
+      approvalStatus: 'approved',
+      isApproved: true,
+    });
+    expect(await pass(hours(1000))).toBe(0);
+  });
+
+  it('waits for a file that came after the others were accepted', async () => {
+    const app = await some('accepted');
+    const late = await someDocument(staff(), app, { kind: 'clinic-photos' });
+    expect(await outcome(approve(app))).toBe('event_refused');
+    await acceptDocument(staff(), { documentId: late });
+    await approve(app);
+  });
+
+  it('is rejected with a reason, mended and handed in again', async () => {
+    const app = await some('complete');
+    await reject(app);
+    expect(await read(app)).toMatchObject({
+      clinic: { approvalStatus: 'rejected', rejectionReason: 'The license has expired.' },
+      stage: null,
+      reason: 'The license has expired.',
+    });
+    expect(await outcome(approve(app))).toBe('event_refused');
+    await changeDetails(app.ctx, { details: someDetails({ licenseNumber: 'TR-2' }) });
+    expect(await resubmit(app.ctx)).toMatchObject({
+      approvalStatus: 'pending',
+      rejectionReason: null,
+      licenseNumber: 'TR-2',
+    });
+    expect(await outcome(resubmit(app.ctx))).toBe('event_refused');
+    expect(await kinds(app)).toEqual([
+      'registered',
+      'documents-completed',
+      'rejected',
+      'details-changed',
+      'resubmitted',
+      'documents-completed',
+    ]);
+    await pass(hours(25));
+    expect((await read(app)).stage).toBe('reminded');
+  });
+
+  it('is suspended and reinstated', async () => {
+    const app = await some('accepted');
+    await approve(app);
+    const { clinicId } = app;
+    await transaction(staff(), (tx) => suspendClinic(tx, { clinicId, reason: 'A complaint.' }));
+    expect(await read(app)).toMatchObject({
+      clinic: { approvalStatus: 'suspended', isApproved: false, rejectionReason: null },
+      reason: 'A complaint.',
+    });
+    expect(await outcome(changeDetails(app.ctx, { details: someDetails() }))).toBe('event_refused');
+    await transaction(staff(), (tx) => reinstateClinic(tx, { clinicId }));
+    expect(await read(app)).toMatchObject({ clinic: { isApproved: true }, reason: null });
+  });
+});

@@ -1,0 +1,204 @@
+import { assign, emit, setup } from 'xstate';
+
+/** Lengths in milliseconds, counted from the moment at which every required document lay there. */
+export interface ReviewClocks {
+  /** Staff are reminded. */
+  readonly reminder: number;
+  /** Longer than `reminder`. */
+  readonly escalation: number;
+  /** Until the moment at which the promised business days are over. */
+  readonly breach: number;
+}
+
+/** What the documents of an application come to, computed under its lock by the command that sends the event. */
+export interface Evidence {
+  /** Of every required kind something lies there, and nothing required is asked for again. */
+  readonly complete: boolean;
+  /** All that is required is accepted; only then is approval possible. */
+  readonly accepted: boolean;
+  /** How the clocks would run from now on. */
+  readonly clocks: ReviewClocks;
+}
+
+/** Ids, counts and codes only; what the clinic says of itself lies in `clinic_onboarding.clinic`. */
+export interface ApplicationContext {
+  readonly clinicId: string;
+  readonly complete: boolean;
+  readonly accepted: boolean;
+  /** Of the last time the documents became complete. */
+  readonly clocks: ReviewClocks;
+  readonly resubmissions: number;
+}
+
+export interface ApplicationInput extends Evidence {
+  readonly clinicId: string;
+}
+
+export type ApplicationEvent =
+  /** The clinic uploaded or removed something, or a scanner had a say. */
+  | ({ type: 'clinic-onboarding.change-documents' } & Evidence)
+  /** The review team accepted, refused or asked again for one document. */
+  | ({ type: 'clinic-onboarding.review-documents' } & Evidence)
+  | { type: 'clinic-onboarding.change-details' }
+  | ({ type: 'clinic-onboarding.resubmit' } & Evidence)
+  /** Decisions of the review team; who and why is in the activity and the audit. */
+  | { type: 'clinic-onboarding.approve' }
+  | { type: 'clinic-onboarding.reject' }
+  | { type: 'clinic-onboarding.suspend' }
+  | { type: 'clinic-onboarding.reinstate' };
+
+type FactName =
+  | 'registered'
+  | 'documents-completed'
+  | 'documents-incomplete'
+  | 'reminder-due'
+  | 'escalated'
+  | 'breached'
+  | 'approved'
+  | 'rejected'
+  | 'resubmitted'
+  | 'suspended'
+  | 'reinstated';
+
+/** What happened to an application; all that is known of it besides is in the row. */
+export interface ApplicationFact {
+  readonly type: `clinic-onboarding.${FactName}`;
+  readonly clinicId: string;
+}
+
+const tell = (name: FactName) =>
+  ({ type: 'tell', params: { fact: `clinic-onboarding.${name}` } }) as const;
+
+const noClocks: ReviewClocks = { reminder: 0, escalation: 0, breach: 0 };
+
+/**
+ * The life of a clinic's application (product.md, Clinic onboarding). The top state is the status that people
+ * see, the state below it the stage. Clocks run in `complete` only, and start anew each time it is entered.
+ */
+export const applicationMachine = setup({
+  types: {
+    context: {} as ApplicationContext,
+    input: {} as ApplicationInput,
+    events: {} as ApplicationEvent,
+    emitted: {} as ApplicationFact,
+  },
+  guards: {
+    isComplete: ({ context }) => context.complete,
+    becomesComplete: ({ event }) => 'complete' in event && event.complete,
+    becomesIncomplete: ({ event }) => 'complete' in event && !event.complete,
+    isAccepted: ({ context }) => context.complete && context.accepted,
+  },
+  delays: {
+    'reminder-window': ({ context }) => context.clocks.reminder,
+    // Counts from the reminder on, so that both together are the escalation window.
+    'escalation-window': ({ context }) => context.clocks.escalation - context.clocks.reminder,
+    'breach-window': ({ context }) => context.clocks.breach,
+  },
+  actions: {
+    tell: emit(({ context }, { fact }: { fact: ApplicationFact['type'] }) => ({
+      type: fact,
+      clinicId: context.clinicId,
+    })),
+    noteDocuments: assign(({ event }) =>
+      'complete' in event
+        ? { complete: event.complete, accepted: event.accepted, clocks: event.clocks }
+        : {},
+    ),
+    noteReview: assign(({ event }) => ('accepted' in event ? { accepted: event.accepted } : {})),
+    countResubmission: assign({ resubmissions: ({ context }) => context.resubmissions + 1 }),
+  },
+}).createMachine({
+  id: 'clinic-onboarding.application',
+  context: ({ input }) => ({
+    clinicId: input?.clinicId ?? '',
+    complete: input?.complete ?? false,
+    accepted: input?.accepted ?? false,
+    clocks: input?.clocks ?? noClocks,
+    resubmissions: 0,
+  }),
+  entry: tell('registered'),
+  initial: 'pending',
+  on: { 'clinic-onboarding.change-documents': { actions: 'noteDocuments' } },
+  states: {
+    pending: {
+      initial: 'sorting',
+      states: {
+        sorting: { always: [{ guard: 'isComplete', target: 'complete' }, { target: 'documents' }] },
+        documents: {
+          on: {
+            'clinic-onboarding.change-documents': [
+              { guard: 'becomesComplete', target: 'complete', actions: 'noteDocuments' },
+              { actions: 'noteDocuments' },
+            ],
+            'clinic-onboarding.review-documents': [
+              { guard: 'becomesComplete', target: 'complete', actions: 'noteDocuments' },
+              { actions: 'noteDocuments' },
+            ],
+          },
+        },
+        complete: {
+          entry: tell('documents-completed'),
+          initial: 'review',
+          states: {
+            review: {
+              after: { 'reminder-window': { target: 'reminded', actions: tell('reminder-due') } },
+            },
+            reminded: {
+              after: { 'escalation-window': { target: 'escalated', actions: tell('escalated') } },
+            },
+            escalated: {},
+            breached: {},
+          },
+          on: {
+            'clinic-onboarding.change-documents': [
+              {
+                guard: 'becomesIncomplete',
+                target: 'documents',
+                actions: ['noteDocuments', tell('documents-incomplete')],
+              },
+              { actions: 'noteReview' },
+            ],
+            'clinic-onboarding.review-documents': [
+              {
+                guard: 'becomesIncomplete',
+                target: 'documents',
+                actions: ['noteDocuments', tell('documents-incomplete')],
+              },
+              { actions: 'noteReview' },
+            ],
+            'clinic-onboarding.approve': {
+              guard: 'isAccepted',
+              target: '#approved',
+              actions: tell('approved'),
+            },
+          },
+          after: { 'breach-window': { target: '.breached', actions: tell('breached') } },
+        },
+      },
+      on: {
+        'clinic-onboarding.change-details': {},
+        'clinic-onboarding.reject': { target: 'rejected', actions: tell('rejected') },
+      },
+    },
+    rejected: {
+      on: {
+        'clinic-onboarding.change-details': {},
+        'clinic-onboarding.resubmit': {
+          target: 'pending',
+          actions: ['noteDocuments', 'countResubmission', tell('resubmitted')],
+        },
+      },
+    },
+    approved: {
+      id: 'approved',
+      on: {
+        'clinic-onboarding.suspend': { target: 'suspended', actions: tell('suspended') },
+      },
+    },
+    suspended: {
+      on: {
+        'clinic-onboarding.reinstate': { target: 'approved', actions: tell('reinstated') },
+      },
+    },
+  },
+});

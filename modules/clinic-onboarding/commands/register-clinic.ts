@@ -1,0 +1,44 @@
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import type { TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { startFlow } from '#platform/flow';
+import { applicationFlow } from '../application.flow.server';
+import type { ClinicDetails } from '../details';
+import { readEvidence } from '../read-evidence.server';
+import { adoptDocuments } from '../repo.server';
+import { clinic } from '../tables.server';
+
+/**
+ * Stores the clinic of a verified phone, takes over what was uploaded from it, and starts its application,
+ * within the caller's transaction.
+ *
+ * @throws AppError `already_registered`
+ */
+export async function registerClinic(
+  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  { clinicId, details }: { clinicId: string; details: ClinicDetails },
+): Promise<void> {
+  const { phone } = ctx.actor;
+  const [created] = await ctx.db
+    .insert(clinic)
+    .values({
+      ...details,
+      id: clinicId,
+      phone,
+      registeredAt: sqlNow,
+      status: 'pending',
+      stage: 'documents',
+    })
+    .onConflictDoNothing({ target: clinic.phone })
+    .returning({ id: clinic.id });
+  if (!created) throw new AppError('already_registered');
+  await adoptDocuments(ctx, { phone, clinicId });
+  const evidence = await readEvidence(ctx, clinicId);
+  await startFlow(ctx, applicationFlow, { id: clinicId, input: { clinicId, ...evidence } });
+  await audit(ctx, {
+    action: 'clinic-onboarding.register',
+    object: { type: 'clinic', id: clinicId },
+  });
+}

@@ -1,0 +1,24 @@
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx } from '#platform/context';
+import { dispatch } from '#platform/flow';
+import { applicationFlow } from '../application.flow.server';
+import type { ClinicDto } from '../dto';
+import { ownClinic } from '../queries/own-application';
+import { readEvidence } from '../read-evidence.server';
+
+/**
+ * The acting clinic hands a rejected application in again.
+ *
+ * @throws AppError `event_refused` unless it was rejected.
+ */
+export async function resubmit(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
+  return transaction(ctx, async (tx) => {
+    const { id } = ctx.actor;
+    const evidence = await readEvidence(tx, id);
+    const event = { type: 'clinic-onboarding.resubmit', ...evidence } as const;
+    await dispatch(tx, applicationFlow, { id, event });
+    await audit(tx, { action: 'clinic-onboarding.resubmit', object: { type: 'clinic', id } });
+    return ownClinic(tx);
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { specialtySchema } from '#contracts/consultation';
+import { emailSchema } from '#contracts/identity';
+import { lineText, multilineText } from '#platform/text';
+import { experiences } from './status';
+
+/** What the form offers, and what an absent one counts as (spec 10). */
+export const defaultCountry = 'United States';
+export const maxDescription = 4_000;
+
+const unfit = 'onboarding.error.unfit';
+const line = (missing: string, max = 150) =>
+  lineText({ max, missing, tooLong: 'onboarding.error.too_long', unfit });
+
+/** Shown as a link to staff and patients, never fetched: web addresses only, without a name and password in them. */
+const webAddress = z
+  .url({
+    protocol: /^https?$/,
+    hostname: z.regexes.domain,
+    error: 'onboarding.error.website',
+  })
+  .max(300, 'onboarding.error.website')
+  .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), 'onboarding.error.website');
+
+/** What a clinic says of itself (spec 3 and 5). Strict: states, ids and dates are not among it. */
+export const clinicDetailsSchema = z.strictObject({
+  clinicName: line('onboarding.error.clinic_name'),
+  doctorName: line('onboarding.error.doctor_name'),
+  email: emailSchema,
+  address: line('onboarding.error.address', 300),
+  city: line('onboarding.error.city', 100),
+  country: z
+    .preprocess(
+      (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
+      line('onboarding.error.country', 100).optional(),
+    )
+    .transform((text) => text ?? defaultCountry),
+  website: z
+    .string()
+    .nullish()
+    .transform((text) => text?.trim() || null)
+    .pipe(webAddress.nullable()),
+  specialties: z
+    .array(specialtySchema, 'onboarding.error.specialties')
+    .min(1, 'onboarding.error.specialties')
+    .transform((chosen) => [...new Set(chosen)]),
+  licenseNumber: line('onboarding.error.license_number', 100),
+  experience: z.enum(experiences, 'onboarding.error.experience'),
+  description: multilineText(maxDescription, 'onboarding.error.description_too_long')
+    .nullish()
+    .transform((text) => text ?? ''),
+});
+export type ClinicDetails = z.output<typeof clinicDetailsSchema>;

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { actorRef } from '#platform/actor';
+import type { TxCtx } from '#platform/context';
+import { after, milliseconds } from '#platform/duration';
+import type { Change } from '#platform/flow';
+import { announce } from '#platform/live';
+import { activitiesOf, isComplete } from './activities-of';
+import type { applicationMachine } from './application.machine';
+import { applicationChanged } from './contract';
+import { placeOf } from './place-of';
+import { addActivity } from './repo.server';
+import { clinic } from './tables.server';
+
+type ApplicationChange = Change<typeof applicationMachine>;
+type Row = typeof clinic.$inferSelect;
+
+/** Writes a clinic's row, its activities and the word to open pages in the event's transaction. */
+export async function projectApplication(ctx: TxCtx, change: ApplicationChange): Promise<void> {
+  const { id, at, context, value } = change;
+  const place = placeOf(value);
+  const [before] = await ctx.db.select().from(clinic).where(eq(clinic.id, id));
+  if (!before) throw new Error(`flow ${id} has no clinic`);
+  await ctx.db
+    .update(clinic)
+    .set({ ...place, resubmissions: context.resubmissions, ...datesOf(change, before) })
+    .where(eq(clinic.id, id));
+  const started = change.version === 1;
+  for (const kind of activitiesOf(change, started ? null : before))
+    await addActivity(ctx, { clinicId: id, kind, at, actor: actorRef(ctx.actor) });
+  await announce(ctx, `clinic:${id}`, {
+    type: applicationChanged,
+    data: { clinicId: id, status: place.status },
+  });
+  await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'clinics' } });
+}
+
+/** Dates of a review stay when it is decided and start anew with the next; a reason goes with its decision. */
+function datesOf({ at, value, context }: ApplicationChange, before: Row): Partial<Row> {
+  const place = placeOf(value);
+  if (isComplete(place)) {
+    const completeAt = (isComplete(before) ? before.completeAt : null) ?? at;
+    const dueAt = after(completeAt, milliseconds(context.clocks.breach));
+    return { completeAt, dueAt, decidedAt: null, reason: null };
+  }
+  if (place.status === 'pending')
+    return { completeAt: null, dueAt: null, decidedAt: null, reason: null };
+  return place.status === before.status ? {} : { decidedAt: at, reason: null };
+}

@@ -1,0 +1,39 @@
+import { asc, eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import type { ApplicationDetails, ClinicDto } from '../dto';
+import { missingKinds } from '../evidence';
+import { documentsOf, ownRow } from '../repo.server';
+import { applicationActivity } from '../tables.server';
+import { toClinicDto } from '../to-dto';
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** The acting clinic as it sees itself. */
+export async function ownClinic(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
+  const row = await ownRow(ctx);
+  return toClinicDto(row, await documentsOf(ctx, row.id));
+}
+
+/** The acting clinic's application with its dates and what happened to it. */
+export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<ApplicationDetails> {
+  const row = await ownRow(ctx);
+  const documents = await documentsOf(ctx, row.id);
+  const { id, kind, at, facts } = applicationActivity;
+  const happened = await ctx.db
+    .select({ id, kind, at, facts })
+    .from(applicationActivity)
+    .where(eq(applicationActivity.clinicId, row.id))
+    .orderBy(asc(id));
+  return {
+    clinic: toClinicDto(row, documents),
+    stage: row.stage,
+    missing: missingKinds(documents),
+    registeredAt: row.registeredAt.toISOString(),
+    completeAt: instant(row.completeAt),
+    dueAt: instant(row.dueAt),
+    decidedAt: instant(row.decidedAt),
+    reason: row.reason,
+    activity: happened.map(({ at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
+  };
+}

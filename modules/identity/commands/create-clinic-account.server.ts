@@ -1,0 +1,42 @@
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import type { TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { exchangeSession } from '../sessions/end-session.server';
+import { openSession, type OpenedSession } from '../sessions/open-session.server';
+import { clinicAccount } from '../tables.server';
+
+/**
+ * Makes an account, pending, of a verified phone and exchanges its pre-session for a full one under a new
+ * token, within the caller's transaction. `clinicId` is the clinic's in `clinic-onboarding`.
+ *
+ * @throws AppError `already_registered`; `unauthenticated` when the pre-session ended meanwhile.
+ */
+export async function createClinicAccount(
+  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  { clinicId }: { clinicId: string },
+): Promise<{ session: OpenedSession; clinic: ActorOf<'clinic'> }> {
+  const { phone, sessionId, role } = ctx.actor;
+  if (role !== 'clinic') throw new AppError('forbidden');
+  const [created] = await ctx.db
+    .insert(clinicAccount)
+    .values({ id: clinicId, phone, approval: 'pending', createdAt: sqlNow, lastSeenAt: sqlNow })
+    .onConflictDoNothing({ target: clinicAccount.phone })
+    .returning({ id: clinicAccount.id });
+  if (!created) throw new AppError('already_registered');
+  const { sharedDevice } = await exchangeSession(ctx, sessionId);
+  const session = await openSession(ctx, {
+    principal: 'clinic',
+    phase: 'full',
+    subjectId: clinicId,
+    phone,
+    sharedDevice,
+  });
+  await audit(ctx, {
+    action: 'identity.clinic-registered',
+    object: { type: 'clinic', id: clinicId },
+  });
+  const clinic = { id: clinicId, phone, sessionId: session.id, approved: false };
+  return { session, clinic: { kind: 'clinic', ...clinic } };
+}

@@ -1,0 +1,83 @@
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { newId, newToken } from '#platform/ids';
+import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
+import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
+import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
+import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';
+import { newPhone } from '../../modules/identity/testing';
+import { registerClinic } from '../../workflows/register-clinic';
+import {
+  approveClinic,
+  rejectClinic,
+  suspendClinicAndEndSessions,
+} from '../../workflows/review-clinic';
+import { holdCode, tryCode } from './identity';
+
+/** Somebody of the review team, without an account or a session behind them. */
+export const someReviewer = (role: 'reviewer' | 'admin' = 'reviewer'): ActorOf<'staff'> => ({
+  kind: 'staff',
+  id: newId(),
+  role,
+  sessionId: newId(),
+});
+
+/** `documents`: registered without any; `pending`: every required one lies there; the rest by decisions. */
+export type ClinicState = 'documents' | ApprovalStatus;
+
+export interface SignedInClinic {
+  readonly ctx: Ctx<ActorOf<'clinic'>>;
+  /** Value of the cookie `clinic`. */
+  readonly token: string;
+  readonly phone: string;
+  readonly clinicId: string;
+  /** Ids of its documents, in the order of `requiredKinds`; no bytes lie behind them. */
+  readonly documents: readonly string[];
+}
+
+/** The pre-session of a clinic's verified phone. */
+export async function verifiedClinicPhone(base: Ctx, phone = newPhone()) {
+  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const held = await holdCode(ctx, phone, 'clinic');
+  const { session, clinic } = await tryCode(ctx, held, held.code, { role: 'clinic' });
+  const { token } = session;
+  const actor = clinic ?? (await resolveSession(ctx, { principal: 'clinic', token, renew: false }));
+  if (actor?.kind !== 'phone-verified' && actor?.kind !== 'clinic')
+    throw new Error('the session is not there');
+  return { ctx: actAs(ctx, actor as ActorOf<'phone-verified'> | ActorOf<'clinic'>), token, phone };
+}
+
+/** A registered clinic with a session, in the state asked for, by the real commands. */
+export async function signedInClinic(
+  base: Ctx,
+  { state = 'approved' as ClinicState, details = {} as Partial<ClinicDetails> } = {},
+): Promise<SignedInClinic> {
+  const verified = await verifiedClinicPhone(base);
+  const { phone } = verified;
+  const clinicId = newId();
+  const registered = await registerClinic(verified.ctx, {
+    clinicId,
+    details: someDetails(details),
+  });
+  const documents = state === 'documents' ? [] : await allDocuments(base, { phone, clinicId });
+  await decide(actAs(base, someReviewer()), clinicId, documents, state);
+  const { token } =
+    state === 'suspended' ? await verifiedClinicPhone(base, phone) : registered.session;
+  const actor = await resolveSession(base, { principal: 'clinic', token, renew: false });
+  if (actor?.kind !== 'clinic') throw new Error('the registration did not end in a session');
+  return { ctx: actAs(verified.ctx, actor), token, phone, clinicId, documents };
+}
+
+async function decide(
+  ctx: Ctx<ActorOf<'staff'>>,
+  clinicId: string,
+  documents: readonly string[],
+  state: ClinicState,
+): Promise<void> {
+  const reason = 'The license could not be verified.';
+  if (state === 'rejected') await rejectClinic(ctx, { clinicId, reason });
+  if (state !== 'approved' && state !== 'suspended') return;
+  for (const documentId of documents) await acceptDocument(ctx, { documentId });
+  await approveClinic(ctx, { clinicId });
+  if (state === 'suspended') await suspendClinicAndEndSessions(ctx, { clinicId, reason });
+}

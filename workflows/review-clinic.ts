@@ -1,0 +1,61 @@
+import {
+  approveApplication,
+  reinstateClinic as reinstateApplication,
+  rejectApplication,
+  resubmit,
+  suspendClinic,
+} from '#modules/clinic-onboarding';
+import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
+import type { ClinicDto } from '#contracts/clinic-onboarding';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+
+type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
+interface Decided {
+  readonly clinicId: string;
+}
+interface Reasoned extends Decided {
+  readonly reason: string;
+}
+
+/** Each decision and what the clinic's account may by it stand or fall together. Approving and rejecting leave sessions alone. */
+
+/** @throws AppError `not_found`, `event_refused` */
+export const approveClinic = (ctx: Reviewer, { clinicId }: Decided): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await approveApplication(tx, { clinicId });
+    await setClinicApproval(tx, { clinicId, approval: 'approved' });
+  });
+
+/** @throws AppError `not_found`, `event_refused` */
+export const rejectClinic = (ctx: Reviewer, { clinicId, reason }: Reasoned): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await rejectApplication(tx, { clinicId, reason });
+    await setClinicApproval(tx, { clinicId, approval: 'rejected' });
+  });
+
+/** Shuts the clinic out at once, also where it is signed in. @throws AppError `not_found`, `event_refused` */
+export const suspendClinicAndEndSessions = (
+  ctx: Reviewer,
+  { clinicId, reason }: Reasoned,
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await suspendClinic(tx, { clinicId, reason });
+    await setClinicApproval(tx, { clinicId, approval: 'suspended' });
+    await endSessionsOfClinic(tx, { clinicId });
+  });
+
+/** @throws AppError `not_found`, `event_refused` */
+export const reinstateClinic = (ctx: Reviewer, { clinicId }: Decided): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    await reinstateApplication(tx, { clinicId });
+    await setClinicApproval(tx, { clinicId, approval: 'approved' });
+  });
+
+/** The acting clinic hands a rejected application in again. @throws AppError `event_refused` */
+export const resubmitApplication = (ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> =>
+  transaction(ctx, async (tx) => {
+    const clinic = await resubmit(tx);
+    await setClinicApproval(tx, { clinicId: ctx.actor.id, approval: 'pending' });
+    return clinic;
+  });
