@@ -5,13 +5,19 @@ import { readCookie } from '#app/http/session.server';
 import { readChallenge } from './cookies.server';
 import { safeRedirect } from './safe-redirect';
 
-/** Both pages share their steps: which one is open is known to the server, not to the address. */
-export const stepOf = (ctx: Ctx, { request }: Pick<PageArgs, 'request'>): Promise<SignInStep> => {
+export type Role = 'patient' | 'clinic';
+
+/** The pages of a role share their steps: which one is open is known to the server, not to the address. */
+export const stepOf = (
+  ctx: Ctx,
+  { request }: Pick<PageArgs, 'request'>,
+  role: Role,
+): Promise<SignInStep> => {
   const { env } = ctx.services;
   return signInStep(ctx, {
-    role: 'patient',
-    browserToken: readChallenge(env, request, 'patient'),
-    sessionToken: readCookie(env, request, 'patient'),
+    role,
+    browserToken: readChallenge(env, request, role),
+    sessionToken: readCookie(env, request, role),
   });
 };
 

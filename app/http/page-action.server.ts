@@ -4,17 +4,21 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
+import { text } from '#app/i18n/server';
 import { contextFor, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
 import { throwExpiredForm } from './expired-form.server';
 import type { PageArgs } from './page.server';
 import { plainWords } from './plain-words';
 import { readForm } from './read-form.server';
+import type { Principal } from './session.server';
 
 /** One thing a page's form can do: its input and its command. */
 interface FormIntent<A extends Audience = Audience> {
   readonly schema: z.ZodType;
   readonly run: (ctx: Ctx<ActorFor[A]>, value: never, page: PageArgs) => Promise<unknown>;
+  /** Key of what a person reads when it failed for a reason of ours. */
+  readonly failed?: string;
 }
 
 /** Ties the value of `run` to its schema. */
@@ -22,16 +26,19 @@ export const intent = <A extends Audience, S extends z.ZodType>(
   _audience: A,
   schema: S,
   run: (ctx: Ctx<ActorFor[A]>, value: z.output<S>, page: PageArgs) => Promise<unknown>,
-): FormIntent<A> => ({ schema, run: run as FormIntent<A>['run'] });
+  failed?: string,
+): FormIntent<A> => ({ schema, run: run as FormIntent<A>['run'], failed });
 
 /**
  * Action of a page whose forms name their `intent` in a hidden field or the submit button. Invalid input and
  * expected failures answer with a conform reply that keeps every value typed; `run` returns the page's data,
  * a redirect, or throws `AppError`. An expired session answers with a reply too, so nothing typed is lost.
+ * `principal` says whose session counts on a page that is open to everybody.
  */
 export function pageAction<A extends Audience>(
   audience: A,
   intents: Record<string, FormIntent<A>>,
+  options: { principal?: Principal } = {},
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const form = await readForm(request);
@@ -45,7 +52,7 @@ export function pageAction<A extends Audience>(
       formatError: (issues: z.core.$ZodIssue[]) => issues.map(({ message }) => wordsOf(message)),
     });
     try {
-      const ctx = await contextFor(context, request, audience);
+      const ctx = await contextFor(context, request, audience, options);
       if (submission.status !== 'success') return invalid(name, submission);
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
       return await chosen.run(ctx, submission.value as never, page);
@@ -53,7 +60,7 @@ export function pageAction<A extends Audience>(
       if (isAnswer(thrown)) throw thrown;
       if (audience !== 'public' && asAppError(thrown).error.code === 'unauthenticated')
         throwExpiredForm(request, name, form);
-      return failure(thrown, { name, submission, context });
+      return failure(thrown, { name, submission, context, failed: chosen.failed });
     }
   };
 }
@@ -75,20 +82,23 @@ function failure(
     name,
     submission,
     context,
+    failed,
   }: {
     name: string;
     submission: Unread;
     context: AppLoadContext;
+    failed?: string;
   },
 ) {
   const { error } = asAppError(thrown);
   logFailure(context.log, thrown);
   const fieldErrors = fieldsInWords(error.details.fields ?? {});
   const { retryAfterSeconds } = error.details;
+  const ours = error.code === 'internal_error';
   const reply =
     Object.keys(fieldErrors).length > 0
       ? submission.reply({ fieldErrors })
-      : submission.reply({ formErrors: [messageOf(error)] });
+      : submission.reply({ formErrors: [ours && failed ? text(failed) : messageOf(error)] });
   return data(
     { intent: name, reply, code: error.code, retryAfterSeconds },
     { status: statusOf(error.code) },

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors';
 import { contextFor, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { isAnswer } from './page-action.server';
+import type { Principal } from './session.server';
 
 export { intent, pageAction } from './page-action.server';
 
@@ -26,15 +27,20 @@ const signIn: Partial<Record<Audience, string>> = {
   'staff-admin': '/admin',
 };
 
-/** Loader of a page: authenticates (or sends to the sign-in and back), then runs `load`. */
+/**
+ * Loader of a page: authenticates (or sends to the sign-in and back), then runs `load`. `quiet` for pages that
+ * ask for themselves again and again: looking renews no session.
+ */
 export function pageLoader<A extends Audience, T>(
   audience: A,
   load: (ctx: Ctx<ActorFor[A]>, page: PageArgs) => Promise<T>,
+  options: { principal?: Principal; quiet?: (request: Request) => boolean } = {},
 ) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const url = new URL(request.url);
     try {
-      const ctx = await contextFor(context, request, audience);
+      const quiet = options.quiet?.(request);
+      const ctx = await contextFor(context, request, audience, { ...options, quiet });
       return await load(ctx, { request, params, url, headers: new Headers() });
     } catch (thrown) {
       throw toPageResponse(thrown, audience, url, context);
@@ -52,8 +58,11 @@ function toPageResponse(
   if (isAnswer(thrown)) return thrown;
   const { error } = asAppError(thrown);
   const target = signIn[audience];
-  // A pre-session opens no page of a patient yet: what is left of the sign-in comes first.
-  const unfinished = error.code === 'forbidden' && audience === 'patient';
+  if (error.code === 'forbidden' && audience === 'approved-clinic')
+    return redirect('/clinic/pending-approval');
+  // A pre-session opens no page of its person yet: what is left of the sign-in comes first.
+  const unfinished =
+    error.code === 'forbidden' && (audience === 'patient' || audience === 'clinic');
   if ((error.code === 'unauthenticated' || unfinished) && target)
     return redirect(`${target}?redirectTo=${encodeURIComponent(url.pathname + url.search)}`);
   // Remix hides the inside of everything else and asks handleError to log it.

@@ -5,11 +5,21 @@ import { CodeForm } from './code-form';
 import { ResendForm } from './resend-form';
 
 /** Step 2: the code, another code, another number. */
-export function CodeStep({ step }: { step: { challengeId: string; resendInSeconds: number } }) {
+export function CodeStep({
+  step,
+  withSharedDevice,
+}: {
+  step: { challengeId: string; resendInSeconds: number };
+  withSharedDevice?: boolean;
+}) {
   const t = useText();
   return (
     <>
-      <CodeForm key={`code-${step.challengeId}`} intent="verify" withSharedDevice />
+      <CodeForm
+        key={`code-${step.challengeId}`}
+        intent="verify"
+        withSharedDevice={withSharedDevice}
+      />
       <ResendForm key={step.challengeId} intent="resend" resendInSeconds={step.resendInSeconds} />
       <Form method="post" className="mt-2">
         <input type="hidden" name="intent" value="restart" />

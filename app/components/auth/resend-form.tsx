@@ -5,6 +5,7 @@ import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../banner';
 import { Button } from '../button';
 import { useHydrated } from '../use-hydrated';
+import { useAuthWords } from './auth-words';
 import { useCountdown } from './use-countdown';
 
 interface ResendFormProps {
@@ -21,11 +22,12 @@ const visibleWait = (seconds: number): number =>
 export function ResendForm({ intent, resendInSeconds }: ResendFormProps) {
   const t = useText();
   const hydrated = useHydrated();
+  const { resendFailed } = useAuthWords();
   const { reply, code, pending } = useIntent(intent);
   const wait = visibleWait(resendInSeconds);
   const left = useCountdown(wait);
   const failure = code === 'network' || code === 'internal_error' || code === 'unavailable';
-  const words = failure ? [t('auth.code.resend_failed')] : (reply?.error?.[''] ?? []);
+  const words = failure ? [t(resendFailed)] : (reply?.error?.[''] ?? []);
   return (
     <Form method="post" className="mt-6">
       {words.length > 0 ? (

@@ -60,7 +60,7 @@ export function SignInPage({ variant, step, phone, stamp, countries }: SignInPag
         />
       </div>
       {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
-      {shown.step === 'code' ? <CodeStep step={shown} /> : null}
+      {shown.step === 'code' ? <CodeStep step={shown} withSharedDevice /> : null}
       {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
       {shown.step === 'profile' ? <ProfileForm /> : null}
       {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
