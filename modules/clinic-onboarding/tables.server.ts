@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
 import { newId } from '#platform/ids';
+import type { RegistrationDraft } from './registration-draft';
 import {
   applicationEvents,
   applicationStages,
@@ -155,4 +156,22 @@ export const applicationActivity = onboardingSchema.table(
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [index('activity_clinic_idx').on(t.clinicId, t.id)],
+);
+
+/**
+ * What somebody has typed about a clinic before its registration was complete, by verified phone. Not checked:
+ * it goes back into the form it came from. Ends with the registration, or after a week.
+ */
+export const registrationDraft = onboardingSchema.table(
+  'registration_draft',
+  {
+    /** E.164. */
+    phone: text('phone').primaryKey(),
+    fields: jsonb('fields').$type<RegistrationDraft>().notNull(),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (t) => [
+    index('registration_draft_saved_idx').on(t.savedAt),
+    check('registration_draft_size', sql`octet_length(${t.fields}::text) <= 65536`),
+  ],
 );
