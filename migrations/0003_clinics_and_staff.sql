@@ -87,6 +87,13 @@ CREATE TABLE "clinic_onboarding"."note" (
 	CONSTRAINT "note_length" CHECK (char_length("clinic_onboarding"."note"."text") between 1 and 4000)
 );
 --> statement-breakpoint
+CREATE TABLE "clinic_onboarding"."registration_draft" (
+	"phone" text PRIMARY KEY NOT NULL,
+	"fields" jsonb NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "registration_draft_size" CHECK (octet_length("clinic_onboarding"."registration_draft"."fields"::text) <= 65536)
+);
+--> statement-breakpoint
 CREATE TABLE "content"."revision" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"key" text NOT NULL,
@@ -207,6 +214,7 @@ CREATE INDEX "document_phone_idx" ON "clinic_onboarding"."document" USING btree 
 CREATE INDEX "document_clinic_idx" ON "clinic_onboarding"."document" USING btree ("clinic_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_scan_idx" ON "clinic_onboarding"."document" USING btree ("created_at") WHERE scan = 'pending' and removed_at is null;--> statement-breakpoint
 CREATE INDEX "note_clinic_idx" ON "clinic_onboarding"."note" USING btree ("clinic_id","at");--> statement-breakpoint
+CREATE INDEX "registration_draft_saved_idx" ON "clinic_onboarding"."registration_draft" USING btree ("saved_at");--> statement-breakpoint
 CREATE INDEX "content_revision_key_idx" ON "content"."revision" USING btree ("key","version");--> statement-breakpoint
 CREATE INDEX "staff_invite_staff_idx" ON "identity"."staff_invite" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_passkey_staff_idx" ON "identity"."staff_passkey" USING btree ("staff_id");--> statement-breakpoint
