@@ -1,3 +1,4 @@
+import { contentEndpoints } from './handlers/content.server';
 import { settingEndpoints } from './handlers/settings.server';
 import { patientEndpoints } from './handlers/patients.server';
 import type { Endpoint } from '#app/http/api.server';
@@ -13,6 +14,7 @@ const endpoints: readonly Endpoint[] = [
   ...auditEndpoints,
   ...patientEndpoints,
   ...settingEndpoints,
+  ...contentEndpoints,
 ];
 
 const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;

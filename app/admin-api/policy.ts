@@ -40,6 +40,16 @@ export const policy = {
     export: freshAdmin,
     events: { change: freshAdmin, reset: freshAdmin },
   },
+  content: {
+    ...reviewed,
+    events: {
+      'save-draft': admin,
+      publish: admin,
+      'discard-draft': admin,
+      restore: admin,
+      confirm: admin,
+    },
+  },
   audit: { list: staff, read: staff, export: freshAdmin, events: {} },
 } as const satisfies Record<string, ResourceRules>;
 

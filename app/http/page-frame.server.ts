@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteContent } from '#contracts/content';
 import { defaultContent, siteContent } from '#modules/content';
+import { previewsDraft } from '#app/content/preview.server';
 import { contextFor } from './context.server';
 import { viewerOf, type Viewer } from './viewer.server';
 
@@ -16,7 +17,7 @@ export async function pageFrame(load: AppLoadContext, request: Request): Promise
   const [viewer, { badges, contact }] = await Promise.all([
     viewerOf(load, request),
     contextFor(load, request, 'public', { quiet: true })
-      .then(siteContent)
+      .then(async (ctx) => siteContent(ctx, { drafts: await previewsDraft(ctx, request) }))
       .catch((error: unknown) => {
         load.log.warn({ err: error }, 'http.site-content-unknown');
         return defaultContent;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineList } from '#platform/list';
 
 /** A claim of the site: `confirmed` once a member of staff has vouched for it. */
 const claim = { confirmed: z.boolean() };
@@ -65,7 +66,14 @@ export const contentRecord = z.strictObject({
       at: z.iso.datetime(),
     }),
   ),
-  /** Of `save-draft {value}`, `publish`, `discard-draft`, `restore {version}`, `confirm {index}`. */
+  /** Of `save-draft {value}`, `publish`, `discard-draft`, `restore {version}` (0 is the default), `confirm {index, version?}`. */
   allowedEvents: z.array(z.string()),
 });
 export type ContentRecord = z.output<typeof contentRecord>;
+
+/** Columns of `GET /api/admin/content`; `q` is part of a key. */
+export const contentList = defineList({
+  sort: ['id'],
+  defaultSort: ['id', 'ASC'],
+  filters: {},
+});

@@ -1,3 +1,7 @@
 /** The door of the public site's content. */
+export { confirmClaim } from './commands/confirm-claim';
+export { discardDraft, publishDraft, saveDraft } from './commands/edit-content';
+export { restoreVersion } from './commands/restore-content';
 export { defaultContent } from './defaults';
+export { listContent, readContent } from './queries/list-content';
 export { siteContent } from './queries/site-content';

@@ -1,3 +1,4 @@
+import { content } from './content';
 import { settings } from './settings';
 import { patients } from './patients';
 import { audit } from './audit';
@@ -6,4 +7,4 @@ import { leads } from './leads';
 import { workflows } from './workflows';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
-export const resources = { leads, workflows, jobs, audit, patients, settings } as const;
+export const resources = { leads, workflows, jobs, audit, patients, settings, content } as const;

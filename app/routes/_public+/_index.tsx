@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { siteContent } from '#modules/content';
+import { Banner } from '#app/components/banner';
 import { ButtonLink } from '#app/components/button';
 import { ClosingCall } from '#app/components/closing-call';
 import { Figures } from '#app/components/figures';
@@ -8,23 +9,30 @@ import { Hero } from '#app/components/landing/hero';
 import { PopularTreatments } from '#app/components/landing/popular-treatments';
 import { Testimonials } from '#app/components/landing/testimonials';
 import { useViewer } from '#app/components/use-viewer';
+import { previewsDraft } from '#app/content/preview.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('landing.page');
 
-export const loader = pageLoader('public', async (ctx) => {
-  const { figures, popularTreatments, testimonials } = await siteContent(ctx);
-  return { figures, popularTreatments, testimonials };
+export const loader = pageLoader('public', async (ctx, { request }) => {
+  const drafts = await previewsDraft(ctx, request);
+  const { figures, popularTreatments, testimonials } = await siteContent(ctx, { drafts });
+  return { figures, popularTreatments, testimonials, drafts };
 });
 
 export default function LandingPage() {
   const t = useText();
-  const { figures, popularTreatments, testimonials } = useLoaderData<typeof loader>();
+  const { figures, popularTreatments, testimonials, drafts } = useLoaderData<typeof loader>();
   const signedIn = useViewer().patient;
   return (
     <main id="main" tabIndex={-1}>
+      {drafts ? (
+        <Banner tone="warning" title={t('landing.preview.title')}>
+          {t('landing.preview.text')}
+        </Banner>
+      ) : null}
       <Hero signedIn={signedIn} />
       <Features />
       <Figures figures={figures} />

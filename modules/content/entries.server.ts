@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { sqlNow } from '#platform/clock';
+import { actorRef, type ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { defaultContent } from './defaults';
+import { isPartKey, readPart, type PartKey } from './parts';
+import { contentEntry, contentRevision } from './tables.server';
+
+export type EntryRow = typeof contentEntry.$inferSelect;
+
+/** A part as it stands, locked until the transaction ends; version 0 is the default. */
+export interface OpenEntry {
+  readonly key: PartKey;
+  readonly value: unknown;
+  readonly draft: unknown;
+  readonly version: number;
+}
+
+type Staff = Ctx<ActorOf<'staff'>>;
+type StaffTx = TxCtx<ActorOf<'staff'>>;
+
+/** The stored value, or the default where none was published or it no longer fits. */
+export const valueOf = (key: PartKey, row: EntryRow | undefined): unknown =>
+  row && row.version > 0 ? (readPart(key, row.value) ?? defaultContent[key]) : defaultContent[key];
+
+/**
+ * Runs `change` on one part, which nobody else changes meanwhile, and writes it into the log.
+ *
+ * @throws AppError `not_found`
+ */
+export function changeEntry(
+  ctx: Staff,
+  { key, action }: { key: string; action: string },
+  change: (tx: StaffTx, entry: OpenEntry) => Promise<{ version: number }>,
+): Promise<void> {
+  if (!isPartKey(key)) return Promise.reject(new AppError('not_found'));
+  return transaction(ctx, async (tx) => {
+    const { version } = await change(tx, await openEntry(tx, key));
+    await audit(tx, { action, object: { type: 'content', id: key }, facts: { version } });
+  });
+}
+
+/** A part without a row gets one, so that there is something to lock. */
+async function openEntry(ctx: StaffTx, key: PartKey): Promise<OpenEntry> {
+  await ctx.db
+    .insert(contentEntry)
+    .values({ key, value: defaultContent[key], version: 0, ...stamp(ctx) })
+    .onConflictDoNothing();
+  const [row] = await ctx.db
+    .select()
+    .from(contentEntry)
+    .where(eq(contentEntry.key, key))
+    .for('update');
+  return { key, value: valueOf(key, row), draft: row!.draft, version: row!.version };
+}
+
+const stamp = (ctx: Staff) => ({ updatedBy: actorRef(ctx.actor), updatedAt: sqlNow });
+
+/** Keeps or forgets what is being prepared. */
+export async function writeDraft(ctx: StaffTx, key: PartKey, draft: unknown): Promise<void> {
+  await ctx.db
+    .update(contentEntry)
+    .set({ draft, ...stamp(ctx) })
+    .where(eq(contentEntry.key, key));
+}
+
+/** Shows a value from now on, as the next version, and keeps it in the history. */
+export async function publishValue(
+  ctx: StaffTx,
+  entry: OpenEntry,
+  published: { value: unknown; draft: unknown },
+): Promise<{ version: number }> {
+  const { key } = entry;
+  const version = entry.version + 1;
+  const { value } = published;
+  const { updatedBy: by, updatedAt: at } = stamp(ctx);
+  await ctx.db
+    .update(contentEntry)
+    .set({ ...published, version, ...stamp(ctx) })
+    .where(eq(contentEntry.key, key));
+  await ctx.db.insert(contentRevision).values({ key, version, value, by, at });
+  return { version };
+}

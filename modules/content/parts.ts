@@ -1,0 +1,33 @@
+import { siteContentSchema, type SiteContent } from './contract';
+
+/** A part of the site's content: a key of `SiteContent`. */
+export type PartKey = keyof SiteContent;
+
+export const partKeys = Object.keys(siteContentSchema.shape).sort() as PartKey[];
+
+export const isPartKey = (key: string): key is PartKey =>
+  (partKeys as readonly string[]).includes(key);
+
+/** A value in the form of its part; null when it does not fit. */
+export const readPart = (key: PartKey, value: unknown): unknown =>
+  siteContentSchema.shape[key].safeParse(value).data ?? null;
+
+interface Claim {
+  readonly confirmed: boolean;
+}
+
+/** The claims of a part; none where a part claims nothing. */
+export const claimsOf = (value: unknown): Claim[] => (Array.isArray(value) ? value : []);
+
+const words = ({ confirmed: _confirmed, ...claim }: Claim): string => JSON.stringify(claim);
+
+/** A claim counts as vouched for when somebody vouched for these very words, whatever the value itself says. */
+export function keepConfirmations(value: unknown, vouched: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const known = new Set(
+    claimsOf(vouched)
+      .filter(({ confirmed }) => confirmed)
+      .map(words),
+  );
+  return (value as Claim[]).map((claim) => ({ ...claim, confirmed: known.has(words(claim)) }));
+}
