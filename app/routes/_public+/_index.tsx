@@ -29,7 +29,7 @@ export default function LandingPage() {
   return (
     <main id="main" tabIndex={-1}>
       {drafts ? (
-        <Banner tone="warning" title={t('landing.preview.title')}>
+        <Banner tone="warn" title={t('landing.preview.title')}>
           {t('landing.preview.text')}
         </Banner>
       ) : null}
