@@ -39,6 +39,7 @@ const common = {
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   OTP_HMAC_KEYS: secrets,
   OTP_CIPHER_KEYS: secrets,
+  STAFF_CIPHER_KEYS: secrets,
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'webhook']).default('outbox'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),

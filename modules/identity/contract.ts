@@ -12,6 +12,7 @@ export {
 } from './phone';
 export { patientList } from './patient-list';
 export * from './staff-records';
+export * from './staff/calls';
 
 /** Digits of a one-time code. */
 export const codeLength = 6;
@@ -37,7 +38,11 @@ export type IdentityCode =
   | 'invalid_code'
   | 'expired_code'
   | 'locked_code'
-  | 'already_registered';
+  | 'already_registered'
+  | 'invalid_credentials'
+  | 'invalid_invite'
+  | 'staff_exists'
+  | 'step_up';
 
 // Messages are keys of messages/en/auth.json.
 const line = (max: number, missing: string, tooLong: string, unfit: string) =>

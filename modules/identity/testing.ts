@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { actAs, type Ctx } from '#platform/context';
+import { system, type ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
+import { actAs, transaction, type Ctx } from '#platform/context';
+import { after, seconds } from '#platform/duration';
 import { newToken } from '#platform/ids';
 import { unsealCode } from './codes/code-secrets';
 import { completeRegistration } from './commands/complete-registration.server';
 import { sendCode } from './commands/send-code.server';
 import { signIn } from './commands/sign-in.server';
-import type { Profile } from './contract';
+import type { Profile, StaffRole } from './contract';
 import { resolveSession } from './sessions/resolve-session.server';
+import { addStaff } from './staff/add.server';
+import { enrolStaff } from './staff/enrol.server';
+import { enter } from './staff/enter.server';
+import { findInvite } from './staff/invite.server';
+import { totpCodeAt, unsealTotp } from './staff/totp';
 import { otpChallenge } from './tables.server';
 
 let issued = randomInt(8_000_000);
@@ -81,4 +88,55 @@ async function actorOf(
   if (actor?.kind !== 'patient' && actor?.kind !== 'phone-verified')
     throw new Error('the session is not there');
   return actor;
+}
+
+export interface EnrolledStaff {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  /** base32. */
+  readonly totpSecret: string;
+}
+
+/** The code that an authenticator app shows now; `steps` of thirty seconds later or earlier. */
+export const staffCode = async (ctx: Ctx, totpSecret: string, steps = 0): Promise<string> =>
+  totpCodeAt(totpSecret, after(await now(ctx), seconds(30 * steps)));
+
+/** An account of staff with password and code, made by the real commands; the code of now is still unused. */
+export async function enrolledStaff(
+  base: Ctx,
+  { role = 'reviewer' as StaffRole, name = 'Robin Reviewer' } = {},
+): Promise<EnrolledStaff> {
+  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const email = `${newToken(9).toLowerCase()}@staff.example`;
+  const password = `lantern ${newToken(12)} orbit`;
+  const { id, link } = await addStaff(actAs(ctx, system('test')), { email, name, role });
+  const token = link.split('#')[1]!;
+  const { totpCipher } = (await findInvite(ctx, token))!;
+  const totpSecret = unsealTotp(ctx.services.env, id, totpCipher);
+  await enrolStaff(ctx, { token, password, code: await staffCode(ctx, totpSecret, -1) });
+  return { id, email, password, totpSecret };
+}
+
+export interface SignedInStaff extends EnrolledStaff {
+  readonly ctx: Ctx<ActorOf<'staff'>>;
+  /** Value of the cookie `staff`. */
+  readonly token: string;
+}
+
+/** Staff with a fresh session, as after password and code, which stays unused. */
+export async function signedInStaff(
+  base: Ctx,
+  options: { role?: StaffRole; name?: string } = {},
+): Promise<SignedInStaff> {
+  const enrolled = await enrolledStaff(base, options);
+  const { role = 'reviewer' } = options;
+  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const browser = { userAgent: null, sessionToken: null };
+  const { token } = await transaction(ctx, (tx) =>
+    enter(tx, { id: enrolled.id, role }, browser, 'password'),
+  );
+  const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
+  if (actor?.kind !== 'staff') throw new Error('the session is not there');
+  return { ...enrolled, ctx: actAs(ctx, actor), token };
 }

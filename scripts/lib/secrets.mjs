@@ -4,7 +4,12 @@ import path from 'node:path';
 import { Refusal, codeOf } from './say.mjs';
 
 /** Made once for a demo data folder; production brings its own. */
-export const generatedSecrets = ['POSTGRES_PASSWORD', 'OTP_HMAC_KEYS', 'OTP_CIPHER_KEYS'];
+export const generatedSecrets = [
+  'POSTGRES_PASSWORD',
+  'OTP_HMAC_KEYS',
+  'OTP_CIPHER_KEYS',
+  'STAFF_CIPHER_KEYS',
+];
 
 /**
  * The secrets of a data folder; those that are missing are made now.

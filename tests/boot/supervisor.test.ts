@@ -157,7 +157,7 @@ describe('the supervisor', { timeout: 60_000 }, () => {
     });
     expect((await run.exited).code).toBe(1);
     const lines = run.output().trim().split('\n');
-    for (const key of ['PORT', 'OTP_HMAC_KEYS', 'OTP_CIPHER_KEYS']) {
+    for (const key of ['PORT', 'OTP_HMAC_KEYS', 'OTP_CIPHER_KEYS', 'STAFF_CIPHER_KEYS']) {
       expect(lines.filter((line) => line.startsWith(key))).toHaveLength(1);
     }
     expect(run.output()).not.toMatch(/at .*\.m?js/);

@@ -1,14 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Env } from '#platform/env';
-import { sha256 } from '#platform/ids';
 import { codeLength } from '../contract';
+import { seal, unseal } from '../seal';
 
 /** What a code is bound to: a hash made for one challenge fits no other. */
 export interface CodeBinding {
@@ -30,35 +23,10 @@ export const hashCode = (env: Env, binding: CodeBinding, code: string): Buffer =
 export const codeFits = (env: Env, binding: CodeBinding, code: string, stored: Buffer): boolean =>
   env.OTP_HMAC_KEYS.some((key) => timingSafeEqual(hmac(key, binding, code), stored));
 
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/** Nonce, tag and ciphertext; the challenge's id is authenticated with it. */
-export function sealCode(env: Env, challengeId: string, code: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, sha256(env.OTP_CIPHER_KEYS[0]!), nonce);
-  cipher.setAAD(Buffer.from(challengeId));
-  const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
+/** What waits to be sent; the challenge's id is authenticated with it. */
+export const sealCode = (env: Env, challengeId: string, code: string): Buffer =>
+  seal(env.OTP_CIPHER_KEYS, challengeId, code);
 
 /** Throws when no key of the list opens it. */
-export function unsealCode(env: Env, challengeId: string, sealed: Buffer): string {
-  for (const key of env.OTP_CIPHER_KEYS) {
-    try {
-      return unsealWith(sha256(key), challengeId, sealed);
-    } catch {
-      // An older key may be the one.
-    }
-  }
-  throw new Error('no key opens this code');
-}
-
-function unsealWith(key: Buffer, challengeId: string, sealed: Buffer): string {
-  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes));
-  decipher.setAAD(Buffer.from(challengeId));
-  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  const body = sealed.subarray(nonceBytes + tagBytes);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-}
+export const unsealCode = (env: Env, challengeId: string, sealed: Buffer): string =>
+  unseal(env.OTP_CIPHER_KEYS, challengeId, sealed);

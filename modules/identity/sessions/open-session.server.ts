@@ -10,7 +10,8 @@ import { session } from '../tables.server';
 export type Principal = 'patient' | 'clinic' | 'staff';
 
 export interface NewSession {
-  principal: Principal;
+  /** Staff have a table of their own (`openStaffSession`). */
+  principal: Exclude<Principal, 'staff'>;
   phase: 'phone-verified' | 'email-proof' | 'full';
   subjectId?: string;
   /** E.164; absent for staff. */

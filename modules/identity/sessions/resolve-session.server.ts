@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { isApproved } from '../clinics/account.server';
+import { resolveStaffSession } from '../staff/live-session.server';
 import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, type SessionRow } from './live-session.server';
 import type { Principal } from './open-session.server';
@@ -12,6 +13,7 @@ export async function resolveSession(
   ctx: Ctx,
   { principal, token, renew }: { principal: Principal; token: string; renew: boolean },
 ): Promise<Actor | null> {
+  if (principal === 'staff') return resolveStaffSession(ctx, { token, renew });
   const row = await findLiveSession(ctx, { principal, token });
   if (!row) return null;
   if (renew) await touch(ctx, row);

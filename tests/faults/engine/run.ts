@@ -80,4 +80,5 @@ const settings = (url: string, { dataDir }: MortalCluster): Record<string, strin
   LOG_LEVEL: 'error',
   OTP_HMAC_KEYS: 'crash-hmac-key-with-thirty-two-or-more-characters',
   OTP_CIPHER_KEYS: 'crash-cipher-key-with-thirty-two-or-more-characters',
+  STAFF_CIPHER_KEYS: 'crash-staff-key-with-thirty-two-or-more-characters',
 });

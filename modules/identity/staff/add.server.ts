@@ -1,0 +1,44 @@
+import { actorRef } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import type { StaffRole } from '../contract';
+import { staffAccount } from '../tables.server';
+import { asEmail } from './email';
+import { inviteTo } from './invite.server';
+import { requireManager, type Manager } from './policy.server';
+
+/**
+ * Makes an account that nobody can sign in to until its link was used. The answer is the only place where
+ * the link is. Throws `forbidden`, `step_up`, `staff_exists`.
+ */
+export async function addStaff(
+  ctx: Ctx<Manager>,
+  { email, name, role }: { email: string; name: string; role: StaffRole },
+): Promise<{ id: string; link: string }> {
+  await requireManager(ctx, { fresh: true });
+  return transaction(ctx, async (tx) => {
+    const id = newId();
+    const added = await tx.db
+      .insert(staffAccount)
+      .values({
+        id,
+        email: asEmail(email),
+        name,
+        role,
+        createdAt: sqlNow,
+        createdBy: actorRef(ctx.actor),
+      })
+      .onConflictDoNothing()
+      .returning({ id: staffAccount.id });
+    if (added.length === 0) throw new AppError('staff_exists');
+    await audit(tx, {
+      action: 'identity.staff-added',
+      object: { type: 'staff', id },
+      facts: { role },
+    });
+    return { id, link: await inviteTo(tx, id) };
+  });
+}

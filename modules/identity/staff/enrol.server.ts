@@ -1,0 +1,61 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import { now, sqlNow } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
+import { staffAccount, staffInvite } from '../tables.server';
+import { findInvite, type OpenInvite } from './invite.server';
+import { checkNewPassword } from './password-rules.server';
+import { hashPassword } from './password.server';
+import { totpStepOf, unsealTotp } from './totp';
+import { takeStaffTry } from './try-budget.server';
+
+export interface Enrolment {
+  readonly token: string;
+  readonly password: string;
+  /** Of the secret that the page showed. */
+  readonly code: string;
+}
+
+/**
+ * Uses a link up: sets the password and the authenticator app that the page offered. Throws
+ * `invalid_invite` (unknown, used, too old), `validation_failed` at `password` or `code`, and
+ * `too_many_requests`. The code counts as used: the first sign-in needs the next one.
+ */
+export async function enrolStaff(ctx: Ctx, { token, password, code }: Enrolment): Promise<void> {
+  const forgive = await takeStaffTry(ctx, null);
+  const invite = await findInvite(ctx, token);
+  if (!invite) throw new AppError('invalid_invite');
+  await checkNewPassword(password, [invite.email, invite.name]);
+  const { env } = ctx.services;
+  const secret = unsealTotp(env, invite.staffId, invite.totpCipher);
+  const step = totpStepOf(secret, code, await now(ctx));
+  if (step === null)
+    throw new AppError('validation_failed', { fields: { code: ['staff.error.code_wrong'] } });
+  const passwordHash = await hashPassword(env.mode, password);
+  await settle(ctx, invite, { passwordHash, step });
+  await forgive();
+}
+
+async function settle(
+  ctx: Ctx,
+  { id, staffId, totpCipher }: OpenInvite,
+  { passwordHash, step }: { passwordHash: string; step: number },
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const used = await tx.db
+      .update(staffInvite)
+      .set({ usedAt: sqlNow })
+      .where(and(eq(staffInvite.id, id), isNull(staffInvite.usedAt)))
+      .returning({ id: staffInvite.id });
+    const enrolled = await tx.db
+      .update(staffAccount)
+      .set({ passwordHash, totpCipher, totpStep: step, enrolledAt: sqlNow })
+      .where(and(eq(staffAccount.id, staffId), isNull(staffAccount.disabledAt)))
+      .returning({ id: staffAccount.id });
+    if (used.length === 0 || enrolled.length === 0) throw new AppError('invalid_invite');
+    await audit(tx, { action: 'identity.staff-enrolled', object: { type: 'staff', id: staffId } });
+    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+  });
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#platform/errors';
+import { maxPasswordLength, minPasswordLength } from './calls';
+
+/** Words that everybody here would try first. */
+const ours = ['clinic', 'clinics', 'marketplace', 'reviewer', 'admin', 'staff'];
+
+type Checker = (password: string, about: string[]) => number;
+let checker: Promise<Checker> | undefined;
+
+/** The lists are some megabytes: they are read when the first password is set, not when a process starts. */
+function guesser(): Promise<Checker> {
+  checker ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) => {
+      const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+      return (password, about) => factory.check(password, about).score;
+    },
+  );
+  return checker;
+}
+
+/** An address and a name, whole and in their parts. */
+const partsOf = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((p) => p.length > 2);
+
+/**
+ * Length, and what lists of breached and common passwords, keyboards and the person's own data make easy to
+ * guess; any character is welcome and none is demanded. Throws `validation_failed` at `password`.
+ */
+export async function checkNewPassword(password: string, about: readonly string[]): Promise<void> {
+  const refuse = (message: string): never => {
+    throw new AppError('validation_failed', { fields: { password: [message] } });
+  };
+  const length = [...password].length;
+  if (length < minPasswordLength) refuse('staff.error.password_short');
+  if (length > maxPasswordLength) refuse('staff.error.password_long');
+  const score = (await guesser())(password.slice(0, 100), [...partsOf(about), ...ours]);
+  if (score < 3) refuse('staff.error.password_common');
+}
