@@ -8,7 +8,7 @@ export default mergeConfig(
       globalSetup: ['tests/kit/global-setup.ts'],
       setupFiles: ['tests/kit/setup.ts'],
       include: [
-        '{app,modules,platform,workflows,tests,scripts,migrations,bench}/**/*.test.{ts,tsx}',
+        '{admin,app,modules,platform,workflows,tests,scripts,migrations,bench}/**/*.test.{ts,tsx}',
       ],
       exclude: ['tests/e2e/**', 'node_modules/**'],
       pool: 'forks',

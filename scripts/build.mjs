@@ -1,4 +1,4 @@
-/** Builds the app and the processes into build/; with `--processes` only the latter. */
+/** Builds the app, the processes and the console into build/; with `--processes` not the app. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { root } from './lib/host.mjs';
@@ -7,12 +7,13 @@ process.chdir(root);
 rmSync('build', { recursive: true, force: true });
 
 const processes = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.processes.config.ts'];
+const staffConsole = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.console.config.ts'];
 const app = ['@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'];
 
-// The processes share the app's plugins (messages are compiled), not its browser half.
+// The processes share the app's plugins (messages are compiled), not its browser half; the console is a build of its own.
 for (const [file, ...args] of process.argv.includes('--processes')
-  ? [processes]
-  : [app, processes]) {
+  ? [processes, staffConsole]
+  : [app, processes, staffConsole]) {
   const { status } = spawnSync(process.execPath, [`node_modules/${file}`, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

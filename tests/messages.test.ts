@@ -10,13 +10,13 @@ const messages: Record<string, string> = Object.assign({}, ...files.map(({ texts
 const keys = Object.keys(messages);
 const areas = [...new Set(keys.map((key) => key.split('.')[0]!))].join('|');
 
-const sources = globSync('{app,modules,workflows,platform}/**/*.{ts,tsx}')
+const sources = globSync('{admin,app,modules,workflows,platform}/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 const everything = sources.map(({ source }) => source).join('\n');
 
-/** Keys whose last parts come from a value: of the error, of a list, of a component's `name`. */
-const dynamicPrefixes = ['error.', 'public.how.patient.', 'public.how.clinic.'];
+/** Keys whose last parts come from a value: of the admin kit, of the error, of a list, of a component's `name`. */
+const dynamicPrefixes = ['console.ra.', 'error.', 'public.how.patient.', 'public.how.clinic.'];
 
 /** What stands between the parenthesis that opens at `start` and the one that closes it. */
 function callAt(source: string, start: number): string {

@@ -24,6 +24,8 @@ export interface AppParts {
   readonly build: BuildSource;
   /** Folder of the browser build; absent where Vite or nobody serves it. */
   readonly clientFolder?: string;
+  /** Folder of the staff console's build, served below `/console`; absent where nobody built it. */
+  readonly consoleFolder?: string;
   readonly vite?: RequestHandler;
   readonly rates?: RateLimits;
   readonly metrics?: Metrics;
@@ -46,10 +48,12 @@ export function createApp(parts: AppParts): Express {
   app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(compression({ filter: compressible }));
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));
+  if (parts.consoleFolder) app.use('/console', staticFiles(parts.consoleFolder));
   if (vite) app.use(vite);
   app.use(rateLimits(parts.rates ?? ratesOf(env.mode)));
   app.use(checkOrigin(env), checkMediaType, boundBody);
-  app.use(remix(services, build, vite ? 'development' : 'production'));
+  const mode = vite ? 'development' : 'production';
+  app.use(remix({ services, build, mode, consoleFolder: parts.consoleFolder }));
   app.use(answerFailures);
   return app;
 }

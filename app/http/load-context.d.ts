@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
     requestId: string;
     ip: string;
     nonce: string;
+    /** Where the build of the staff console lies; undefined where nobody built it. */
+    consoleFolder?: string;
     log: Logger;
   }
 }

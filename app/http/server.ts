@@ -23,7 +23,13 @@ export async function main({ development = false } = {}): Promise<void> {
   const metrics = createMetrics({ defaults: true });
   const probes = probesOf(services, readSteps('migrations'));
   const parts = development ? await startVite() : await builtParts();
-  const app = createApp({ services, metrics, probes, ...parts });
+  const app = createApp({
+    services,
+    metrics,
+    probes,
+    consoleFolder: path.resolve('build/console'),
+    ...parts,
+  });
   const listening = [await listen(app, env.PORT, env.HOST)];
   if (env.OPS_PORT > 0)
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));

@@ -3,10 +3,11 @@ import type { Messages } from '@lingui/core';
 /**
  * All message files of one language, merged. A new area is a new file under `messages/<locale>/`;
  * nothing here changes.
+ * The words of the staff console are its own: nothing of it reaches the public pages.
  */
-const files = import.meta.glob<Messages>('../../messages/en/*.json', {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Messages>(
+  ['../../messages/en/*.json', '!../../messages/en/console.json'],
+  { eager: true, import: 'default' },
+);
 
 export const english: Messages = Object.assign({}, ...Object.values(files));

@@ -19,6 +19,8 @@ const files = [
   'package-lock.json',
   'remix.config.js',
   'scripts/build.mjs',
+  'scripts/vite.console.config.ts',
+  'scripts/vite.processes.config.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];

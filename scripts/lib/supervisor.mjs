@@ -4,7 +4,7 @@ import { takeDataFolder } from './data-folder.mjs';
 import { keepDatabase } from './keep-database.mjs';
 import { ensurePortFree } from './ports.mjs';
 import { readable } from './readable-log.mjs';
-import { watchProcesses } from './rebuild.mjs';
+import { watchBuilds } from './rebuild.mjs';
 import { readSettings } from './read-settings.mjs';
 import { runPrepare } from './run-prepare.mjs';
 import { say } from './say.mjs';
@@ -101,7 +101,7 @@ export function createSupervisor(given, { development = false } = {}) {
       { name: 'worker', ms: 5_000, stop: worker.stop },
     );
     if (!development) return;
-    const builder = watchProcesses(childOptions(env), (name) =>
+    const builder = watchBuilds(childOptions(env), (name) =>
       (name === 'web' ? web : worker).restart(),
     );
     parts.unshift({ name: 'build', ms: 1_000, stop: builder.stop });

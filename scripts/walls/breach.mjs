@@ -15,7 +15,8 @@ const doors = {
   modules: ['#platform', '#contracts', '#messages'],
   workflows: ['#platform', '#contracts', '#messages', '#modules', '#workflows'],
   app: ['#platform', '#contracts', '#messages', '#modules', '#workflows', '#app'],
-  admin: ['#contracts', '#messages', '#platform/staff-records'],
+  // The tokens are read as text: how things look, once for the site and the console.
+  admin: ['#contracts', '#messages', '#platform/staff-records', '#app/styles/tokens.css?raw'],
 };
 
 /** The tables' language stays behind the modules' doors. */

@@ -8,6 +8,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/': 'public',
   '/*': 'public',
   '/about': 'public',
+  // The empty page that the console starts in; what it shows are calls of the API.
+  '/admin/*': 'public',
   '/api/*': 'public',
   '/api/docs': 'public',
   '/blog': 'public',

@@ -8,17 +8,25 @@ import { factsOf } from './locals';
 /** The Remix build; in development a function, since the build changes under way. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
+interface RemixParts {
+  readonly services: Services;
+  readonly build: BuildSource;
+  readonly mode: 'production' | 'development';
+  readonly consoleFolder?: string;
+}
+
 /** Hands the request to Remix with its measured body in place of the raw one. */
-export function remix(
-  services: Services,
-  build: BuildSource,
-  mode: 'production' | 'development',
-): RequestHandler {
+export function remix({ services, build, mode, consoleFolder }: RemixParts): RequestHandler {
   const handle = createRequestHandler({
     // The adapter's type knows no function; the handler below it does.
     build: build as ServerBuild,
     mode,
-    getLoadContext: (_req, res) => ({ services, ip: res.locals.ip as string, ...factsOf(res) }),
+    getLoadContext: (_req, res) => ({
+      services,
+      ip: res.locals.ip as string,
+      consoleFolder,
+      ...factsOf(res),
+    }),
   });
   return (req, res, next) => {
     res.locals.ip = req.ip ?? 'unknown';

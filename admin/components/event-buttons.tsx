@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import type { Identifier } from 'react-admin';
+import { useText } from '../text';
+import { EventDialog } from './event-dialog';
+import { needsDialog, offeredEvents, type EventTable, type OfferedEvent } from './event-table';
+import { useSend, type Sending } from './use-send';
+
+interface EventButtonsProps {
+  readonly resource: string;
+  readonly record: { readonly id: Identifier; readonly allowedEvents: readonly string[] };
+  readonly events: EventTable;
+  /** Why an event cannot be sent yet, by event: its button is there, disabled, with the reason beside it. */
+  readonly held?: Readonly<Record<string, string>>;
+  /** Shared with shortcuts of the same page. */
+  readonly sending?: Sending;
+  readonly onDone?: (event: string) => void;
+}
+
+/** Buttons for what the API allows now. */
+export function EventButtons({ resource, record, events, held = {}, ...rest }: EventButtonsProps) {
+  const t = useText();
+  const own = useSend(resource);
+  const { send, pending } = rest.sending ?? own;
+  const [asked, setAsked] = useState<OfferedEvent | null>(null);
+  const offered = offeredEvents(events, [...record.allowedEvents, ...Object.keys(held)]);
+
+  const start = async (event: OfferedEvent, body?: object) => {
+    const answer = await send(record.id, event.event, body);
+    if (answer) rest.onDone?.(event.event);
+    setAsked(null);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {offered.map((event) => (
+        <Button
+          key={event.event}
+          variant={event.tone === 'primary' ? 'contained' : 'outlined'}
+          color={event.tone === 'danger' ? 'error' : 'primary'}
+          disabled={pending !== null || event.event in held}
+          aria-describedby={event.event in held ? `held-${event.event}` : undefined}
+          onClick={() => (needsDialog(event) ? setAsked(event) : void start(event))}
+        >
+          {t(`console.${resource}.event.${event.event}`)}
+        </Button>
+      ))}
+      {Object.entries(held).map(([event, why]) => (
+        <p key={event} id={`held-${event}`} className="basis-full text-ink-soft">
+          {why}
+        </p>
+      ))}
+      {asked ? (
+        <EventDialog
+          resource={resource}
+          event={asked}
+          pending={pending !== null}
+          onCancel={() => setAsked(null)}
+          onSend={(body) => void start(asked, body)}
+        />
+      ) : null}
+    </div>
+  );
+}

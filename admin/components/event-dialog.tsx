@@ -1,0 +1,29 @@
+import { useText } from '../text';
+import type { OfferedEvent } from './event-table';
+import { ReasonDialog } from './reason-dialog';
+
+interface EventDialogProps {
+  readonly resource: string;
+  readonly event: OfferedEvent;
+  readonly pending: boolean;
+  readonly onCancel: () => void;
+  readonly onSend: (body: object) => void;
+}
+
+/** The question before an event: `console.<resource>.ask.<event>`, with its text when it takes one. */
+export function EventDialog({ resource, event, pending, onCancel, onSend }: EventDialogProps) {
+  const t = useText();
+  const { asks } = event;
+  return (
+    <ReasonDialog
+      title={t(`console.${resource}.event.${event.event}`)}
+      text={t(`console.${resource}.ask.${event.event}`)}
+      label={asks ? t(`console.ask.${asks}`) : null}
+      confirm={t(`console.${resource}.event.${event.event}`)}
+      danger={event.tone === 'danger'}
+      pending={pending}
+      onCancel={onCancel}
+      onSend={(typed) => onSend(asks ? { [asks]: typed } : {})}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useListContext } from 'react-admin';
+import { useText } from '../text';
+
+/** A filter of the API. `choices` makes it a selection, none a text field. */
+export interface ListFilter {
+  readonly source: string;
+  readonly label: string;
+  readonly choices?: readonly FilterChoice[];
+}
+
+export interface FilterChoice {
+  readonly id: string;
+  readonly name: string;
+  /** What the API is asked for, when it is not the id: several values, a yes or no. */
+  readonly value?: unknown;
+}
+
+type Values = Record<string, unknown>;
+
+const valueOf = ({ id, value = id }: FilterChoice) => value;
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Filters of a list; they are in the address, so that a filtered list can be sent to a colleague. */
+export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const values = filterValues as Values;
+  if (filters.length === 0) return null;
+  const set = (source: string, value: unknown) => {
+    const { [source]: _, ...others } = values;
+    setFilters(value === '' ? others : { ...others, [source]: value }, undefined, false);
+  };
+  const isFiltered = filters.some(({ source }) => source in values);
+  return (
+    <search aria-label={t('console.filters')} className="mb-3 flex flex-wrap items-end gap-3">
+      {filters.map((filter) =>
+        filter.choices ? (
+          <Choice key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />
+        ) : (
+          <Words key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />
+        ),
+      )}
+      {isFiltered ? (
+        <Button onClick={() => setFilters({}, undefined, false)}>
+          {t('console.filters_clear')}
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+interface FieldProps {
+  readonly filter: ListFilter;
+  readonly value: unknown;
+  readonly onSet: (source: string, value: unknown) => void;
+}
+
+function Choice({ filter: { source, label, choices = [] }, value, onSet }: FieldProps) {
+  const t = useText();
+  const chosen = choices.find((choice) => isSame(valueOf(choice), value));
+  const choose = (id: string) => {
+    const choice = choices.find((each) => each.id === id);
+    onSet(source, choice ? valueOf(choice) : '');
+  };
+  return (
+    <TextField
+      select
+      label={label}
+      value={chosen?.id ?? ''}
+      onChange={(event) => choose(event.target.value)}
+      sx={{ minWidth: 160 }}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">{t('console.filters_any')}</MenuItem>
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+const pauseMs = 350;
+
+/** Asks the API once the typing pauses. */
+function Words({ filter: { source, label }, value: given, onSet }: FieldProps) {
+  const value = typeof given === 'string' ? given : '';
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSet(source, typed), pauseMs);
+    return () => clearTimeout(timer);
+    // Only what is typed starts the wait.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  return (
+    <TextField
+      type="search"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      sx={{ minWidth: 260 }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        input: { startAdornment: <Search size={16} aria-hidden className="mr-2 shrink-0" /> },
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId, useState, type FormEvent } from 'react';
+import { useText } from '../text';
+
+export interface ReasonDialogProps {
+  readonly title: string;
+  /** What happens then, and who reads what is typed. */
+  readonly text: string;
+  /** Of the text field; null asks for a yes only. */
+  readonly label: string | null;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly pending?: boolean;
+  readonly onCancel: () => void;
+  readonly onSend: (typed: string) => void;
+}
+
+const longest = 1_000;
+
+/** Asks for a reason, or for a yes, before something that cannot be undone. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text: lead, label, confirm, danger, pending = false, onCancel, onSend } = props;
+  const t = useText();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (label !== null && typed.trim() === '') setMissing(true);
+    else onSend(typed.trim());
+  };
+  return (
+    <Dialog open onClose={onCancel} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <p className="mb-4 text-ink-soft">{lead}</p>
+          {label === null ? null : (
+            <TextField
+              label={label}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              error={missing && typed.trim() === ''}
+              helperText={missing && typed.trim() === '' ? t('console.ask.missing') : ' '}
+              slotProps={{ htmlInput: { maxLength: longest } }}
+              multiline
+              minRows={4}
+              fullWidth
+              autoFocus
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel}>{t('console.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            disabled={pending}
+          >
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { ShowBase, useResourceContext, useShowContext, type RaRecord } from 'react-admin';
+import { messageOf } from '../providers/answers';
+import { useText } from '../text';
+import { PageHead } from './page-head';
+
+interface RecordPageProps<R extends RaRecord> {
+  readonly children: (record: R) => ReactNode;
+}
+
+const stay = { retry: false, onError: () => undefined };
+
+/** The page of one record: loads it, and says so when it cannot be had. */
+export function RecordPage<R extends RaRecord>({ children }: RecordPageProps<R>) {
+  return (
+    <ShowBase queryOptions={stay}>
+      <Loaded>{children}</Loaded>
+    </ShowBase>
+  );
+}
+
+function Loaded<R extends RaRecord>({ children }: RecordPageProps<R>) {
+  const t = useText();
+  const resource = useResourceContext()!;
+  const { record, error, refetch } = useShowContext<R>();
+  if (record) return <>{children(record)}</>;
+  const back = { to: `/admin/${resource}`, label: t(`console.${resource}.title`) };
+  if (error)
+    return (
+      <div role="alert">
+        <PageHead
+          back={back}
+          title={t('console.not_shown')}
+          lead={messageOf(error, t('console.error.unreadable'))}
+        />
+        <Button variant="outlined" onClick={() => void refetch()}>
+          {t('console.try_again')}
+        </Button>
+      </div>
+    );
+  return (
+    <div role="status" aria-label={t('console.loading')} className="grid gap-4">
+      <span className="skeleton h-8 w-72 rounded-sm" />
+      <span className="skeleton h-64 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { downloadCSV, useListContext, useLogoutIfAccessDenied, useNotify } from 'react-admin';
+import { messageOf } from '../providers/answers';
+import { largestPage } from '../providers/data-provider';
+import { useConsoleData } from '../providers/use-console-data';
+import { useText } from '../text';
+import { toCsv, type CsvColumn } from './csv';
+
+/** Rows of one file at most: more than that nobody reads, and the filter is there to narrow it. */
+const mostRows = 5_000;
+
+/** Saves the whole list, as filtered and sorted, as CSV. */
+export function useExport<R>(columns: readonly CsvColumn<R>[]) {
+  const t = useText();
+  const data = useConsoleData();
+  const notify = useNotify();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const { resource, filterValues, sort } = useListContext();
+  const [pending, setPending] = useState(false);
+
+  const allRows = async () => {
+    const rows: unknown[] = [];
+    for (let total = 1; rows.length < Math.min(total, mostRows);) {
+      const page = { filter: filterValues as object, sort, from: rows.length };
+      const answer = await data.exportPage(resource, page);
+      rows.push(...answer.data);
+      // A list that shrinks under way ends with its last page.
+      total = answer.data.length < largestPage ? 0 : answer.total;
+    }
+    return rows as R[];
+  };
+  const start = async () => {
+    setPending(true);
+    try {
+      downloadCSV(toCsv(columns, await allRows()), resource);
+    } catch (error) {
+      if (!(await logoutIfAccessDenied(error)))
+        notify(messageOf(error, t('console.error.unreadable')), { type: 'error' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { start, pending };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useLogoutIfAccessDenied, useNotify, useRefresh, type Identifier } from 'react-admin';
+import { codeOf, messageOf, type Envelope } from '../providers/answers';
+import { useConsoleData } from '../providers/use-console-data';
+import { useText } from '../text';
+
+export interface Sending {
+  /** Null when it was refused; the person has been told why by then. */
+  send(id: Identifier, event: string, body?: object): Promise<Envelope | null>;
+  /** The event under way. */
+  readonly pending: string | null;
+}
+
+/**
+ * Sends events to records of a resource. Nothing is shown before the API took it and nothing can be undone.
+ * When somebody else was quicker, the page says so and shows what is there now.
+ */
+export function useSend(resource: string): Sending {
+  const t = useText();
+  const data = useConsoleData();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [pending, setPending] = useState<string | null>(null);
+
+  const refused = async (error: unknown) => {
+    if (await logoutIfAccessDenied(error)) return;
+    const tooLate = codeOf(error) === 'event_refused';
+    const message = tooLate
+      ? t('console.quicker')
+      : messageOf(error, t('console.error.unreadable'));
+    notify(message, { type: tooLate ? 'warning' : 'error', autoHideDuration: 10_000 });
+    if (tooLate) refresh();
+  };
+
+  return {
+    pending,
+    send: async (id, event, body) => {
+      setPending(event);
+      try {
+        const answer = await data.send(resource, id, event, body);
+        notify(answer.message, { type: 'success' });
+        refresh();
+        return answer;
+      } catch (error) {
+        await refused(error);
+        return null;
+      } finally {
+        setPending(null);
+      }
+    },
+  };
+}

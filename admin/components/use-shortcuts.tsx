@@ -1,0 +1,93 @@
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+
+/** One key of a page. `label` is what the help says. */
+export interface Shortcut {
+  readonly key: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface Registry {
+  readonly shortcuts: readonly Shortcut[];
+  readonly helpOpen: boolean;
+  setHelpOpen(open: boolean): void;
+  put(id: symbol, shortcuts: readonly Shortcut[] | null): void;
+}
+
+const RegistryContext = createContext<Registry | null>(null);
+
+/** Holds the keys of what is on the screen; one listener for all of them. */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const [byPage, setByPage] = useState<ReadonlyMap<symbol, readonly Shortcut[]>>(new Map());
+  const [helpOpen, setHelpOpen] = useState(false);
+  const registry = useMemo<Registry>(
+    () => ({
+      shortcuts: [...byPage.values()].flat(),
+      helpOpen,
+      setHelpOpen,
+      put: (id, shortcuts) =>
+        setByPage((before) => {
+          const next = new Map(before);
+          if (shortcuts) next.set(id, shortcuts);
+          else next.delete(id);
+          return next;
+        }),
+    }),
+    [byPage, helpOpen],
+  );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isFree(event)) return;
+      if (event.key === '?') setHelpOpen(true);
+      const found = registry.shortcuts.find(({ key }) => key === event.key);
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [registry]);
+  return <RegistryContext.Provider value={registry}>{children}</RegistryContext.Provider>;
+}
+
+/** Whether the key is nobody else's: no field has it, no dialog is open, no modifier is held. */
+function isFree({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) return false;
+  const element = target as HTMLElement;
+  return !element.isContentEditable && !/^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
+}
+
+export function useShortcutRegistry(): Registry {
+  const registry = useContext(RegistryContext);
+  if (!registry) throw new Error('ShortcutsProvider is missing');
+  return registry;
+}
+
+/** Adds keys while the component is there. They run what the last render meant. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const { put } = useShortcutRegistry();
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  const names = shortcuts.map(({ key, label }) => `${key}\t${label}`).join('\n');
+  useEffect(() => {
+    const id = Symbol('page');
+    const run = (key: string) => latest.current.find((each) => each.key === key)?.run();
+    const entries = names === '' ? [] : names.split('\n').map((line) => line.split('\t'));
+    put(
+      id,
+      entries.map(([key, label]) => ({ key: key!, label: label!, run: () => run(key!) })),
+    );
+    return () => put(id, null);
+  }, [names, put]);
+}

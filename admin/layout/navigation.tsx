@@ -1,0 +1,101 @@
+import { House, type LucideIcon } from 'lucide-react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { navigationGroups, type ConsoleResource, type NavigationGroup } from '../resource';
+import { resources } from '../resources';
+import { queueLinks } from '../queues';
+import { useText } from '../text';
+import { useStaff } from './use-staff';
+
+/** The ways through the console, by task. On small screens behind a button. */
+export function Navigation() {
+  const t = useText();
+  const staff = useStaff();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [pathname]);
+  const visible = resources.filter(({ adminOnly }) => !adminOnly || staff?.role === 'admin');
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="navigation"
+        onClick={() => setOpen(!open)}
+        className="w-full border-b border-line bg-surface px-4 py-2.5 text-left font-semibold lg:hidden"
+      >
+        {t(open ? 'console.nav.close' : 'console.nav.open')}
+      </button>
+      <nav
+        id="navigation"
+        aria-label={t('console.nav.label')}
+        className={`border-line bg-surface px-3 py-4 lg:sticky lg:top-14 lg:block lg:h-[calc(100dvh-3.5rem)] lg:overflow-y-auto lg:border-r ${open ? 'border-b' : 'hidden'}`}
+      >
+        <Entry to="/admin" label={t('console.home.title')} icon={House} end />
+        {navigationGroups.map((group) => (
+          <Group key={group} group={group} resources={visible} />
+        ))}
+      </nav>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly group: NavigationGroup;
+  readonly resources: readonly ConsoleResource[];
+}
+
+function Group({ group, resources: all }: GroupProps) {
+  const t = useText();
+  const own = all.filter((resource) => resource.group === group);
+  const links = group === 'queues' ? queueLinks(all) : [];
+  if (own.length + links.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <h2 id={`nav-${group}`} className="px-3 pb-1 text-xs font-semibold text-ink-soft">
+        {t(`console.nav.group.${group}`)}
+      </h2>
+      <ul aria-labelledby={`nav-${group}`}>
+        {links.map(({ id, to, icon }) => (
+          <li key={id}>
+            <Entry to={to} label={t(`console.queue.${id}`)} icon={icon} exact />
+          </li>
+        ))}
+        {own.map(({ name, icon }) => (
+          <li key={name}>
+            <Entry to={`/admin/${name}`} label={t(`console.${name}.title`)} icon={icon} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface EntryProps {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly end?: boolean;
+  /** Only this very view of a list counts as being there. */
+  readonly exact?: boolean;
+}
+
+function Entry({ to, label, icon: Icon, end = false, exact = false }: EntryProps) {
+  const { pathname, search } = useLocation();
+  const isHere = exact && `${pathname}${search}` === to;
+  const look = (active: boolean) =>
+    `flex items-center gap-2.5 rounded-md px-3 py-1.5 ${
+      active ? 'bg-brand-soft font-semibold text-brand-strong' : 'hover:bg-paper'
+    }`;
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      aria-current={exact ? (isHere ? 'page' : false) : undefined}
+      className={({ isActive }) => look(exact ? isHere : isActive)}
+    >
+      <Icon size={17} aria-hidden className="shrink-0" />
+      {label}
+    </NavLink>
+  );
+}

@@ -1,0 +1,60 @@
+import { HttpError, type AuthProvider } from 'react-admin';
+import type { StaffIdentity } from '#contracts/identity';
+import { codeOf, type Envelope } from './answers';
+import type { Call } from './call';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+export interface ConsoleAuthProvider extends AuthProvider {
+  login(credentials: Credentials): Promise<void>;
+  getIdentity(): Promise<StaffIdentity & { fullName: string }>;
+  getPermissions(): Promise<StaffIdentity['role']>;
+}
+
+/** Resources that only an admin sees; the API refuses everybody else in any case. */
+const adminOnly = new Set(['staff', 'settings']);
+
+/** Signs staff in and out. Who is signed in is asked once and kept until the API says otherwise. */
+export function createAuthProvider(call: Call): ConsoleAuthProvider {
+  let known: Promise<StaffIdentity> | null = null;
+  const identity = () => {
+    known ??= call('/api/admin/identity').then(identityOf);
+    known.catch(() => (known = null));
+    return known;
+  };
+  return {
+    login: async (credentials) => {
+      await call('/api/admin/login', { method: 'POST', body: JSON.stringify(credentials) });
+      known = null;
+    },
+    logout: async () => {
+      const wasIn = known !== null;
+      known = null;
+      if (wasIn) await call('/api/admin/logout', { method: 'POST' }).catch(() => undefined);
+    },
+    checkAuth: async () => void (await identity()),
+    checkError: async (error: unknown) => {
+      if (!endsSession(error)) return;
+      known = null;
+      throw error;
+    },
+    getIdentity: async () => {
+      const who = await identity();
+      return { ...who, fullName: who.name };
+    },
+    getPermissions: async () => (await identity()).role,
+    canAccess: async ({ resource }) =>
+      !adminOnly.has(resource) || (await identity()).role === 'admin',
+  };
+}
+
+/** A fresh second factor that was not given ends nothing: only the act did not happen. */
+const endsSession = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 401 && codeOf(error) !== 'step_up';
+
+const identityOf = ({ json }: { json: unknown }): StaffIdentity =>
+  (json as Envelope).data as unknown as StaffIdentity;

@@ -1,0 +1,52 @@
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider, Identifier, RaRecord, SortPayload } from 'react-admin';
+import type { Envelope } from './answers';
+import type { Call } from './call';
+
+export interface ConsoleDataProvider extends DataProvider {
+  /**
+   * Sends an event of `record.allowedEvents`, never a state: `POST /api/admin/{resource}/{id}/{event}`.
+   * Answers the API's message and data; `data.record` is the record as it stands now.
+   */
+  send(resource: string, id: Identifier, event: string, body?: object): Promise<Envelope>;
+  /** One page of rows that leave the console: asks for a fresh second factor and is logged. */
+  exportPage(resource: string, what: ExportedPage): Promise<{ data: RaRecord[]; total: number }>;
+  /** Any other GET below `/api/admin`, e.g. `read('home')`; its JSON as it comes. */
+  read<T>(address: string): Promise<T>;
+}
+
+export interface ExportedPage {
+  readonly filter: object;
+  readonly sort: SortPayload;
+  /** Number of the first row, counted from 0. */
+  readonly from: number;
+}
+
+/** Rows of a page at most; the API gives no more at once. */
+export const largestPage = 100;
+
+const base = '/api/admin';
+
+/** react-admin's questions in the form of ra-data-simple-rest; changes only as events. */
+export function createDataProvider(call: Call): ConsoleDataProvider {
+  return {
+    ...simpleRest(base, call),
+    send: async (resource, id, event, body = {}) => {
+      const address = `${base}/${resource}/${encodeURIComponent(id)}/${event}`;
+      const { json } = await call(address, { method: 'POST', body: JSON.stringify(body) });
+      return json as Envelope;
+    },
+    exportPage: async (resource, { filter, sort, from }) => {
+      const query = new URLSearchParams({
+        filter: JSON.stringify(filter),
+        sort: JSON.stringify([sort.field, sort.order]),
+        range: JSON.stringify([from, from + largestPage - 1]),
+        export: 'true',
+      });
+      const { json, headers } = await call(`${base}/${resource}?${query.toString()}`);
+      const total = Number(headers.get('Content-Range')?.split('/').pop());
+      return { data: json as RaRecord[], total };
+    },
+    read: async <T>(address: string) => (await call(`${base}/${address}`)).json as T,
+  };
+}

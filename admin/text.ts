@@ -1,0 +1,23 @@
+import { setupI18n, type Messages } from '@lingui/core';
+import words from '#messages/en/console';
+import catalogue from '#messages/en/catalogue';
+import common from '#messages/en/common';
+
+export type Values = Record<string, string | number>;
+
+/** The words of the console, and of the catalogue; compiled when the console is built. */
+export const i18n = setupI18n({
+  locale: 'en',
+  messages: { en: { ...common, ...catalogue, ...words } as unknown as Messages },
+});
+
+/** The text of a key, outside of components; inside, `useText`. */
+export const text = (key: string, values?: Values): string => i18n._(key, values);
+
+/** Whether a key has a text; for words that come from the API and may be newer than this build. */
+export const hasText = (key: string): boolean => key in i18n.messages;
+
+export type Text = typeof text;
+
+/** The texts of the console in its one language. */
+export const useText = (): Text => text;

@@ -1,0 +1,64 @@
+import type { RaThemeOptions } from 'react-admin';
+import { colour } from './tokens';
+
+const float = '0 8px 28px rgb(20 33 28 / 0.16)';
+const line = `1px solid ${colour('line')}`;
+const ring = { outline: `3px solid ${colour('brand')}`, outlineOffset: '2px' };
+
+/** How the kit's parts differ from what it ships. */
+export const componentStyles: RaThemeOptions['components'] = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': ring } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true, size: 'medium' },
+    styleOverrides: {
+      root: { minHeight: 36, paddingInline: 14, lineHeight: 1.3 },
+      outlined: { borderColor: colour('line-strong'), color: colour('ink') },
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiDialog: { styleOverrides: { paper: { boxShadow: float, borderRadius: 12 } } },
+  MuiDialogTitle: {
+    styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 650, paddingBottom: 8 } },
+  },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiMenu: { styleOverrides: { paper: { boxShadow: float, border: line } } },
+  MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
+  MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: { backgroundColor: colour('surface') },
+      notchedOutline: { borderColor: colour('line-strong') },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: colour('line'), padding: '9px 12px', fontSize: '0.875rem' },
+      head: {
+        color: colour('ink-soft'),
+        backgroundColor: colour('surface'),
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      },
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: colour('paper') } } },
+  },
+  MuiTooltip: {
+    styleOverrides: {
+      tooltip: { backgroundColor: colour('ink'), fontSize: '0.8125rem', padding: '6px 10px' },
+    },
+  },
+  MuiSnackbarContent: {
+    styleOverrides: { root: { backgroundColor: colour('ink'), boxShadow: float } },
+  },
+  MuiTablePagination: {
+    styleOverrides: { root: { border: 0 }, toolbar: { minHeight: 44 } },
+  },
+};

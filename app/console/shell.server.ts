@@ -1,0 +1,51 @@
+import { text } from '#app/i18n/server';
+import type { ConsoleAssets } from './manifest.server';
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+const escape = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/**
+ * The page that the staff console starts in. It holds nothing of anybody, whoever asks: the console itself
+ * finds out who is signed in. The nonce is also for the styles that it adds while it runs.
+ */
+export function consoleShell(assets: ConsoleAssets | null, nonce: string): string {
+  const title = text('common.page_title', {
+    page: text('common.console.title'),
+    brand: text('common.brand'),
+  });
+  const styles = assets?.styles.map((href) => `<link rel="stylesheet" href="${href}">`) ?? [];
+  const scripts = assets
+    ? [
+        ...assets.imports.map(
+          (href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`,
+        ),
+        `<script type="module" nonce="${nonce}" src="${assets.script}"></script>`,
+      ]
+    : [];
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="robots" content="noindex">',
+    `<meta property="csp-nonce" nonce="${nonce}">`,
+    `<title>${escape(title)}</title>`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles,
+    ...scripts,
+    '</head>',
+    '<body>',
+    `<div id="console"></div>`,
+    `<noscript><main><h1>${escape(text('common.console.title'))}</h1>`,
+    `<p>${escape(text('common.console.needs_scripts'))}</p></main></noscript>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
