@@ -1,3 +1,6 @@
+import { notificationEndpoints } from './handlers/notifications.server';
+import { documentEndpoints } from './handlers/documents.server';
+import { clinicEndpoints } from './handlers/clinics.server';
 import { contentEndpoints } from './handlers/content.server';
 import { settingEndpoints } from './handlers/settings.server';
 import { patientEndpoints } from './handlers/patients.server';
@@ -15,6 +18,9 @@ const endpoints: readonly Endpoint[] = [
   ...patientEndpoints,
   ...settingEndpoints,
   ...contentEndpoints,
+  ...clinicEndpoints,
+  ...documentEndpoints,
+  ...notificationEndpoints,
 ];
 
 const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;

@@ -32,6 +32,7 @@ export const policy = {
   documents: { ...reviewed, events: { accept: staff, 'ask-again': staff, reject: staff } },
   leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
   patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
+  notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
   jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },
   settings: {

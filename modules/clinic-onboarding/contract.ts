@@ -11,6 +11,7 @@ export {
 } from './evidence';
 export type { ApplicationFact } from './application.machine';
 export * from './review-inputs';
+export * from './staff-lists';
 export * from './staff-records';
 export * from './status';
 

@@ -14,3 +14,7 @@ export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/rev
 export { clinicById } from './queries/clinic-by-id';
 export { ownApplication, ownClinic } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
+export { reviewCalendar, reviewWindows } from './settings';
+export { listClinics } from './staff/list-clinics';
+export { listDocuments } from './staff/list-documents';
+export { clinicForStaff, readClinicForStaff } from './staff/read-clinic';

@@ -1,3 +1,4 @@
+import { reviewCalendar, reviewWindows } from '#modules/clinic-onboarding';
 import { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import type { Setting } from '#platform/settings';
@@ -15,6 +16,8 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: leadWindows },
     { definition: leadBudgets },
     { definition: offerCap },
+    { definition: reviewWindows },
+    { definition: reviewCalendar },
     { definition: smsPolicy },
     { definition: codeBudgets },
     { definition: sessionLifetimes, readOnly: true as const },

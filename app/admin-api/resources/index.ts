@@ -1,3 +1,6 @@
+import { notifications } from './notifications';
+import { documents } from './documents';
+import { clinics } from './clinics';
 import { content } from './content';
 import { settings } from './settings';
 import { patients } from './patients';
@@ -7,4 +10,15 @@ import { leads } from './leads';
 import { workflows } from './workflows';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
-export const resources = { leads, workflows, jobs, audit, patients, settings, content } as const;
+export const resources = {
+  leads,
+  workflows,
+  jobs,
+  audit,
+  patients,
+  settings,
+  content,
+  clinics,
+  documents,
+  notifications,
+} as const;

@@ -1,0 +1,76 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { allowedEventsOf } from '#platform/flow';
+import { applicationFlow } from '../application.flow.server';
+import { unacceptedKinds } from '../evidence';
+import { documentsOf, findClinic } from '../repo.server';
+import type { ClinicDetailRecord } from '../staff-records';
+import { applicationActivity, clinicNote } from '../tables.server';
+import { toClinicRecord } from './clinic-record';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/**
+ * One clinic as it stands, with notes of the review team and its history.
+ *
+ * @throws AppError `not_found`
+ */
+export async function clinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
+  const row = await findClinic(ctx, id);
+  if (!row) throw new AppError('not_found');
+  const allowed = await allowedEventsOf(ctx, applicationFlow, [id]);
+  const documents = await documentsOf(ctx, id);
+  return {
+    ...toClinicRecord(row, allowed.get(id) ?? []),
+    phoneNumber: row.phone,
+    email: row.email,
+    address: row.address,
+    website: row.website,
+    experience: row.experience,
+    description: row.description,
+    reason: row.reason,
+    unaccepted: unacceptedKinds(documents),
+    notes: await notesOf(ctx, id),
+    history: await historyOf(ctx, id),
+  };
+}
+
+/**
+ * As {@link clinicForStaff} for somebody who looks at it: logged before it is answered.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readClinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
+  const record = await clinicForStaff(ctx, id);
+  await audit(ctx, {
+    action: 'clinic-onboarding.application-read',
+    object: { type: 'clinic', id: record.id },
+    facts: { status: record.status },
+  });
+  return record;
+}
+
+/** Newest first. */
+async function notesOf(ctx: Staff, clinicId: string): Promise<ClinicDetailRecord['notes']> {
+  const { id, staffId, text, at } = clinicNote;
+  const rows = await ctx.db
+    .select({ id, staffId, text, at })
+    .from(clinicNote)
+    .where(eq(clinicNote.clinicId, clinicId))
+    .orderBy(desc(at), desc(id));
+  return rows.map((note) => ({ ...note, at: note.at.toISOString() }));
+}
+
+/** Oldest first. */
+async function historyOf(ctx: Staff, clinicId: string): Promise<ClinicDetailRecord['history']> {
+  const { id, kind, at, actor, facts } = applicationActivity;
+  const rows = await ctx.db
+    .select({ id, kind, at, actor, facts })
+    .from(applicationActivity)
+    .where(eq(applicationActivity.clinicId, clinicId))
+    .orderBy(asc(id));
+  return rows.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+}
