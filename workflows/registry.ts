@@ -3,11 +3,16 @@ import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { job, type Registry } from '#platform/jobs';
+import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
 export const registry: Registry = {
   flows: [otpChallengeFlow, leadFlow, applicationFlow],
-  jobs: [job(sendCodeJob, sendCodeHandler), job(sweepPhotosJob, sweepPhotosHandler)],
-  subscriptions: [],
+  jobs: [
+    job(sendCodeJob, sendCodeHandler),
+    job(sweepPhotosJob, sweepPhotosHandler),
+    ...notificationJobs,
+  ],
+  subscriptions: [...notificationSubscriptions],
   schedules: [{ job: sweepPhotosJob.name, cron: '17 * * * *' }],
 };

@@ -11,6 +11,7 @@ export { documentsChanged } from './commands/documents-changed';
 export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
+export { clinicContact, documentKindOf } from './queries/clinic-contact';
 export { clinicById } from './queries/clinic-by-id';
 export { ownApplication, ownClinic } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';

@@ -14,6 +14,12 @@ export { updateProfile } from './commands/update-profile.server';
 export { sendCodeJob, sendCodeHandler } from './jobs/send-code.server';
 export { otpChallengeFlow } from './otp-challenge.flow.server';
 export { abbreviatedNames } from './queries/abbreviated-names.server';
+export {
+  activeStaffIds,
+  patientContact,
+  staffContact,
+  type Contact,
+} from './queries/contact-of.server';
 export { currentPatient } from './queries/current-patient.server';
 export { hasConsents } from './queries/has-consents.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';

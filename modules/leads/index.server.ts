@@ -8,6 +8,7 @@ export { cityOf } from './matching.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
 export { countsForClinic, leadsForClinic } from './queries/leads-for-clinic';
+export { leadClosesAt } from './queries/lead-closes-at';
 export { listLeads } from './queries/list-leads';
 export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';

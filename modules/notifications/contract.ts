@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notificationStates, recipientTypes } from './states';
 
 export { notificationList } from './staff-lists';
-export { notificationStates, recipientTypes } from './states';
+export { notificationStates, recipientTypes, type RecipientType } from './states';
 
 const instant = z.iso.datetime();
 

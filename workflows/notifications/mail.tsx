@@ -1,0 +1,58 @@
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import { style } from './mail-style';
+
+export interface MailWords {
+  readonly brand: string;
+  readonly hello: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly action: { readonly label: string; readonly url: string };
+  /** The address in words, for programs that show no button; the plain text has it anyway. */
+  readonly address: string;
+  readonly footer: string;
+}
+
+/** Every mail of ours: one message, one button. No pictures: most programs do not load them. */
+export function Mail({ brand, hello, title, paragraphs, action, address, footer }: MailWords) {
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <title>{title}</title>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{paragraphs[0]!}</Preview>
+      <Body style={style.body}>
+        <Container style={style.frame}>
+          <Text style={style.brand}>{brand}</Text>
+          <Section style={style.card}>
+            <Heading as="h1" style={style.title}>
+              {title}
+            </Heading>
+            {[hello, ...paragraphs].map((paragraph) => (
+              <Text key={paragraph} style={style.text}>
+                {paragraph}
+              </Text>
+            ))}
+            <Link href={action.url} style={style.button}>
+              {action.label}
+            </Link>
+            <Text style={style.small} data-skip-in-text={true}>
+              {address}
+            </Text>
+          </Section>
+          <Text style={style.small}>{footer}</Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}

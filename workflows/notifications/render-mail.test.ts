@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mailKinds, type MailKindName } from './mail-kinds';
+import { colour } from './mail-style';
+import { renderMail, type MailToRender } from './render-mail';
+
+const recipientOf = (kind: string): MailToRender['recipientType'] =>
+  kind.startsWith('leads.')
+    ? 'patient'
+    : /(reminder-due|escalated|breached)$/.test(kind)
+      ? 'staff'
+      : 'clinic';
+
+const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender => ({
+  kind,
+  recipientType: recipientOf(kind),
+  name: 'Ada',
+  values: { clinic: 'Aurora Dental', document: 'medical license', date: 'December 21, 2026' },
+  url: 'https://clinics.example/somewhere/0f8fad5b-d9cb-469f-a165-70867728950e',
+  help: 'https://clinics.example/help',
+  ...more,
+});
+
+const kinds = Object.keys(mailKinds) as MailKindName[];
+
+/** What the HTML says, without its look. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<(div|p)[^>]*data-skip-in-text.*?<\/\1>/gs, '')
+    .replace(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs, '$2 $1')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .trim();
+
+describe.each(kinds)('the mail %s', (kind) => {
+  it('says the same in both forms', async () => {
+    const { subject, html, text } = await renderMail(sample(kind));
+    expect({ subject, text }).toMatchSnapshot();
+    expect(text.replace(/\s+/g, ' ')).toBe(wordsOf(html));
+    expect(text).toContain('Hello Ada,');
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|mail\.[a-z]/);
+  });
+
+  it('loads nothing and runs nothing', async () => {
+    const { html } = await renderMail(sample(kind));
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import/i);
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.filter((a) => !a.startsWith('https://clinics.example/'))).toEqual([]);
+  });
+});
+
+describe('what people typed', () => {
+  it('stays words in the HTML, and one line everywhere', async () => {
+    const typed = '<img src=x onerror=alert(1)>\r\nBcc: eve@example.com\u2028{name}';
+    const values = { clinic: typed };
+    const mail = await renderMail(sample('clinic-onboarding.escalated', { name: typed, values }));
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).toContain('&lt;img');
+    expect(mail.subject).not.toMatch(/[\r\n\u2028]/);
+    expect(mail.text).toContain('Hello <img src=x onerror=alert(1)> Bcc: eve@example.com {name},');
+  });
+});
+
+it('patients read nothing of health in what a locked screen shows', async () => {
+  for (const kind of kinds.filter((name) => name.startsWith('leads.'))) {
+    const { subject, text } = await renderMail(sample(kind));
+    expect(`${subject}\n${text}`).not.toMatch(/treat|health|medic|dental|hair|surg|body|photo/i);
+  }
+});
+
+it('the colours are those of the pages', () => {
+  const tokens = readFileSync('app/styles/tokens.css', 'utf8');
+  for (const value of Object.values(colour)) expect(tokens).toContain(`: ${value};`);
+});

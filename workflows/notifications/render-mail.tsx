@@ -1,0 +1,58 @@
+import { render, toPlainText } from '@react-email/components';
+import type { RecipientType } from '#contracts/notifications';
+import { Mail } from './mail';
+import { text } from './words';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailToRender {
+  readonly kind: string;
+  readonly recipientType: RecipientType;
+  /** How the reader is addressed. */
+  readonly name: string;
+  readonly values: Record<string, string>;
+  /** Whole address of the page that the button leads to. */
+  readonly url: string;
+  /** Whole address of the help page. */
+  readonly help: string;
+}
+
+/** Names and other values that people typed could bring line breaks into a subject or a sentence. */
+const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+
+/** The words of a kind as a mail in two forms that say the same. */
+export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
+  const { kind, url, help, recipientType } = mail;
+  const values = Object.fromEntries(
+    Object.entries(mail.values).map(([key, value]) => [key, oneLine(value)]),
+  );
+  const brand = text('common.brand');
+  const html = await render(
+    <Mail
+      brand={brand}
+      hello={text('mail.layout.hello', { name: oneLine(mail.name) })}
+      title={text(`mail.${kind}.title`, values)}
+      paragraphs={text(`mail.${kind}.text`, values).split('\n\n')}
+      action={{ label: text(`mail.${kind}.action`), url }}
+      address={text('mail.layout.address', { url })}
+      footer={text(`mail.layout.footer.${recipientType}`, { brand, help })}
+    />,
+  );
+  return { subject: text(`mail.${kind}.subject`, values), html, text: plainTwin(html) };
+}
+
+/** The same words without the look: headings as they are, and after its label where the button leads. */
+const plainTwin = (html: string): string =>
+  toPlainText(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a', options: { linkBrackets: false } },
+      { selector: '[data-skip-in-text=true]', format: 'skip' },
+      { selector: 'title', format: 'skip' },
+    ],
+  }).trim();

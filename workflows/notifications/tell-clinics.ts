@@ -1,0 +1,33 @@
+import type { ApplicationFact } from '#contracts/clinic-onboarding';
+import type { Fact } from '#platform/events';
+import { tellClinic } from './tell';
+
+type NewsOfApplication = 'registered' | 'approved' | 'rejected' | 'suspended' | 'reinstated';
+
+interface AskedAgain extends Fact {
+  readonly type: 'clinic-onboarding.document-asked-again';
+  readonly clinicId: string;
+  readonly documentId: string;
+}
+
+/** When this happened to an application, its clinic gets the mail of the same name. */
+const whenClinicWas = (news: NewsOfApplication) =>
+  tellClinic<Fact & ApplicationFact>({
+    on: `clinic-onboarding.${news}`,
+    mail: `clinic-onboarding.${news}`,
+    about: ({ clinicId }) => ({ clinicId }),
+  });
+
+/** What clinics are told about their application. */
+export const clinicsAreTold = [
+  whenClinicWas('registered'),
+  whenClinicWas('approved'),
+  whenClinicWas('rejected'),
+  whenClinicWas('suspended'),
+  whenClinicWas('reinstated'),
+  tellClinic<AskedAgain>({
+    on: 'clinic-onboarding.document-asked-again',
+    mail: 'clinic-onboarding.document-asked-again',
+    about: ({ clinicId, documentId }) => ({ clinicId, documentId }),
+  }),
+];
