@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireFreshFactor } from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import type { Call } from '#platform/call';
@@ -108,7 +109,3 @@ async function letOut(ctx: StaffCtx, { name }: Resource, { offset, limit }: List
     facts: { resource: name, from: offset, rows: limit },
   });
 }
-
-const requireFreshFactor = async (_ctx: StaffCtx): Promise<void> => {
-  throw new AppError('step_up');
-};

@@ -98,7 +98,10 @@ function apiBy(
   at: (args: LoaderFunctionArgs) => readonly Endpoint[],
 ) {
   const { loader, action } = enveloped(
-    async (args) => endpointFor(at(args), args.request.method).run(args),
+    async (args) => {
+      const found = endpointFor(at(args), args.request.method);
+      return found.run({ ...args, params: namedIn(found.call.path, args.params) });
+    },
     (args) => endpointFor(at(args), args.request.method).call.id,
   );
   // What a route answers can be read off it: tests hold the registry and the access matrix against it.
@@ -123,6 +126,10 @@ function enveloped(run: Endpoint['run'], callId?: (args: LoaderFunctionArgs) => 
   };
   return { loader: answer, action: answer as (args: ActionFunctionArgs) => Promise<Response> };
 }
+
+/** The parameters that a call's path names; those that only found the call are none of its inputs. */
+const namedIn = (path: string, params: LoaderFunctionArgs['params']) =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
 
 function endpointFor(endpoints: readonly Endpoint[], method: string): Endpoint {
   const wanted = method === 'HEAD' ? 'GET' : method;
