@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { reviewCalendar } from '../settings';
+import { businessDaysAfter, isTimeZone, type BusinessCalendar } from './business-days';
+
+const newYork: BusinessCalendar = reviewCalendar.defaults('test');
+const berlin: BusinessCalendar = {
+  timeZone: 'Europe/Berlin',
+  holidays: [],
+  workdays: [1, 2, 3, 4, 5],
+};
+const dubai: BusinessCalendar = { timeZone: 'Asia/Dubai', holidays: [], workdays: [1, 2, 3, 4, 7] };
+
+const due = (calendar: BusinessCalendar, from: string, count = 3) =>
+  businessDaysAfter(calendar, new Date(from), count).toISOString().replace(':00.000Z', 'Z');
+
+describe('three business days', () => {
+  it.each([
+    ['within a week', newYork, '2026-03-02T15:00:00Z', '2026-03-05T15:00Z'],
+    ['over a weekend', newYork, '2026-02-26T15:00:00Z', '2026-03-03T15:00Z'],
+    [
+      'from a Friday, as the clocks go forward',
+      newYork,
+      '2026-03-06T15:00:00Z',
+      '2026-03-11T14:00Z',
+    ],
+    ['as the clocks go back', newYork, '2026-10-30T14:00:00Z', '2026-11-04T15:00Z'],
+    ['over Thanksgiving', newYork, '2026-11-24T15:00:00Z', '2026-11-30T15:00Z'],
+    ['over Christmas and a weekend', newYork, '2026-12-23T15:00:00Z', '2026-12-29T15:00Z'],
+    [
+      'over the end of the year, two holidays in it',
+      newYork,
+      '2026-12-31T15:00:00Z',
+      '2027-01-06T15:00Z',
+    ],
+    [
+      'of which the first is observed the day before the year begins',
+      newYork,
+      '2027-12-30T15:00:00Z',
+      '2028-01-05T15:00Z',
+    ],
+    [
+      'from a Saturday: from when Monday begins',
+      newYork,
+      '2026-02-28T18:00:00Z',
+      '2026-03-05T05:00Z',
+    ],
+    [
+      'from a Sunday night that is Monday in London',
+      newYork,
+      '2026-03-02T03:00:00Z',
+      '2026-03-05T05:00Z',
+    ],
+    [
+      'from a Friday night that is Saturday in London',
+      newYork,
+      '2026-02-28T03:00:00Z',
+      '2026-03-05T03:00Z',
+    ],
+    ['from a holiday', newYork, '2026-05-25T15:00:00Z', '2026-05-29T04:00Z'],
+    ['from the weekend before a holiday', newYork, '2026-05-23T15:00:00Z', '2026-05-29T04:00Z'],
+    [
+      'from the Sunday whose clocks go forward',
+      newYork,
+      '2026-03-08T06:30:00Z',
+      '2026-03-12T04:00Z',
+    ],
+    ['in another time zone', berlin, '2026-03-26T22:30:00Z', '2026-03-31T21:30Z'],
+    ['of another week', dubai, '2026-03-04T08:00:00Z', '2026-03-09T08:00Z'],
+  ])('%s', (_name, calendar, from, expected) => {
+    expect(due(calendar, from)).toBe(expected);
+  });
+
+  it('keep the time of day, but for the one day on which the clocks skip it', () => {
+    const everyDay = { ...berlin, workdays: [1, 2, 3, 4, 5, 6, 7] };
+    const half = '2026-03-27T01:30:00Z'; // 02:30 in Berlin; there is no 02:30 on the 29th.
+    expect(due(everyDay, half, 2)).toBe('2026-03-29T01:30Z');
+    expect(due(everyDay, half, 3)).toBe('2026-03-30T00:30Z');
+  });
+
+  it('can be any number of days on a single one of the week', () => {
+    const mondays = { ...berlin, workdays: [1] };
+    expect(due(mondays, '2026-06-01T08:00:00Z', 4)).toBe('2026-06-29T08:00Z');
+  });
+});
+
+describe('the calendar of reviews', () => {
+  const { schema } = reviewCalendar;
+  it('takes time zones and days that exist', () => {
+    expect(schema.safeParse(newYork).success).toBe(true);
+    expect(isTimeZone('Europe/Istanbul')).toBe(true);
+  });
+  it.each([
+    ['an unknown time zone', { ...newYork, timeZone: 'Mars/Olympus' }],
+    ['a date that is none', { ...newYork, holidays: ['2026-02-30'] }],
+    ['no day to work on', { ...newYork, workdays: [] }],
+    ['an eighth day', { ...newYork, workdays: [8] }],
+  ])('refuses %s', (_name, value) => {
+    expect(schema.safeParse(value).success).toBe(false);
+  });
+});
