@@ -4,6 +4,7 @@ import { newId, newToken } from '#platform/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
+import { openSession } from '../../modules/identity/sessions/open-session.server';
 import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';
 import { newPhone } from '../../modules/identity/testing';
 import { registerClinic } from '../../workflows/register-clinic';
@@ -61,8 +62,9 @@ export async function signedInClinic(
   });
   const documents = state === 'documents' ? [] : await allDocuments(base, { phone, clinicId });
   await decide(actAs(base, someReviewer()), clinicId, documents, state);
-  const { token } =
-    state === 'suspended' ? await verifiedClinicPhone(base, phone) : registered.session;
+  // Suspension has ended the session; a later sign-in is one without what a fresh code would cost.
+  const again = { principal: 'clinic', phase: 'full', subjectId: clinicId, phone } as const;
+  const { token } = state === 'suspended' ? await openSession(base, again) : registered.session;
   const actor = await resolveSession(base, { principal: 'clinic', token, renew: false });
   if (actor?.kind !== 'clinic') throw new Error('the registration did not end in a session');
   return { ctx: actAs(verified.ctx, actor), token, phone, clinicId, documents };
