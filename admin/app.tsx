@@ -1,5 +1,5 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { StepUpDialog } from './components/step-up-dialog';
 import { Home } from './home/home';
 import { ConsoleLayout } from './layout/console-layout';
@@ -30,27 +30,33 @@ const Layout = ({ children }: { children?: React.ReactNode }) => (
   </ConsoleLayout>
 );
 
+const Console = () => (
+  <Admin
+    basename="/admin"
+    dataProvider={dataProvider}
+    authProvider={authProvider}
+    i18nProvider={i18nProvider}
+    store={store}
+    theme={theme}
+    darkTheme={null}
+    layout={Layout}
+    dashboard={Home}
+    loginPage={LoginPage}
+    catchAll={NoSuchPage}
+    requireAuth
+    disableTelemetry
+  >
+    {resources.map(({ name, list, show }) => (
+      <Resource key={name} name={name} list={list} show={show} />
+    ))}
+  </Admin>
+);
+
 /** The staff console below `/admin`. */
 export const App = () => (
   <BrowserRouter>
-    <Admin
-      basename="/admin"
-      dataProvider={dataProvider}
-      authProvider={authProvider}
-      i18nProvider={i18nProvider}
-      store={store}
-      theme={theme}
-      darkTheme={null}
-      layout={Layout}
-      dashboard={Home}
-      loginPage={LoginPage}
-      catchAll={NoSuchPage}
-      requireAuth
-      disableTelemetry
-    >
-      {resources.map(({ name, list, show }) => (
-        <Resource key={name} name={name} list={list} show={show} />
-      ))}
-    </Admin>
+    <Routes>
+      <Route path="/admin/*" element={<Console />} />
+    </Routes>
   </BrowserRouter>
 );

@@ -30,10 +30,32 @@ export const componentStyles: RaThemeOptions['components'] = {
   MuiMenu: { styleOverrides: { paper: { boxShadow: float, border: line } } },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
   MuiFormControl: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
+  // The label stands above its field, as everywhere in the product, and never moves.
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: {
+        position: 'static',
+        transform: 'none',
+        marginBottom: 4,
+        maxWidth: 'none',
+        color: colour('ink'),
+        fontWeight: 600,
+        fontSize: '0.875rem',
+      },
+    },
+  },
+  MuiFormLabel: { styleOverrides: { asterisk: { display: 'none' } } },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0 } } },
   MuiOutlinedInput: {
+    defaultProps: { notched: false },
     styleOverrides: {
       root: { backgroundColor: colour('surface') },
-      notchedOutline: { borderColor: colour('line-strong') },
+      notchedOutline: {
+        borderColor: colour('line-strong'),
+        top: 0,
+        '& legend': { display: 'none' },
+      },
     },
   },
   MuiTableCell: {

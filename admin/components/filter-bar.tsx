@@ -74,7 +74,7 @@ function Choice({ filter: { source, label, choices = [] }, value, onSet }: Field
       value={chosen?.id ?? ''}
       onChange={(event) => choose(event.target.value)}
       sx={{ minWidth: 160 }}
-      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      slotProps={{ select: { displayEmpty: true } }}
     >
       <MenuItem value="">{t('console.filters_any')}</MenuItem>
       {choices.map(({ id, name }) => (
@@ -108,7 +108,6 @@ function Words({ filter: { source, label }, value: given, onSet }: FieldProps) {
       onChange={(event) => setTyped(event.target.value)}
       sx={{ minWidth: 260 }}
       slotProps={{
-        inputLabel: { shrink: true },
         input: { startAdornment: <Search size={16} aria-hidden className="mr-2 shrink-0" /> },
       }}
     />

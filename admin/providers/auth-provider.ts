@@ -36,7 +36,12 @@ export function createAuthProvider(call: Call): ConsoleAuthProvider {
       known = null;
       if (wasIn) await call('/api/admin/logout', { method: 'POST' }).catch(() => undefined);
     },
-    checkAuth: async () => void (await identity()),
+    // A server that cannot be reached signs nobody out.
+    checkAuth: async () => {
+      await identity().catch((error: unknown) => {
+        if (endsSession(error)) throw error;
+      });
+    },
     checkError: async (error: unknown) => {
       if (!endsSession(error)) return;
       known = null;
