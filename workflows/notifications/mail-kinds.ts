@@ -41,6 +41,8 @@ const reminder: MailKind = {
   },
 };
 
+const staffConsole: MailKind = { page: () => '/admin' };
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Every mail there is, by the dotted word under which its words lie. */
@@ -54,6 +56,8 @@ export const mailKinds = {
   'clinic-onboarding.reminder-due': review,
   'clinic-onboarding.escalated': review,
   'clinic-onboarding.breached': review,
+  'identity.staff-signed-in': staffConsole,
+  'identity.staff-factor-changed': staffConsole,
   'leads.submitted': request,
   'leads.published': request,
   'leads.no-offers-yet': request,

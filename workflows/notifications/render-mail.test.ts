@@ -7,7 +7,7 @@ import { renderMail, type MailToRender } from './render-mail';
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
   kind.startsWith('leads.')
     ? 'patient'
-    : /(reminder-due|escalated|breached)$/.test(kind)
+    : /^identity\.|(reminder-due|escalated|breached)$/.test(kind)
       ? 'staff'
       : 'clinic';
 

@@ -1,69 +1,52 @@
 import { activeStaffIds } from '#modules/identity';
-import { queueNotification } from '#modules/notifications';
+import { queueNotification, type NewNotification } from '#modules/notifications';
 import { transaction, type Ctx } from '#platform/context';
 import { subscribe, type Fact, type Subscription } from '#platform/events';
 import type { MailKindName } from './mail-kinds';
 
-interface Tell<F extends Fact> {
+type Recipient = NewNotification['recipient'];
+
+interface Telling<F extends Fact> {
+  /** What happened. */
   readonly on: F['type'];
   readonly mail: MailKindName;
-  /** Ids for the mail. Null: this one is nobody's news. */
+  /** Ids for the mail; null when this time it is nobody's news. */
   readonly about: (fact: F) => Record<string, string> | null;
 }
 
-const nameOf = (mail: MailKindName, whom: string) => `notifications.tell-${whom}.${mail}`;
-
-type Wish = Parameters<typeof queueNotification>[1];
-
-const queueAll = (ctx: Ctx, wishes: readonly Wish[]): Promise<void> =>
-  transaction(ctx, async (tx) => {
-    for (const wish of wishes) await queueNotification(tx, wish);
-  });
-
-/** When `on` has happened, its patient gets the mail. */
-export const tellPatient = <F extends Fact & { patientId: string }>({
-  on,
-  mail,
-  about,
-}: Tell<F>): Subscription<F> =>
+/** When `on` has happened, each recipient gets the mail once, however often the fact is delivered. */
+const tell = <F extends Fact>(
+  { on, mail, about }: Telling<F>,
+  whom: (ctx: Ctx, fact: F) => Promise<readonly Recipient[]>,
+): Subscription<F> =>
   subscribe<F>({
     on,
-    name: nameOf(mail, 'patient'),
-    handle: async (ctx, fact, { id: factId }) => {
-      const facts = about(fact);
-      const recipient = { type: 'patient', id: fact.patientId } as const;
-      if (facts) await queueAll(ctx, [{ kind: mail, recipient, factId, facts }]);
-    },
-  });
-
-/** When `on` has happened, its clinic gets the mail. */
-export const tellClinic = <F extends Fact & { clinicId: string }>({
-  on,
-  mail,
-  about,
-}: Tell<F>): Subscription<F> =>
-  subscribe<F>({
-    on,
-    name: nameOf(mail, 'clinic'),
-    handle: async (ctx, fact, { id: factId }) => {
-      const facts = about(fact);
-      const recipient = { type: 'clinic', id: fact.clinicId } as const;
-      if (facts) await queueAll(ctx, [{ kind: mail, recipient, factId, facts }]);
-    },
-  });
-
-/** When `on` has happened, everybody of staff who may sign in gets the mail, each one once. */
-export const tellStaff = <F extends Fact>({ on, mail, about }: Tell<F>): Subscription<F> =>
-  subscribe<F>({
-    on,
-    name: nameOf(mail, 'staff'),
+    name: `notifications.tell.${mail}`,
     handle: async (ctx, fact, { id: factId }) => {
       const facts = about(fact);
       if (!facts) return;
-      const staff = await activeStaffIds(ctx);
-      await queueAll(
-        ctx,
-        staff.map((id) => ({ kind: mail, recipient: { type: 'staff', id }, factId, facts })),
-      );
+      const recipients = await whom(ctx, fact);
+      await transaction(ctx, async (tx) => {
+        for (const recipient of recipients)
+          await queueNotification(tx, { kind: mail, recipient, factId, facts });
+      });
     },
   });
+
+/** The patient that the fact names. */
+export const tellPatient = <F extends Fact & { patientId: string }>(telling: Telling<F>) =>
+  tell<F>(telling, async (_ctx, { patientId: id }) => [{ type: 'patient', id }]);
+
+/** The clinic that the fact names. */
+export const tellClinic = <F extends Fact & { clinicId: string }>(telling: Telling<F>) =>
+  tell<F>(telling, async (_ctx, { clinicId: id }) => [{ type: 'clinic', id }]);
+
+/** The member of staff that the fact names. */
+export const tellStaffMember = <F extends Fact & { staffId: string }>(telling: Telling<F>) =>
+  tell<F>(telling, async (_ctx, { staffId: id }) => [{ type: 'staff', id }]);
+
+/** Everybody of staff who may sign in. */
+export const tellAllStaff = <F extends Fact>(telling: Telling<F>) =>
+  tell<F>(telling, async (ctx) =>
+    (await activeStaffIds(ctx)).map((id) => ({ type: 'staff', id }) as const),
+  );

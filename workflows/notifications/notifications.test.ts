@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#platform/context';
+import { days, hours } from '#platform/duration';
+import { publish } from '#platform/events';
+import { runDueTimers } from '#platform/flow/testing';
+import { newId } from '#platform/ids';
+import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
+import { MailError } from '#platform/ports/mailer';
+import {
+  markFailed,
+  resendNotification,
+  sendEmailJob,
+  type NotificationRow,
+} from '#modules/notifications';
+import { someApplication } from '../../modules/clinic-onboarding/testing';
+import { signedInPatient, signedInStaff, type SignedInStaff } from '../../modules/identity/testing';
+import { askDocumentAgain } from '#modules/clinic-onboarding';
+import { rejectLead } from '#modules/leads';
+import { submitted } from '../../modules/leads/testing';
+import { resetClock } from '../../tests/kit/clock';
+import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
+import type { TestServices } from '../../tests/kit/services';
+import { registry } from '../registry';
+import { sendEmailHandler } from './send-email';
+
+let kit: TestServices;
+beforeAll(async () => {
+  kit = await createQueuedServices({ parsed: { PUBLIC_URL: 'https://clinics.example' } });
+  await liftSiteBudgets(kit.ctx());
+});
+afterAll(() => kit.close());
+const send = () => kit.ports.sent.mail;
+beforeEach(async () => {
+  await resetClock(kit.services);
+  await runJobs(kit.services, registry);
+  send().length = 0;
+});
+
+const sql = async <T extends object>(query: string, values: unknown[] = []): Promise<T[]> =>
+  (await kit.services.database.pool.query<T>(query, values)).rows;
+const about = (recipientId: string) =>
+  sql<{ id: string; status: string; attempts: number; last_error: string | null; resends: number }>(
+    'select * from notifications.notification where recipient_id = $1 order by created_at, id',
+    [recipientId],
+  );
+const subjects = () => send().map(({ to, subject }) => `${to}: ${subject}`);
+
+/** Sends with `fault` until the result is called. */
+function whenMailFails(fault: Error): () => void {
+  const { send: before } = kit.ports.mailer;
+  kit.ports.mailer.send = async () => {
+    throw fault;
+  };
+  return () => {
+    kit.ports.mailer.send = before;
+  };
+}
+
+/** A notification that waits to be sent, and the payload of its job. */
+async function waiting(email = `${newId()}@example.com`) {
+  const { ctx } = await signedInPatient(kit.ctx(), { email });
+  const leadId = newId();
+  const fact = { type: 'leads.published', leadId, patientId: ctx.actor.id };
+  await transaction(kit.ctx(), (tx) => publish(tx, fact));
+  await runSubscriptions();
+  const [row] = await about(ctx.actor.id);
+  return { email, patientId: ctx.actor.id, round: { notificationId: row!.id, resend: 0 } };
+}
+
+/** Runs the jobs of subscriptions; mails wait on as if they were in work. */
+const runSubscriptions = () =>
+  runJobs(kit.services, {
+    ...registry,
+    jobs: registry.jobs.map((job) =>
+      job.definition === sendEmailJob ? { ...job, handler: async () => undefined } : job,
+    ),
+  });
+const sendNow = (payload: { notificationId: string; resend: number }, attempt = 1) =>
+  sendEmailHandler(kit.ctx(), {
+    id: newId(),
+    payload,
+    attempt,
+    signal: new AbortController().signal,
+  });
+
+describe('patients', () => {
+  it('are told of their request, from its receipt to its end', async () => {
+    const email = `${newId()}@example.com`;
+    const { ctx } = await signedInPatient(kit.ctx(), { email, firstName: 'Zoë' });
+    const lead = await submitted(ctx);
+    await runJobs(kit.services, registry);
+    expect(subjects()).toEqual([`${email}: We received your request`]);
+    const steps: Array<[number, string]> = [
+      [hours(1), 'Your request is open to clinics'],
+      [hours(50), 'No offers yet: what would you like to do?'],
+      [days(26), 'Your request closes soon'],
+      [days(31), 'Your request has closed'],
+    ];
+    for (const [ms, subject] of steps) {
+      await runDueTimers(kit.services, registry, new Date(Date.now() + ms));
+      send().length = 0;
+      await runJobs(kit.services, registry);
+      expect(subjects()).toEqual([`${email}: ${subject}`]);
+      const { text, html } = send()[0]!;
+      for (const form of [text, html!]) {
+        expect(form).toContain('Hello Zoë,');
+        expect(form).toContain(`https://clinics.example/request-detail/${lead._id}`);
+        expect(form).not.toMatch(/root canal|istanbul|hurts/i);
+      }
+    }
+  });
+
+  it('are told when the team refuses their request, not when they cancel it themselves', async () => {
+    const { ctx } = await signedInPatient(kit.ctx());
+    const { ctx: staff } = await signedInStaff(kit.ctx());
+    const lead = await submitted(ctx, { description: 'Call me: +1 212 555 0199' });
+    await rejectLead(staff, { leadId: lead._id, reason: 'No phone numbers, please.' });
+    await transaction(kit.ctx(), (tx) =>
+      publish(tx, {
+        type: 'leads.cancelled',
+        leadId: newId(),
+        patientId: ctx.actor.id,
+        by: 'patient',
+      }),
+    );
+    await runJobs(kit.services, registry);
+    const mails = send().filter(({ to }) => to === 'sarah@example.com');
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'We received your request',
+      'Your request was not published',
+    ]);
+    expect(JSON.stringify(mails)).not.toContain('No phone numbers');
+  });
+});
+
+describe('clinics and staff', () => {
+  let staff: SignedInStaff;
+  let gone: SignedInStaff;
+  beforeAll(async () => {
+    staff = await signedInStaff(kit.ctx());
+    gone = await signedInStaff(kit.ctx());
+    await sql('update identity.staff_account set disabled_at = now() where id = $1', [gone.id]);
+  });
+  const email = 'clinic@example.com';
+  const clinicMails = () => send().filter(({ to }) => to === email);
+
+  it.each([
+    ['approved', 'Application Approved!', '/clinic/dashboard'],
+    ['rejected', 'Your application was not approved', '/clinic/pending-approval'],
+    ['suspended', 'Your account is suspended', '/clinic/pending-approval'],
+    ['reinstated', 'Your account is active again', '/clinic/dashboard'],
+  ])('clinics are told that they are %s', async (news, subject, page) => {
+    const { clinicId } = await someApplication(kit.ctx(), staff.ctx.actor);
+    await transaction(kit.ctx(), (tx) =>
+      publish(tx, { type: `clinic-onboarding.${news}`, clinicId }),
+    );
+    await runJobs(kit.services, registry);
+    const mail = clinicMails().find((sent) => sent.subject === subject);
+    expect(mail?.text).toContain(`https://clinics.example${page}`);
+    expect(
+      clinicMails()
+        .map((sent) => sent.subject)
+        .sort(),
+    ).toEqual(['We received your registration', subject].sort());
+  });
+
+  it('clinics are told which document is needed again, and read the note on their page only', async () => {
+    const { documents } = await someApplication(kit.ctx(), staff.ctx.actor, { at: 'complete' });
+    await askDocumentAgain(staff.ctx, { documentId: documents[0]!, note: 'Too dark: canary-1' });
+    await runJobs(kit.services, registry);
+    const mail = clinicMails().find(({ subject }) => /needed again/.test(subject))!;
+    expect(mail.text.replace(/\s+/g, ' ')).toContain('that you uploaded as medical license.');
+    expect(JSON.stringify(send())).not.toContain('canary-1');
+  });
+
+  it('everybody of staff is told once of each clock, and nobody who has left', async () => {
+    const other = await signedInStaff(kit.ctx(), { role: 'admin' });
+    const { clinicId } = await someApplication(kit.ctx(), staff.ctx.actor);
+    await runJobs(kit.services, registry);
+    send().length = 0;
+    for (const clock of ['reminder-due', 'escalated', 'breached'])
+      await transaction(kit.ctx(), (tx) =>
+        publish(tx, { type: `clinic-onboarding.${clock}`, clinicId }),
+      );
+    await runJobs(kit.services, registry);
+    for (const { email: to } of [staff, other])
+      expect(send().filter((mail) => mail.to === to)).toHaveLength(3);
+    expect(send().filter(({ to }) => to === gone.email)).toEqual([]);
+    expect(send()[0]!.text).toContain('Bosphorus Dental');
+  });
+
+  it('staff are told of a sign-in from somewhere new, and of a changed way to sign in', async () => {
+    const tell = (type: string, more: object) =>
+      transaction(kit.ctx(), (tx) => publish(tx, { type, staffId: staff.id, ...more }));
+    await tell('identity.staff-signed-in', { newDevice: false });
+    await runJobs(kit.services, registry);
+    expect(send()).toEqual([]);
+    await tell('identity.staff-signed-in', { newDevice: true });
+    await tell('identity.staff-factor-changed', {});
+    await runJobs(kit.services, registry);
+    expect(subjects().sort()).toEqual(
+      ['New sign-in to your account', 'Your way to sign in was changed'].map(
+        (subject) => `${staff.email}: ${subject}`,
+      ),
+    );
+  });
+});
+
+describe('a fact', () => {
+  const subscription = registry.subscriptions.find(({ on }) => on === 'leads.published')!;
+
+  it('that is delivered fifty times at once is one mail', async () => {
+    const { ctx } = await signedInPatient(kit.ctx());
+    const fact = { type: 'leads.published', leadId: newId(), patientId: ctx.actor.id };
+    const delivery = { id: newId(), at: new Date() };
+    await Promise.all(
+      Array.from({ length: 50 }, () => subscription.handle(kit.ctx(), fact, delivery)),
+    );
+    await runJobs(kit.services, registry);
+    expect(send()).toHaveLength(1);
+    expect(await about(ctx.actor.id)).toHaveLength(1);
+  });
+
+  it('of a transaction that rolled back is no mail', async () => {
+    const { ctx } = await signedInPatient(kit.ctx());
+    const fact = { type: 'leads.published', leadId: newId(), patientId: ctx.actor.id };
+    const failing = transaction(kit.ctx(), async (tx) => {
+      await publish(tx, fact);
+      await subscription.handle(tx, fact, { id: newId(), at: new Date() });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await runJobs(kit.services, registry);
+    expect(send()).toEqual([]);
+    expect(await about(ctx.actor.id)).toEqual([]);
+  });
+});
+
+describe('a notification', () => {
+  it('is sent once, also when its job runs twice', async () => {
+    const { patientId, round } = await waiting();
+    await sendNow(round);
+    await sendNow(round);
+    expect(send()).toHaveLength(1);
+    expect(await about(patientId)).toMatchObject([
+      { status: 'sent', attempts: 1, last_error: null },
+    ]);
+  });
+
+  it('that the server puts off is tried again as the same message', async () => {
+    const { patientId, round } = await waiting();
+    const mend = whenMailFails(new MailError('smtp_451'));
+    await expect(sendNow(round)).rejects.toMatchObject({ code: 'smtp_451' });
+    mend();
+    expect(await about(patientId)).toMatchObject([
+      { status: 'queued', attempts: 1, last_error: 'smtp_451' },
+    ]);
+    await sendNow(round, 2);
+    expect(send()[0]!.key).toBe(round.notificationId);
+    expect(await about(patientId)).toMatchObject([
+      { status: 'sent', attempts: 2, last_error: null },
+    ]);
+  });
+
+  it('that the server refuses fails at once; staff have it sent anew, as another message', async () => {
+    const { patientId, round } = await waiting();
+    const { ctx: staff } = await signedInStaff(kit.ctx());
+    await runJobs(kit.services, registry);
+    send().length = 0;
+    const mend = whenMailFails(new MailError('smtp_550', true));
+    await sendNow(round);
+    mend();
+    expect(await about(patientId)).toMatchObject([{ status: 'failed', last_error: 'smtp_550' }]);
+    const { notificationId } = round;
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => outcome(resendNotification(staff, { notificationId }))),
+    );
+    expect(outcomes.sort()).toEqual(['event_refused', 'event_refused', 'ok']);
+    await sendNow(round);
+    expect(send()).toEqual([]);
+    await runJobs(kit.services, registry);
+    expect(send().map(({ key }) => key)).toEqual([`${notificationId}:1`]);
+    expect(await about(patientId)).toMatchObject([
+      { status: 'sent', resends: 1, last_error: null },
+    ]);
+    const entries = await sql(
+      `select actor, facts from platform.audit_entry
+       where action = 'notifications.resend' and object_id = $1`,
+      [notificationId],
+    );
+    expect(entries).toEqual([{ actor: `staff:${staff.actor.id}`, facts: { resend: 1 } }]);
+    for (const unknown of [newId(), 'x'])
+      expect(await outcome(resendNotification(staff, { notificationId: unknown }))).toBe(
+        'not_found',
+      );
+  });
+
+  it('that used up its tries has failed, unless it was sent', async () => {
+    const [given, sent] = [await waiting(), await waiting()];
+    await sendNow(sent.round);
+    for (const { round } of [given, sent]) await markFailed(kit.ctx(), round);
+    expect(await about(given.patientId)).toMatchObject([{ status: 'failed' }]);
+    expect(await about(sent.patientId)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('whose reader is gone is dropped', async () => {
+    const { patientId, round } = await waiting();
+    await sql('delete from identity.patient where id = $1', [patientId]);
+    await sendNow(round);
+    expect(send()).toEqual([]);
+    expect(await about(patientId)).toMatchObject([{ status: 'dropped' }]);
+  });
+
+  it('goes to the address of today, which is stored and logged nowhere else', async () => {
+    const { email, patientId, round } = await waiting(`canary-${newId()}@example.com`);
+    const today = `canary-${newId()}@example.org`;
+    await sql('update identity.patient set email = $1 where id = $2', [today, patientId]);
+    const mend = whenMailFails(new MailError('smtp_451'));
+    await expect(sendNow(round)).rejects.toThrow();
+    mend();
+    await sendNow(round);
+    expect(send().map(({ to }) => to)).toEqual([today]);
+    const rows = await sql<NotificationRow>('select * from notifications.notification');
+    const jobs = await enqueuedJobs(kit.services);
+    const stored = await sql('select data, output from pgboss.job');
+    for (const address of [email, today])
+      expect(JSON.stringify([rows, jobs, stored, kit.logged])).not.toContain(address);
+  });
+});
