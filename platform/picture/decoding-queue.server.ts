@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '../errors';
 
 /** Decoders at work at once in this process: the thread pool has four threads, and files need some too. */
 const atOnce = 2;

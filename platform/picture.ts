@@ -1,0 +1,1 @@
+export { withPicture, type PictureFault } from './picture/decode.server';
