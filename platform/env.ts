@@ -60,6 +60,10 @@ const common = {
   S3_ENDPOINT: z.url().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SCANNER_PROVIDER: z.enum(['none', 'clamd']).default('none'),
+  CLAMD_HOST: z.string().optional(),
+  CLAMD_PORT: z.coerce.number().int().min(1).max(65535).default(3310),
+  CLAMD_SOCKET: z.string().optional(),
 } as const;
 
 const schema = z.object({
@@ -110,6 +114,7 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
   [(env) => env.MAIL_PROVIDER === 'smtp', ['SMTP_HOST', 'MAIL_FROM']],
   [(env) => Boolean(env.SMTP_USER), ['SMTP_PASSWORD']],
   [(env) => env.STORAGE_PROVIDER === 's3', ['S3_BUCKET', 'S3_REGION']],
+  [(env) => env.SCANNER_PROVIDER === 'clamd' && !env.CLAMD_SOCKET, ['CLAMD_HOST']],
 ];
 
 function faultsOf(env: Parsed, mode: Mode): string[] {

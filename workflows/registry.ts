@@ -1,4 +1,4 @@
-import { applicationFlow } from '#modules/clinic-onboarding';
+import { applicationFlow, scanDocumentHandler, scanDocumentJob } from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
@@ -11,6 +11,7 @@ export const registry: Registry = {
   jobs: [
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),
+    job(scanDocumentJob, scanDocumentHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions],

@@ -23,6 +23,7 @@ const statuses: Record<string, number> = {
   event_refused: 409,
   version_conflict: 409,
   already_decided: 409,
+  document_unchecked: 409,
   expired_code: 410,
   invalid_invite: 410,
   payload_too_large: 413,

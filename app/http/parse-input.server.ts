@@ -20,9 +20,10 @@ export async function parseInput<C extends Call>(
   params: Record<string, string | undefined>,
 ): Promise<InputOf<C>> {
   return {
-    params: check(call.params, cleanParams(params)),
-    query: check(call.query, cleanQuery(new URL(request.url).searchParams)),
-    body: call.body && !call.multipart ? check(call.body, await readBody(call.body, request)) : {},
+    params: checkInput(call.params, cleanParams(params)),
+    query: checkInput(call.query, cleanQuery(new URL(request.url).searchParams)),
+    body:
+      call.body && !call.multipart ? checkInput(call.body, await readBody(call.body, request)) : {},
   } as InputOf<C>;
 }
 
@@ -52,7 +53,8 @@ function readJson(request: Request, bytes: ArrayBuffer): unknown {
   }
 }
 
-function check(schema: z.ZodType | undefined, value: unknown): unknown {
+/** Input that was read elsewhere, through its schema; throws `validation_failed`. */
+export function checkInput(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return {};
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;

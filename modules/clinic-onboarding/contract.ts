@@ -1,5 +1,6 @@
 export * from './calls';
 export * from './details';
+export * from './documents/calls';
 export * from './dto';
 export {
   allowedDecisions,

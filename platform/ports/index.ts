@@ -1,4 +1,5 @@
 import type { Mailer } from './mailer';
+import type { Scanner } from './scanner';
 import type { Sms } from './sms';
 import type { Storage } from './storage';
 
@@ -7,4 +8,5 @@ export interface Ports {
   readonly sms: Sms;
   readonly mailer: Mailer;
   readonly storage: Storage;
+  readonly scanner: Scanner;
 }

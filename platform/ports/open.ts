@@ -1,6 +1,7 @@
 import type { Env } from '../env';
 import type { Ports } from './index';
 import { openMailer } from './open-mailer';
+import { openScanner } from './open-scanner';
 import { openSms } from './open-sms';
 import { openStorage } from './open-storage';
 
@@ -9,4 +10,5 @@ export const openPorts = (env: Env): Ports => ({
   sms: openSms(env),
   mailer: openMailer(env),
   storage: openStorage(env),
+  scanner: openScanner(env),
 });

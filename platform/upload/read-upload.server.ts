@@ -17,6 +17,8 @@ export interface UploadedFile {
   field: string;
   /** What the sender calls it: a hint, never a path. */
   name: string;
+  /** The media type that the sender declares; empty when it says nothing. */
+  type: string;
   bytes: Buffer;
 }
 
@@ -64,6 +66,7 @@ export async function readUpload(
 const toUploaded = async (file: FileUpload): Promise<UploadedFile> => ({
   field: file.fieldName,
   name: file.name,
+  type: file.type,
   bytes: Buffer.from(await file.arrayBuffer()),
 });
 

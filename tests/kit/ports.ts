@@ -20,6 +20,7 @@ export function fakePorts(): FakePorts {
       close: async () => undefined,
     },
     storage: memoryStorage(),
+    scanner: { configured: false, scan: () => Promise.reject(new Error('no scanner')) },
   };
 }
 

@@ -1,0 +1,51 @@
+import { documentTypes, type DocumentTypeName } from './document-types';
+import { unfit } from './refusal';
+
+/** Said by senders that do not know; says nothing against the content. */
+const unknown = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
+/** Inner extensions under which another system may run or open the file: `licence.php.pdf`. */
+const active =
+  /^(php\d?|phtml|phar|aspx?|jspx?|cgi|pl|py|rb|sh|bash|exe|com|bat|cmd|ps1|scr|msi|dll|jar|js|mjs|vbs|vbe|wsf|hta|html?|xhtml|shtml|svg|xml|swf|lnk|docm|dotm|xlsm|zip|rar|7z|iso|htaccess)$/;
+
+export interface ClaimedFile {
+  /** As the sender calls it. */
+  readonly name: string;
+  /** The media type that the sender declares; empty when it says nothing. */
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * What a file is by its first bytes. Name and declared type must say the same (security 52); a sender that does
+ * not know the type declares none.
+ *
+ * @throws AppError `unsupported_file_type`
+ */
+export function judgeType({ name, type, bytes }: ClaimedFile): DocumentTypeName {
+  const found = (Object.keys(documentTypes) as DocumentTypeName[]).find((each) =>
+    bytes.subarray(0, 8).toString('hex').startsWith(documentTypes[each].magic),
+  );
+  if (!found) throw unfit('type');
+  const [last = '', ...inner] = extensionsOf(name);
+  // A name that ends for one reader where it goes on for another.
+  if (/\u0000|%00/.test(name) || inner.some((extension) => active.test(extension)))
+    throw unfit('double-extension');
+  const { extensions, declared } = documentTypes[found];
+  const essence = type.split(';', 1)[0]!.trim().toLowerCase();
+  const agreed =
+    (extensions as readonly string[]).includes(last) &&
+    (unknown.has(essence) || (declared as readonly string[]).includes(essence));
+  if (!agreed) throw unfit('mismatch');
+  return found;
+}
+
+/** Last extension first, in lower case, without the spaces and dots that some systems drop. */
+const extensionsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .replace(/[\s.]+$/, '')
+    .split('.')
+    .slice(1)
+    .map((extension) => extension.trim())
+    .reverse();

@@ -1,0 +1,37 @@
+import { damaged } from './refusal';
+
+/** A PDF ends with this within its last bytes; what was cut off on the way does not. */
+const tail = 2_048;
+
+/** Names that make a viewer act, with the warning that each becomes. */
+const names: ReadonlyArray<readonly [warning: string, pattern: RegExp]> = [
+  ['pdf-javascript', /\/(?:JavaScript|JS)(?=[\s/<>[\]()%]|$)/],
+  ['pdf-launch', /\/Launch(?=[\s/<>[\]()%]|$)/],
+  ['pdf-embedded-file', /\/EmbeddedFiles?(?=[\s/<>[\]()%]|$)/],
+  ['pdf-form-action', /\/(?:SubmitForm|ImportData|XFA|RichMedia)(?=[\s/<>[\]()%]|$)/],
+  ['pdf-encrypted', /\/Encrypt(?=[\s/<>[\]()%]|$)/],
+];
+
+/** `/J#61vaScript` is `/JavaScript`: any character of a name may be written as its number. */
+const unescaped = (text: string): string =>
+  text.replace(/#([0-9a-fA-F]{2})/g, (_all, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+
+/** Warnings for the active content that these bytes of a PDF name. */
+export function activeNamesIn(bytes: Buffer): string[] {
+  const text = unescaped(bytes.toString('latin1'));
+  return names.filter(([, pattern]) => pattern.test(text)).map(([warning]) => warning);
+}
+
+/**
+ * Looks at a PDF from outside: it must end as one. Returns warnings for what it names in the open; compressed
+ * parts are read later, in the worker.
+ *
+ * @throws AppError `validation_failed` when it was cut off
+ */
+export function checkPdf(bytes: Buffer): string[] {
+  const end = bytes.subarray(-tail).toString('latin1');
+  if (!end.includes('%%EOF') || !bytes.includes('startxref')) throw damaged('damaged');
+  return activeNamesIn(bytes);
+}

@@ -1,0 +1,19 @@
+import { AppError } from '#platform/errors';
+
+/** Why a file is no document that we take: what it is, or what it carries. */
+export type UnfitReason =
+  'type' | 'mismatch' | 'double-extension' | 'macros' | 'encrypted' | 'archive' | 'template';
+
+/** Why a document of a fitting type cannot be read. */
+export type DamageReason = 'empty' | 'damaged' | 'too-many-pixels';
+
+/** 415, in the words of the specification, with the reason at the field. */
+export const unfit = (reason: UnfitReason): AppError =>
+  new AppError('unsupported_file_type', {
+    values: { what: 'document' },
+    fields: { documents: [`documents.error.${reason}`] },
+  });
+
+/** 422: the file is broken rather than wrong. */
+export const damaged = (reason: DamageReason): AppError =>
+  new AppError('validation_failed', { fields: { documents: [`documents.error.${reason}`] } });

@@ -1,0 +1,15 @@
+import type { ActorOf } from '#platform/actor';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+
+type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
+
+/** Whose documents these are: a clinic, or the verified phone that is about to register one. */
+export type OwnerCtx = Ctx<Owning>;
+export type OwnerTx = TxCtx<Owning>;
+
+/** E.164 of the phone that documents belong to. @throws AppError `forbidden` for the phone of a patient. */
+export function phoneOf({ actor }: OwnerCtx): string {
+  if (actor.kind === 'phone-verified' && actor.role !== 'clinic') throw new AppError('forbidden');
+  return actor.phone;
+}
