@@ -3,6 +3,7 @@ import type { Actor, ActorOf } from '#platform/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
+import { lockDocuments } from './documents/repo.server';
 import type { ApplicationEvent } from './status';
 import { applicationActivity, clinic, clinicDocument } from './tables.server';
 
@@ -33,11 +34,12 @@ export const documentsOf = (ctx: Ctx, clinicId: string): Promise<DocumentRow[]> 
     .where(and(eq(clinicDocument.clinicId, clinicId), isNull(clinicDocument.removedAt)))
     .orderBy(asc(clinicDocument.createdAt), asc(clinicDocument.id));
 
-/** What was uploaded from a verified phone before its registration becomes the clinic's. */
+/** What was uploaded from a verified phone before its registration becomes the clinic's; uploads under way wait. */
 export async function adoptDocuments(
   ctx: TxCtx,
   { phone, clinicId }: { phone: string; clinicId: string },
 ): Promise<void> {
+  await lockDocuments(ctx, phone);
   await ctx.db
     .update(clinicDocument)
     .set({ clinicId })

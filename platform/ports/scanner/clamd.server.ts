@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { seconds, type Duration } from '../../duration';
 import type { Scanner, Verdict } from '../scanner';
 

@@ -29,7 +29,11 @@ export function judgeType({ name, type, bytes }: ClaimedFile): DocumentTypeName 
   if (!found) throw unfit('type');
   const [last = '', ...inner] = extensionsOf(name);
   // A name that ends for one reader where it goes on for another.
-  if (/\u0000|%00/.test(name) || inner.some((extension) => active.test(extension)))
+  if (
+    name.includes('\0') ||
+    name.includes('%00') ||
+    inner.some((extension) => active.test(extension))
+  )
     throw unfit('double-extension');
   const { extensions, declared } = documentTypes[found];
   const essence = type.split(';', 1)[0]!.trim().toLowerCase();
