@@ -1,3 +1,4 @@
+export { browseLeads } from './browse-leads';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

@@ -8,6 +8,7 @@ export {
   suspendClinic,
 } from './commands/decide-application';
 export { documentsChanged } from './commands/documents-changed';
+export { forgetDrafts } from './commands/forget-drafts';
 export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
@@ -30,3 +31,5 @@ export type { OwnerCtx as DocumentOwnerCtx } from './documents/owner';
 export { documentsOf } from './documents/queries/documents-of';
 export { openDocument } from './documents/queries/open-document';
 export { openDocumentAsStaff } from './documents/queries/open-document-as-staff';
+export { saveDraft } from './commands/save-draft';
+export { readDraft } from './queries/read-draft';

@@ -1,4 +1,5 @@
 export * from './calls';
+export * from './clinic-calls';
 export * from './clinic-dto';
 export * from './clinic-filters';
 export * from './dto';

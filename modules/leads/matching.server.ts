@@ -16,6 +16,19 @@ const plain = (text: string): string =>
 export const cityOf = (text: string): City | null =>
   cities.find((city) => plain(city) === plain(text)) ?? null;
 
+/** What a clinic must know of itself to understand which requests it sees. */
+export interface Reach {
+  /** Some category of requests belongs to one of its specialties. */
+  readonly specialtiesMatch: boolean;
+  /** Patients can ask for its city. */
+  readonly cityOffered: boolean;
+}
+
+export const reachOf = ({ specialties, city }: MatchingProfile): Reach => ({
+  specialtiesMatch: categoriesOf(specialties).length > 0,
+  cityOffered: cityOf(city) !== null,
+});
+
 /** Published requests in a clinic's specialties, and in its city unless the request names none or was widened. */
 export const matches = ({ specialties, city }: MatchingProfile): SQL => {
   const own = cityOf(city);

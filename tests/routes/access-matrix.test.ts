@@ -140,7 +140,8 @@ describe('pages', () => {
         const text = `${answer.headers.get('Location') ?? ''} ${await answer.text()}`;
         expect(answer.status, where).toBeLessThan(500);
         const sent = answer.status === 302 || answer.status === 202;
-        if (wanted === 401) expect(sent && text.includes('/login?redirectTo='), where).toBe(true);
+        if (wanted === 401)
+          expect(sent && /\/(login|clinic-login|admin)\?redirectTo=/.test(text), where).toBe(true);
         else if (wanted === 403) expect(sent || answer.status === 403, where).toBe(true);
         else expect(answer.status, where).not.toBe(403);
       }

@@ -15,6 +15,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/blog': 'public',
   '/careers': 'public',
   '/clinic-benefits': 'public',
+  '/clinic/dashboard': 'approved-clinic',
   '/clinic-login': 'public',
   '/clinic-register': 'public',
   '/consultation': 'patient',

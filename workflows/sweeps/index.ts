@@ -1,3 +1,4 @@
+import { forgetDrafts } from '#modules/clinic-onboarding';
 import { forgetOld } from '#modules/identity';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
@@ -26,6 +27,14 @@ export const sweeps: readonly Sweep[] = [
     every: hours(1),
     run: (services) =>
       forgetOld(createContext(services, system('identity.forget-old'), { requestId: newId() })),
+  },
+  {
+    name: 'clinic-onboarding.forget-drafts',
+    every: hours(1),
+    run: (services) =>
+      forgetDrafts(
+        createContext(services, system('clinic-onboarding.forget-drafts'), { requestId: newId() }),
+      ),
   },
   {
     name: 'live.forget-old',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
@@ -8,7 +9,7 @@ import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
 import { readEvidence } from '../read-evidence.server';
 import { adoptDocuments } from '../repo.server';
-import { clinic } from '../tables.server';
+import { clinic, registrationDraft } from '../tables.server';
 
 /**
  * Stores the clinic of a verified phone, takes over what was uploaded from it, and starts its application,
@@ -35,6 +36,7 @@ export async function registerClinic(
     .returning({ id: clinic.id });
   if (!created) throw new AppError('already_registered');
   await adoptDocuments(ctx, { phone, clinicId });
+  await ctx.db.delete(registrationDraft).where(eq(registrationDraft.phone, phone));
   const evidence = await readEvidence(ctx, clinicId);
   await startFlow(ctx, applicationFlow, { id: clinicId, input: { clinicId, ...evidence } });
   await audit(ctx, {

@@ -1,0 +1,38 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from './button';
+import { ErrorState } from './error-state';
+import { Page } from './page';
+
+interface ListFailureProps {
+  title: string;
+  /** What did not work, where the server has no words of its own. */
+  failed: string;
+  /** What is not in danger. */
+  safe: string;
+}
+
+/** In place of a list when it could not be had: the server's words, or which of the two went wrong. */
+export function ListFailure({ title, failed, safe }: ListFailureProps) {
+  const t = useText();
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const said = isRouteErrorResponse(error)
+    ? (error.data as { message?: string } | null)?.message
+    : undefined;
+  // What fetch throws when no answer came.
+  const words = error instanceof TypeError ? t('leads.error.network') : (said ?? failed);
+  return (
+    <Page title={title}>
+      <ErrorState
+        title={words}
+        text={safe}
+        action={
+          <ButtonLink variant="secondary" to={pathname + search} reloadDocument>
+            {t('leads.error.retry')}
+          </ButtonLink>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { applicationChanged } from '#contracts/clinic-onboarding';
+import { browseLeads } from '#workflows';
+import { LeadExchange } from '#app/components/clinic/lead-exchange';
+import { LeadsFailure } from '#app/components/clinic/leads-failure';
+import { pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { keepLast } from '#app/live/keep-last';
+import { useLive } from '#app/live/use-live';
+
+export const meta = pageMeta('clinic.dashboard');
+
+const search = z.object({
+  tab: z.enum(['new', 'bids', 'won']).catch('new'),
+  cursor: z.string().max(200).optional().catch(undefined),
+});
+
+export const loader = pageLoader('approved-clinic', async (ctx, { url }) => {
+  const { tab, cursor } = search.parse(Object.fromEntries(url.searchParams));
+  return { tab, continued: cursor !== undefined, ...(await browseLeads(ctx, { cursor })) };
+});
+
+export const clientLoader = keepLast();
+
+export default function ClinicDashboardPage() {
+  useLive(({ type }) => type === applicationChanged, 'clinic');
+  return <LeadExchange {...useLoaderData<typeof loader>()} />;
+}
+
+export const ErrorBoundary = LeadsFailure;
