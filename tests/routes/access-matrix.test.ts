@@ -4,37 +4,53 @@ import { calls } from '#app/http/calls';
 import { openSession } from '#modules/identity';
 import type { Audience } from '#platform/call';
 import { newId } from '#platform/ids';
-import { newPhone, signedInPatient } from '../../modules/identity/testing';
+import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import { signedInClinic } from '../kit/clinics';
 import { sourceBuild } from '../kit/server-build';
+import { forgetLimits } from '../kit/identity';
 import { startTestServer, type TestServer } from '../kit/http';
 import { notInProduction, pageAudiences } from './access-matrix';
 
-type Role = 'nobody' | 'phone-verified' | 'phone-verified-clinic' | 'patient';
-const roles: readonly Role[] = ['nobody', 'phone-verified', 'phone-verified-clinic', 'patient'];
+const clinicStates = ['pending', 'rejected', 'approved', 'suspended'] as const;
+const clinics = clinicStates.map((state) => `clinic-${state}` as const);
+const roles = [
+  'nobody',
+  'phone-verified',
+  'phone-verified-clinic',
+  'patient',
+  ...clinics,
+  'reviewer',
+  'admin',
+] as const;
+type Role = (typeof roles)[number];
 
 let server: TestServer;
 let production: TestServer;
-let phone: string;
-const cookies: Record<Role, string> = {
-  nobody: '',
-  'phone-verified': '',
-  'phone-verified-clinic': '',
-  patient: '',
-};
+/** The number each role knows as its own; everybody else asks with the patient's. */
+const phones: Partial<Record<Role, string>> = {};
+const cookies = {} as Record<Role, string>;
 let pages: Array<{ path: string; hasAction: boolean }>;
 
 beforeAll(async () => {
   server = await startTestServer();
   production = await startTestServer({ parsed: { mode: 'production' } });
+  await forgetLimits(server);
   const ctx = server.ctx();
   const patient = await signedInPatient(ctx);
-  phone = patient.phone;
+  phones.patient = patient.phone;
   cookies.patient = `patient=${patient.token}`;
   const verified = { phase: 'phone-verified', phone: newPhone() } as const;
   const pre = await openSession(ctx, { principal: 'patient', ...verified });
   const clinic = await openSession(ctx, { principal: 'clinic', ...verified });
   cookies['phone-verified'] = `patient=${pre.token}`;
   cookies['phone-verified-clinic'] = `clinic=${clinic.token}`;
+  for (const state of clinicStates) {
+    const signedIn = await signedInClinic(ctx, { state });
+    cookies[`clinic-${state}`] = `clinic=${signedIn.token}`;
+    phones[`clinic-${state}`] = signedIn.phone;
+  }
+  for (const role of ['reviewer', 'admin'] as const)
+    cookies[role] = `staff=${(await signedInStaff(ctx, { role })).token}`;
   pages = await pagesOf();
 });
 afterAll(async () => {
@@ -56,9 +72,9 @@ async function pagesOf() {
     .map((route) => ({ path: pathOf(route!.id), hasAction: Boolean(route!.module.action) }));
 }
 
-const fill = (path: string) =>
+const fill = (path: string, role: Role = 'patient') =>
   path
-    .replace(/[{:]phoneNumber\}?/, encodeURIComponent(phone))
+    .replace(/[{:]phoneNumber\w*\}?/, encodeURIComponent(phones[role] ?? phones.patient!))
     .replace(/\{\w+\}|:\w+/g, newId())
     .replace('*', 'nowhere');
 
@@ -73,46 +89,44 @@ const signingOutLast = [...calls].sort(
   (a, b) => Number(a.id.endsWith('logout')) - Number(b.id.endsWith('logout')),
 );
 
-/** How a role is met at a door: let in, asked to sign in, or refused. */
-const met: Record<Audience, Record<Role, 'in' | 401 | 403>> = {
-  public: { nobody: 'in', 'phone-verified': 'in', 'phone-verified-clinic': 'in', patient: 'in' },
-  'phone-verified': {
-    nobody: 401,
-    'phone-verified': 'in',
-    'phone-verified-clinic': 401,
-    patient: 'in',
+/** Roles that a door lets in, and those it refuses although they are signed in; all others are asked to sign in. */
+const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }> = {
+  public: { in: roles },
+  session: {
+    in: ['patient', ...clinics, 'reviewer', 'admin'],
+    refused: ['phone-verified', 'phone-verified-clinic'],
   },
-  'phone-verified-clinic': {
-    nobody: 401,
-    'phone-verified': 401,
-    'phone-verified-clinic': 'in',
-    patient: 401,
-  },
-  session: { nobody: 401, 'phone-verified': 403, 'phone-verified-clinic': 403, patient: 'in' },
-  patient: { nobody: 401, 'phone-verified': 403, 'phone-verified-clinic': 401, patient: 'in' },
-  clinic: { nobody: 401, 'phone-verified': 401, 'phone-verified-clinic': 403, patient: 401 },
+  'phone-verified': { in: ['phone-verified', 'patient'] },
+  'phone-verified-clinic': { in: ['phone-verified-clinic', ...clinics] },
+  patient: { in: ['patient'], refused: ['phone-verified'] },
+  clinic: { in: clinics, refused: ['phone-verified-clinic'] },
   'approved-clinic': {
-    nobody: 401,
-    'phone-verified': 401,
-    'phone-verified-clinic': 403,
-    patient: 401,
+    in: ['clinic-approved'],
+    refused: ['phone-verified-clinic', ...clinics.filter((role) => role !== 'clinic-approved')],
   },
-  staff: { nobody: 401, 'phone-verified': 401, 'phone-verified-clinic': 401, patient: 401 },
-  'staff-admin': {
-    nobody: 401,
-    'phone-verified': 401,
-    'phone-verified-clinic': 401,
-    patient: 401,
-  },
+  staff: { in: ['reviewer', 'admin'] },
+  'staff-admin': { in: ['admin'], refused: ['reviewer'] },
 };
+
+/** How a role is met at a door: let in, asked to sign in, or refused. */
+function metBy(audience: Audience, role: Role): 'in' | 401 | 403 {
+  const { in: admitted, refused = [] } = doors[audience];
+  if (admitted.includes(role)) return 'in';
+  return refused.includes(role) ? 403 : 401;
+}
 
 describe('calls', () => {
   it.each(roles)('meet %s as their audience says', async (role) => {
     for (const { method, path, audience, body, multipart } of signingOutLast) {
       const json = { headers: { 'Content-Type': 'application/json' }, body: '{"unknown":1}' };
-      const answer = await ask(role, method, `/api${fill(path)}`, body && !multipart ? json : {});
+      const answer = await ask(
+        role,
+        method,
+        `/api${fill(path, role)}`,
+        body && !multipart ? json : {},
+      );
       const where = `${role} at ${method} ${path}`;
-      const wanted = met[audience][role];
+      const wanted = metBy(audience, role);
       if (wanted === 'in') expect([401, 403, 500, 503], where).not.toContain(answer.status);
       else expect(answer.status, where).toBe(wanted);
       await answer.body?.cancel();
@@ -133,7 +147,7 @@ describe('pages', () => {
 
   it.each(roles)('meet %s as their row says', async (role) => {
     for (const { path } of pages) {
-      const wanted = met[pageAudiences[path] ?? 'staff'][role];
+      const wanted = metBy(pageAudiences[path] ?? 'staff', role);
       for (const address of [fill(path), `${fill(path).replace(/\/$/, '') || '/_root'}.data`]) {
         const answer = await ask(role, 'GET', address);
         const where = `${role} at ${address}: ${answer.status}`;
