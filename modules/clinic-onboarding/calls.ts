@@ -64,3 +64,26 @@ export const clinicStatusCall = defineCall({
   params: z.strictObject({ phoneNumberOrClinicId: z.string() }),
   data: statusAnswer,
 });
+
+const ownAnswer = z.strictObject({ clinic: clinicDto });
+
+export const changeDetailsCall = defineCall({
+  id: 'clinic-onboarding.change-details',
+  method: 'PUT',
+  path: '/clinic/application',
+  summary: 'Mend what you said of your clinic, while the application is pending or rejected',
+  audience: 'clinic',
+  body: clinicDetailsSchema,
+  data: ownAnswer,
+  failures: ['event_refused'],
+});
+
+export const resubmitCall = defineCall({
+  id: 'clinic-onboarding.resubmit',
+  method: 'POST',
+  path: '/clinic/application/resubmit',
+  summary: 'Hand a rejected application in again',
+  audience: 'clinic',
+  data: ownAnswer,
+  failures: ['event_refused'],
+});

@@ -286,4 +286,28 @@ describe('the clinic calls', () => {
       clinic: { isApproved: false },
     });
   });
+
+  it('let a rejected clinic mend its details and hand in again, and an approved one neither', async () => {
+    const rejected = await signedInClinic(server.ctx(), { state: 'rejected' });
+    const who = asClinic(rejected.token);
+    const details = someDetails({ licenseNumber: 'TR-9' });
+    expect((await who.call('PUT', '/clinic/application', details)).body.data).toMatchObject({
+      clinic: { licenseNumber: 'TR-9', approvalStatus: 'rejected' },
+    });
+    expect((await who.call('POST', '/clinic/application/resubmit')).body.data).toMatchObject({
+      clinic: { approvalStatus: 'pending', rejectionReason: null },
+    });
+    const approved = await signedInClinic(server.ctx(), { state: 'approved' });
+    for (const [method, path, sent] of [
+      ['PUT', '/clinic/application', details],
+      ['POST', '/clinic/application/resubmit'],
+    ] as const) {
+      const answer = await asClinic(approved.token).call(method, path, sent);
+      expect([answer.status, answer.body.code]).toEqual([409, 'event_refused']);
+    }
+    for (const field of ['isApproved', 'approvalStatus', 'status', 'phoneNumber', '_id']) {
+      const answer = await who.call('PUT', '/clinic/application', { ...details, [field]: true });
+      expect([field, answer.status]).toEqual([field, 422]);
+    }
+  });
 });

@@ -32,6 +32,11 @@ export const constants: ConstantRow[] = [
     'modules/identity/phone.ts',
     /defaultCountry: CountryCode = 'US'/,
   ),
+  row(
+    'default clinic country United States',
+    'modules/clinic-onboarding/details.ts',
+    /defaultCountry = 'United States'/,
+  ),
   row('phone input of 250', 'modules/identity/phone.ts', /phoneInputLimit = 250\b/),
   row('dates in en-US', 'app/components/format-date.ts', /locale = 'en-US'/),
   row('short month', 'app/components/format-date.ts', /month: 'short'/),
@@ -51,7 +56,6 @@ export const constants: ConstantRow[] = [
 export const pendingConstants = [
   { what: 'clinic document maximum 10 MB', pending: 'clinic onboarding' },
   { what: 'approval refresh 30 s', pending: 'clinic onboarding' },
-  { what: 'default clinic country United States', pending: 'clinic onboarding' },
   { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
   { what: 'highlight 5 s', pending: 'clinic dashboard' },
   { what: 'animated border 60 s', pending: 'clinic dashboard' },
