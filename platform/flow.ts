@@ -1,4 +1,5 @@
 export { defineFlow } from './flow/define-flow';
+export { alertQueue } from './flow/alert-queue';
 export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch } from './flow/dispatch';
 export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';

@@ -11,3 +11,4 @@ export { submitRequest, type RequestSource, type SubmittedRequest } from './subm
 export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
 export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';
+export { consoleHome } from './staff/home';

@@ -1,5 +1,6 @@
 import type { Call } from '#platform/call';
 import type { ResourceName } from './policy';
+import { homeCall } from './home-call';
 import { callsOf, type Resource } from './resource';
 import { resources } from './resources/index';
 
@@ -9,6 +10,11 @@ export const resourceCalls = Object.fromEntries(
 ) as Record<ResourceName, ReturnType<typeof callsOf>>;
 
 /** All of them, for the registry of the API's calls. */
-export const adminCalls: readonly Call[] = Object.values(resourceCalls).flatMap(
-  ({ list, read, events }) => [list, read, ...Object.values(events)],
-);
+export const adminCalls: readonly Call[] = [
+  homeCall,
+  ...Object.values(resourceCalls).flatMap(({ list, read, events }) => [
+    list,
+    read,
+    ...Object.values(events),
+  ]),
+];

@@ -1,3 +1,4 @@
+import { homeEndpoint } from './handlers/home.server';
 import { notificationEndpoints } from './handlers/notifications.server';
 import { documentEndpoints } from './handlers/documents.server';
 import { clinicEndpoints } from './handlers/clinics.server';
@@ -11,6 +12,7 @@ import { leadEndpoints } from './handlers/leads.server';
 import { workflowEndpoints } from './handlers/workflows.server';
 
 const endpoints: readonly Endpoint[] = [
+  homeEndpoint,
   ...leadEndpoints,
   ...workflowEndpoints,
   ...jobEndpoints,

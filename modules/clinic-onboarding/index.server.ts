@@ -33,3 +33,4 @@ export { openDocument } from './documents/queries/open-document';
 export { openDocumentAsStaff } from './documents/queries/open-document-as-staff';
 export { saveDraft } from './commands/save-draft';
 export { readDraft } from './queries/read-draft';
+export { applicationCharts, applicationQueue, medianReviewHours } from './staff/review-figures';

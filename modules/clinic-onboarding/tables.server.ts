@@ -66,6 +66,7 @@ export const clinic = onboardingSchema.table(
   },
   (t) => [
     index('clinic_status_idx').on(t.status, t.registeredAt.desc(), t.id.desc()),
+    index('clinic_registered_idx').on(t.registeredAt, t.id),
     index('clinic_queue_idx')
       .on(t.dueAt)
       .where(sql`status = 'pending' and complete_at is not null`),
@@ -155,7 +156,7 @@ export const applicationActivity = onboardingSchema.table(
     /** Ids and codes: `documentId`, `kind`. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
-  (t) => [index('activity_clinic_idx').on(t.clinicId, t.id)],
+  (t) => [index('activity_clinic_idx').on(t.clinicId, t.id), index('activity_at_idx').on(t.at)],
 );
 
 /**

@@ -5,3 +5,4 @@ export { restoreVersion } from './commands/restore-content';
 export { defaultContent } from './defaults';
 export { listContent, readContent } from './queries/list-content';
 export { siteContent } from './queries/site-content';
+export { countUnconfirmed } from './queries/count-unconfirmed';

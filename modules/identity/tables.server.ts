@@ -20,18 +20,25 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** People with a complete profile. A phone has at most one; it never changes. */
-export const patient = identitySchema.table('patient', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  /** E.164. */
-  phone: text('phone').notNull().unique(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  email: text('email').notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
-  /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
-  lastSeenAt: moment('last_seen_at').notNull(),
-});
+export const patient = identitySchema.table(
+  'patient',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    /** E.164. */
+    phone: text('phone').notNull().unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (t) => [
+    index('patient_created_idx').on(t.createdAt, t.id),
+    index('patient_email_idx').on(sql`lower(${t.email})`),
+  ],
+);
 
 /**
  * One row per session of any principal; the browser holds the token, the row its sha-256. Live while

@@ -16,3 +16,4 @@ export { listLeadsForStaff } from './staff/list-leads-for-staff';
 export { leadForStaff, readLeadForStaff, readNotes } from './staff/read-lead-for-staff';
 export { countLeadsOf } from './staff/count-leads-of';
 export { leadBudgets, leadWindows, offerCap } from './settings';
+export { leadCharts, screeningQueue } from './staff/screening-figures';

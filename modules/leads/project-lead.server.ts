@@ -36,6 +36,8 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     type: 'leads.status-changed',
     data: { leadId: id, status, offersCount: context.offersCount },
   });
+  if (before.status === 'pending')
+    await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
 }
 
 /** Dates that happened stay; dates that were promised go when they no longer hold. */

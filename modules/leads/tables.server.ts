@@ -74,6 +74,10 @@ export const lead = leadsSchema.table(
   },
   (t) => [
     index('lead_patient_idx').on(t.patientId, t.createdAt.desc(), t.id.desc()),
+    index('lead_created_idx').on(t.createdAt, t.id),
+    index('lead_published_at_idx')
+      .on(t.publishedAt)
+      .where(sql`published_at is not null`),
     index('lead_published_idx')
       .on(t.treatment, t.publishedAt.desc(), t.id.desc())
       .where(sql`status in ('reviewed', 'offers_received')`),

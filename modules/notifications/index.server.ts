@@ -4,3 +4,4 @@ export { markDropped, markFailed, markSent, noteAttempt } from './commands/settl
 export { sendEmailJob } from './jobs/send-email';
 export { listNotifications, readNotification } from './queries/list-notifications';
 export { findUnsent, type NotificationRow } from './repo.server';
+export { failedQueue } from './queries/failed-queue';

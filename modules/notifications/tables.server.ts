@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { notificationStates, recipientTypes } from './states';
 
@@ -33,6 +34,9 @@ export const notification = notificationsSchema.table(
     resends: integer('resends').notNull().default(0),
   },
   (t) => [
+    index('notification_failed_idx')
+      .on(t.failedAt)
+      .where(sql`status = 'failed'`),
     index('notification_created_idx').on(t.createdAt.desc(), t.id),
     index('notification_recipient_idx').on(t.recipientType, t.recipientId),
   ],
