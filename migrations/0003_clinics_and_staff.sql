@@ -207,7 +207,9 @@ ALTER TABLE "identity"."staff_invite" ADD CONSTRAINT "staff_invite_staff_id_staf
 ALTER TABLE "identity"."staff_passkey" ADD CONSTRAINT "staff_passkey_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "identity"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity"."staff_session" ADD CONSTRAINT "staff_session_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "identity"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activity_clinic_idx" ON "clinic_onboarding"."activity" USING btree ("clinic_id","id");--> statement-breakpoint
+CREATE INDEX "activity_at_idx" ON "clinic_onboarding"."activity" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "clinic_status_idx" ON "clinic_onboarding"."clinic" USING btree ("status","registered_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "clinic_registered_idx" ON "clinic_onboarding"."clinic" USING btree ("registered_at","id");--> statement-breakpoint
 CREATE INDEX "clinic_queue_idx" ON "clinic_onboarding"."clinic" USING btree ("due_at") WHERE status = 'pending' and complete_at is not null;--> statement-breakpoint
 CREATE INDEX "clinic_specialties_idx" ON "clinic_onboarding"."clinic" USING gin ("specialties");--> statement-breakpoint
 CREATE INDEX "document_phone_idx" ON "clinic_onboarding"."document" USING btree ("phone","created_at");--> statement-breakpoint
@@ -219,5 +221,10 @@ CREATE INDEX "content_revision_key_idx" ON "content"."revision" USING btree ("ke
 CREATE INDEX "staff_invite_staff_idx" ON "identity"."staff_invite" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_passkey_staff_idx" ON "identity"."staff_passkey" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "staff_session_staff_idx" ON "identity"."staff_session" USING btree ("staff_id");--> statement-breakpoint
+CREATE INDEX "notification_failed_idx" ON "notifications"."notification" USING btree ("failed_at") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "notification_created_idx" ON "notifications"."notification" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "notification_recipient_idx" ON "notifications"."notification" USING btree ("recipient_type","recipient_id");
+CREATE INDEX "notification_recipient_idx" ON "notifications"."notification" USING btree ("recipient_type","recipient_id");--> statement-breakpoint
+CREATE INDEX "patient_created_idx" ON "identity"."patient" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "patient_email_idx" ON "identity"."patient" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "lead_created_idx" ON "leads"."lead" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "lead_published_at_idx" ON "leads"."lead" USING btree ("published_at") WHERE published_at is not null;
