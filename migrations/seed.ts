@@ -11,10 +11,12 @@ import {
   type Services,
   type TxCtx,
 } from '#platform/context';
+import type { Env } from '#platform/env';
 import type { Duration } from '#platform/duration';
 import { isAppError } from '#platform/errors';
 import { idFromName, newId } from '#platform/ids';
 import { submitRequest } from '#workflows';
+import { seedStaff, staffSignIns } from './seed/demo-staff';
 import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
 
 type PatientTx = TxCtx<ActorOf<'patient'>>;
@@ -27,7 +29,8 @@ type PatientTx = TxCtx<ActorOf<'patient'>>;
 export async function seed(services: Services): Promise<void> {
   const ctx = createContext(services, system('seed'), { requestId: newId() });
   for (const person of demoPatients) await seedPatient(ctx, person);
-  writeSignIns(services.env.DATA_DIR);
+  await seedStaff(ctx);
+  writeSignIns(services.env);
 }
 
 async function seedPatient(ctx: Ctx, person: DemoPatient): Promise<void> {
@@ -95,13 +98,13 @@ async function setClock({ tx }: TxCtx, ago: Duration): Promise<void> {
   );
 }
 
-function writeSignIns(dataDir: string): void {
+function writeSignIns(env: Env): void {
   const patients = demoPatients.map(({ phoneNumber, firstName, lastName }) => ({
     phoneNumber,
     firstName,
     lastName,
   }));
-  mkdirSync(dataDir, { recursive: true });
-  const content = `${JSON.stringify({ staff: [], clinics: [], patients }, null, 2)}\n`;
-  writeFileSync(path.join(dataDir, 'demo.json'), content, { mode: 0o600 });
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const content = `${JSON.stringify({ staff: staffSignIns(env), clinics: [], patients }, null, 2)}\n`;
+  writeFileSync(path.join(env.DATA_DIR, 'demo.json'), content, { mode: 0o600 });
 }

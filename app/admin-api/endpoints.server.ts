@@ -9,12 +9,14 @@ import type { Endpoint } from '#app/http/api.server';
 import { auditEndpoints } from './handlers/audit.server';
 import { jobEndpoints } from './handlers/jobs.server';
 import { leadEndpoints } from './handlers/leads.server';
+import { staffEndpoints } from './handlers/staff.server';
 import { workflowEndpoints } from './handlers/workflows.server';
 
 const endpoints: readonly Endpoint[] = [
   homeEndpoint,
   ...leadEndpoints,
   ...workflowEndpoints,
+  ...staffEndpoints,
   ...jobEndpoints,
   ...auditEndpoints,
   ...patientEndpoints,

@@ -35,6 +35,20 @@ export const policy = {
   notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
   jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },
+  staff: {
+    list: staff,
+    read: staff,
+    export: freshAdmin,
+    events: {
+      'change-role': freshAdmin,
+      disable: admin,
+      enable: freshAdmin,
+      'invite-again': freshAdmin,
+      'reset-factors': freshAdmin,
+      'end-session': admin,
+      'end-sessions': admin,
+    },
+  },
   settings: {
     list: admin,
     read: admin,

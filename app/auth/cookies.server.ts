@@ -24,7 +24,7 @@ export const appendSession = (
   headers: Headers,
   env: Env,
   principal: Principal,
-  { token, maxAgeSeconds }: OpenedSession,
+  { token, maxAgeSeconds }: Pick<OpenedSession, 'token' | 'maxAgeSeconds'>,
 ): void => headers.append('Set-Cookie', cookieLine(env, principal, token, maxAgeSeconds));
 
 export const dropSession = (headers: Headers, env: Env, principal: Principal): void =>

@@ -19,6 +19,7 @@ const statuses: Record<string, number> = {
   request_timeout: 408,
   already_registered: 409,
   staff_exists: 409,
+  last_admin: 409,
   idempotency_mismatch: 409,
   event_refused: 409,
   version_conflict: 409,

@@ -12,6 +12,7 @@ export {
 } from './phone';
 export { patientList } from './patient-list';
 export * from './staff-records';
+export * from './staff-list';
 export * from './staff/calls';
 
 /** Digits of a one-time code. */
@@ -42,6 +43,7 @@ export type IdentityCode =
   | 'invalid_credentials'
   | 'invalid_invite'
   | 'staff_exists'
+  | 'last_admin'
   | 'step_up';
 
 // Messages are keys of messages/en/auth.json.

@@ -4,6 +4,8 @@ const instant = z.iso.datetime();
 
 export const staffRoles = ['reviewer', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+export const staffStates = ['invited', 'active', 'disabled'] as const;
+export type StaffState = (typeof staffStates)[number];
 
 /** `GET /api/admin/identity`: who is signed in to the console. */
 export const staffIdentity = z.strictObject({
@@ -23,7 +25,7 @@ export const staffRecord = z.strictObject({
   name: z.string(),
   email: z.string().nullable(),
   role: z.enum(staffRoles).nullable(),
-  state: z.enum(['invited', 'active', 'disabled']).nullable(),
+  state: z.enum(staffStates).nullable(),
   createdAt: instant.nullable(),
   lastSignInAt: instant.nullable(),
   /** Live ones; empty for reviewers. */
@@ -37,6 +39,8 @@ export const staffRecord = z.strictObject({
     }),
   ),
   passkeys: z.array(z.strictObject({ id: z.uuid(), label: z.string(), createdAt: instant })),
+  /** Only in the answers that make one: the link is nowhere else, and good once for three days. */
+  enrolmentLink: z.string().nullable(),
   /** Of `change-role {role}`, `disable`, `enable`, `invite-again`, `end-session {sessionId}`, `end-sessions`, `reset-factors`. */
   allowedEvents: z.array(z.string()),
 });

@@ -10,13 +10,21 @@ import { asEmail } from './email';
 import { inviteTo } from './invite.server';
 import { requireManager, type Manager } from './policy.server';
 
+export interface NewStaff {
+  readonly email: string;
+  readonly name: string;
+  readonly role: StaffRole;
+  /** base32, for an authenticator app that has it already; by default a new one is made. */
+  readonly totpSecret?: string;
+}
+
 /**
  * Makes an account that nobody can sign in to until its link was used. The answer is the only place where
  * the link is. Throws `forbidden`, `step_up`, `staff_exists`.
  */
 export async function addStaff(
   ctx: Ctx<Manager>,
-  { email, name, role }: { email: string; name: string; role: StaffRole },
+  { email, name, role, totpSecret }: NewStaff,
 ): Promise<{ id: string; link: string }> {
   await requireManager(ctx, { fresh: true });
   return transaction(ctx, async (tx) => {
@@ -39,6 +47,6 @@ export async function addStaff(
       object: { type: 'staff', id },
       facts: { role },
     });
-    return { id, link: await inviteTo(tx, id) };
+    return { id, link: await inviteTo(tx, id, totpSecret) };
   });
 }

@@ -11,21 +11,30 @@ import { newTotpSecret, sealTotp } from './totp';
  * Makes the one link with which an account may be enrolled; earlier ones end. The token stands behind `#`,
  * which browsers keep to themselves: no server, proxy or log on the way sees it.
  */
-export async function inviteTo(tx: TxCtx, staffId: string): Promise<string> {
-  await tx.db
-    .update(staffInvite)
-    .set({ usedAt: sqlNow })
-    .where(and(eq(staffInvite.staffId, staffId), isNull(staffInvite.usedAt)));
+export async function inviteTo(
+  tx: TxCtx,
+  staffId: string,
+  totpSecret: string = newTotpSecret(),
+): Promise<string> {
+  await endInvites(tx, staffId);
   const token = newToken();
   const { env } = tx.services;
   await tx.db.insert(staffInvite).values({
     staffId,
     tokenHash: sha256(token),
-    totpCipher: sealTotp(env, staffId, newTotpSecret()),
+    totpCipher: sealTotp(env, staffId, totpSecret),
     createdAt: sqlNow,
     expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(inviteLife)})`,
   });
   return `${env.PUBLIC_URL}/admin/enrol#${token}`;
+}
+
+/** Ends the links of an account that nobody used. */
+export async function endInvites(tx: TxCtx, staffId: string): Promise<void> {
+  await tx.db
+    .update(staffInvite)
+    .set({ usedAt: sqlNow })
+    .where(and(eq(staffInvite.staffId, staffId), isNull(staffInvite.usedAt)));
 }
 
 export interface OpenInvite {

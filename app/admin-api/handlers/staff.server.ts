@@ -1,0 +1,48 @@
+import { addStaffCall } from '#contracts/identity';
+import {
+  addStaff,
+  changeStaffRole,
+  disableStaff,
+  enableStaff,
+  endStaffSession,
+  endStaffSessions,
+  inviteStaffAgain,
+  listStaff,
+  readStaff,
+  resetStaffFactors,
+} from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { endpoint, type Endpoint } from '#app/http/api.server';
+import { staff } from '../resources/staff';
+import { serve } from '../serve.server';
+
+/** The record as it stands, with the link that was just made: no other answer holds it. */
+const withLink = async (ctx: Ctx<ActorOf<'staff'>>, id: string, link: string) => ({
+  ...(await readStaff(ctx, id)),
+  enrolmentLink: link,
+});
+
+const addEndpoint: Endpoint = endpoint(addStaffCall, async (ctx, { body }) => {
+  const { id, link } = await addStaff(ctx, body);
+  return { record: await withLink(ctx, id, link) };
+});
+
+export const staffEndpoints = [
+  addEndpoint,
+  ...serve(staff, {
+    list: listStaff,
+    record: readStaff,
+    events: {
+      'change-role': (ctx, { id, body }) => changeStaffRole(ctx, { staffId: id, ...body }),
+      disable: (ctx, { id }) => disableStaff(ctx, { staffId: id }),
+      enable: (ctx, { id }) => enableStaff(ctx, { staffId: id }),
+      'invite-again': async (ctx, { id }) =>
+        withLink(ctx, id, (await inviteStaffAgain(ctx, { staffId: id })).link),
+      'reset-factors': async (ctx, { id }) =>
+        withLink(ctx, id, (await resetStaffFactors(ctx, { staffId: id })).link),
+      'end-session': (ctx, { id, body }) => endStaffSession(ctx, { staffId: id, ...body }),
+      'end-sessions': (ctx, { id }) => endStaffSessions(ctx, { staffId: id }),
+    },
+  }),
+];

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { Secret } from 'otpauth';
+import { addStaff, enrolStaff, totpCodeAt } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import type { Env } from '#platform/env';
+import { isAppError } from '#platform/errors';
+
+const people = [
+  { email: 'reviewer@demo.example', name: 'Robin Reviewer (demo)', role: 'reviewer' },
+  { email: 'admin@demo.example', name: 'Alex Admin (demo)', role: 'admin' },
+] as const;
+
+/** How to sign in to one account of the demo; `totpSecret` is base32. */
+export interface StaffSignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly totpSecret: string;
+}
+
+/**
+ * Derived from a secret that every demo makes for itself: the same on each run, so a seed that was killed
+ * half-way leaves no account whose password nobody knows.
+ */
+function signInOf(env: Env, email: string): StaffSignIn {
+  const derived = (what: string) =>
+    createHmac('sha256', env.STAFF_CIPHER_KEYS.at(-1)!).update(`demo:${what}:${email}`).digest();
+  return {
+    email,
+    password: derived('password').toString('base64url').slice(0, 24),
+    totpSecret: new Secret({ buffer: new Uint8Array(derived('totp')).buffer.slice(0, 20) }).base32,
+  };
+}
+
+export const staffSignIns = (env: Env): StaffSignIn[] =>
+  people.map(({ email }) => signInOf(env, email));
+
+/** One account of each role, enrolled a while ago; those that exist are left alone. */
+export async function seedStaff(ctx: Ctx<ActorOf<'system'>>): Promise<void> {
+  for (const person of people) {
+    const { password, totpSecret } = signInOf(ctx.services.env, person.email);
+    try {
+      await transaction(ctx, async (tx) => {
+        await tx.tx.query(
+          `insert into platform.clock (id, shift) values (true, interval '-90 days')
+           on conflict (id) do update set shift = excluded.shift`,
+        );
+        const { link } = await addStaff(tx, { ...person, totpSecret });
+        const code = totpCodeAt(totpSecret, await now(tx));
+        await enrolStaff(tx, { token: link.split('#')[1]!, password, code });
+        await tx.tx.query('delete from platform.clock');
+      });
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'staff_exists') throw error;
+    }
+  }
+}

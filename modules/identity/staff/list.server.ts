@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, isNull, or, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+import type { Page, RequestOf } from '#platform/list';
+import { countOf, holds, idIn, orderOf } from '#platform/list-query';
+import type { StaffRecord, StaffState } from '../contract';
+import type { staffList } from '../staff-list';
+import { staffAccount } from '../tables.server';
+import { mayManageStaff } from './policy.server';
+import { nameOnly, toStaffRecords } from './to-record.server';
+
+type Request = RequestOf<typeof staffList>;
+type Staff = Ctx<ActorOf<'staff'>>;
+
+const columns = {
+  name: staffAccount.name,
+  email: staffAccount.email,
+  role: staffAccount.role,
+  createdAt: staffAccount.createdAt,
+  lastSignInAt: staffAccount.lastSignInAt,
+} satisfies Record<Request['sort']['field'], AnyColumn>;
+
+const enabled = isNull(staffAccount.disabledAt);
+const stateIs: Record<StaffState, SQL> = {
+  disabled: isNotNull(staffAccount.disabledAt),
+  invited: and(enabled, isNull(staffAccount.enrolledAt))!,
+  active: and(enabled, isNotNull(staffAccount.enrolledAt))!,
+};
+
+const conditions = ({ filter }: Request): SQL | undefined =>
+  and(
+    idIn(staffAccount.id, filter.id),
+    filter.role && eq(staffAccount.role, filter.role),
+    filter.state && or(...filter.state.map((state) => stateIs[state])),
+    holds([staffAccount.name, staffAccount.email], filter.q),
+  );
+
+/**
+ * A page of the accounts. Reviewers may ask for names by id, to read who did what, and for nothing else.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function listStaff(ctx: Staff, request: Request): Promise<Page<StaffRecord>> {
+  const manages = mayManageStaff(ctx.actor);
+  const asked = manages ? request : byIdOnly(request);
+  const where = conditions(asked);
+  const rows = await ctx.db
+    .select()
+    .from(staffAccount)
+    .where(where)
+    .orderBy(...orderOf(columns, staffAccount.id, asked.sort))
+    .limit(asked.limit)
+    .offset(asked.offset);
+  const total = await countOf(ctx, staffAccount, where);
+  return { rows: manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly), total };
+}
+
+function byIdOnly(request: Request): Request {
+  const { id, ...others } = request.filter;
+  if (!id || Object.keys(others).length > 0) throw new AppError('forbidden');
+  return { ...request, sort: { field: 'name', order: 'ASC' } };
+}
+
+/** One account: all of it for admins, its name for reviewers. Throws `not_found`. */
+export async function readStaff(ctx: Staff, id: string): Promise<StaffRecord> {
+  const [row] = isId(id)
+    ? await ctx.db.select().from(staffAccount).where(eq(staffAccount.id, id))
+    : [];
+  if (!row) throw new AppError('not_found');
+  return mayManageStaff(ctx.actor) ? (await toStaffRecords(ctx, [row]))[0]! : nameOnly(row);
+}
