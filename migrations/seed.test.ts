@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../tests/kit/services';
+import { resolveSession, signInStaff, totpCodeAt } from '#modules/identity';
+import { now } from '#platform/clock';
 import { seed } from './seed';
+import type { StaffSignIn } from './seed/demo-staff';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -37,8 +40,12 @@ it('tells how to sign in, and changes nothing when it runs again', async () => {
   await seed(kit.services);
   expect(await rows(count)).toEqual(before);
   const told = JSON.parse(readFileSync(path.join(kit.dataDir, 'demo.json'), 'utf8')) as object;
+  const secrets = { password: expect.any(String), totpSecret: expect.any(String) } as object;
   expect(told).toEqual({
-    staff: [],
+    staff: [
+      { email: 'reviewer@demo.example', ...secrets },
+      { email: 'admin@demo.example', ...secrets },
+    ],
     clinics: [],
     patients: [
       { phoneNumber: '+12125550101', firstName: 'Sarah', lastName: 'Miller (demo)' },
@@ -46,4 +53,19 @@ it('tells how to sign in, and changes nothing when it runs again', async () => {
       { phoneNumber: '+12125550103', firstName: 'Emma', lastName: 'Novak (demo)' },
     ],
   });
+});
+
+it('lets staff in with what it tells, in their roles, after every run', async () => {
+  const told = JSON.parse(readFileSync(path.join(kit.dataDir, 'demo.json'), 'utf8')) as {
+    staff: StaffSignIn[];
+  };
+  const roles: unknown[] = [];
+  for (const { email, password, totpSecret } of told.staff) {
+    const ctx = kit.ctx();
+    const code = totpCodeAt(totpSecret, await now(ctx));
+    const browser = { userAgent: null, sessionToken: null };
+    const { token } = await signInStaff(ctx, { email, password, code }, browser);
+    roles.push(await resolveSession(ctx, { principal: 'staff', token, renew: false }));
+  }
+  expect(roles).toMatchObject([{ role: 'reviewer' }, { role: 'admin' }]);
 });
