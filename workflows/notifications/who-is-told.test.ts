@@ -4,24 +4,16 @@ import { days, hours } from '#platform/duration';
 import { publish } from '#platform/events';
 import { runDueTimers } from '#platform/flow/testing';
 import { newId } from '#platform/ids';
-import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
-import { MailError } from '#platform/ports/mailer';
-import {
-  markFailed,
-  resendNotification,
-  sendEmailJob,
-  type NotificationRow,
-} from '#modules/notifications';
+import { runJobs } from '#platform/jobs/testing';
 import { someApplication } from '../../modules/clinic-onboarding/testing';
 import { signedInPatient, signedInStaff, type SignedInStaff } from '../../modules/identity/testing';
 import { askDocumentAgain } from '#modules/clinic-onboarding';
 import { rejectLead } from '#modules/leads';
 import { submitted } from '../../modules/leads/testing';
 import { resetClock } from '../../tests/kit/clock';
-import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
+import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { registry } from '../registry';
-import { sendEmailHandler } from './send-email';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -44,44 +36,6 @@ const about = (recipientId: string) =>
     [recipientId],
   );
 const subjects = () => send().map(({ to, subject }) => `${to}: ${subject}`);
-
-/** Sends with `fault` until the result is called. */
-function whenMailFails(fault: Error): () => void {
-  const { send: before } = kit.ports.mailer;
-  kit.ports.mailer.send = async () => {
-    throw fault;
-  };
-  return () => {
-    kit.ports.mailer.send = before;
-  };
-}
-
-/** A notification that waits to be sent, and the payload of its job. */
-async function waiting(email = `${newId()}@example.com`) {
-  const { ctx } = await signedInPatient(kit.ctx(), { email });
-  const leadId = newId();
-  const fact = { type: 'leads.published', leadId, patientId: ctx.actor.id };
-  await transaction(kit.ctx(), (tx) => publish(tx, fact));
-  await runSubscriptions();
-  const [row] = await about(ctx.actor.id);
-  return { email, patientId: ctx.actor.id, round: { notificationId: row!.id, resend: 0 } };
-}
-
-/** Runs the jobs of subscriptions; mails wait on as if they were in work. */
-const runSubscriptions = () =>
-  runJobs(kit.services, {
-    ...registry,
-    jobs: registry.jobs.map((job) =>
-      job.definition === sendEmailJob ? { ...job, handler: async () => undefined } : job,
-    ),
-  });
-const sendNow = (payload: { notificationId: string; resend: number }, attempt = 1) =>
-  sendEmailHandler(kit.ctx(), {
-    id: newId(),
-    payload,
-    attempt,
-    signal: new AbortController().signal,
-  });
 
 describe('patients', () => {
   it('are told of their request, from its receipt to its end', async () => {
@@ -233,97 +187,5 @@ describe('a fact', () => {
     await runJobs(kit.services, registry);
     expect(send()).toEqual([]);
     expect(await about(ctx.actor.id)).toEqual([]);
-  });
-});
-
-describe('a notification', () => {
-  it('is sent once, also when its job runs twice', async () => {
-    const { patientId, round } = await waiting();
-    await sendNow(round);
-    await sendNow(round);
-    expect(send()).toHaveLength(1);
-    expect(await about(patientId)).toMatchObject([
-      { status: 'sent', attempts: 1, last_error: null },
-    ]);
-  });
-
-  it('that the server puts off is tried again as the same message', async () => {
-    const { patientId, round } = await waiting();
-    const mend = whenMailFails(new MailError('smtp_451'));
-    await expect(sendNow(round)).rejects.toMatchObject({ code: 'smtp_451' });
-    mend();
-    expect(await about(patientId)).toMatchObject([
-      { status: 'queued', attempts: 1, last_error: 'smtp_451' },
-    ]);
-    await sendNow(round, 2);
-    expect(send()[0]!.key).toBe(round.notificationId);
-    expect(await about(patientId)).toMatchObject([
-      { status: 'sent', attempts: 2, last_error: null },
-    ]);
-  });
-
-  it('that the server refuses fails at once; staff have it sent anew, as another message', async () => {
-    const { patientId, round } = await waiting();
-    const { ctx: staff } = await signedInStaff(kit.ctx());
-    await runJobs(kit.services, registry);
-    send().length = 0;
-    const mend = whenMailFails(new MailError('smtp_550', true));
-    await sendNow(round);
-    mend();
-    expect(await about(patientId)).toMatchObject([{ status: 'failed', last_error: 'smtp_550' }]);
-    const { notificationId } = round;
-    const outcomes = await Promise.all(
-      [1, 2, 3].map(() => outcome(resendNotification(staff, { notificationId }))),
-    );
-    expect(outcomes.sort()).toEqual(['event_refused', 'event_refused', 'ok']);
-    await sendNow(round);
-    expect(send()).toEqual([]);
-    await runJobs(kit.services, registry);
-    expect(send().map(({ key }) => key)).toEqual([`${notificationId}:1`]);
-    expect(await about(patientId)).toMatchObject([
-      { status: 'sent', resends: 1, last_error: null },
-    ]);
-    const entries = await sql(
-      `select actor, facts from platform.audit_entry
-       where action = 'notifications.resend' and object_id = $1`,
-      [notificationId],
-    );
-    expect(entries).toEqual([{ actor: `staff:${staff.actor.id}`, facts: { resend: 1 } }]);
-    for (const unknown of [newId(), 'x'])
-      expect(await outcome(resendNotification(staff, { notificationId: unknown }))).toBe(
-        'not_found',
-      );
-  });
-
-  it('that used up its tries has failed, unless it was sent', async () => {
-    const [given, sent] = [await waiting(), await waiting()];
-    await sendNow(sent.round);
-    for (const { round } of [given, sent]) await markFailed(kit.ctx(), round);
-    expect(await about(given.patientId)).toMatchObject([{ status: 'failed' }]);
-    expect(await about(sent.patientId)).toMatchObject([{ status: 'sent' }]);
-  });
-
-  it('whose reader is gone is dropped', async () => {
-    const { patientId, round } = await waiting();
-    await sql('delete from identity.patient where id = $1', [patientId]);
-    await sendNow(round);
-    expect(send()).toEqual([]);
-    expect(await about(patientId)).toMatchObject([{ status: 'dropped' }]);
-  });
-
-  it('goes to the address of today, which is stored and logged nowhere else', async () => {
-    const { email, patientId, round } = await waiting(`canary-${newId()}@example.com`);
-    const today = `canary-${newId()}@example.org`;
-    await sql('update identity.patient set email = $1 where id = $2', [today, patientId]);
-    const mend = whenMailFails(new MailError('smtp_451'));
-    await expect(sendNow(round)).rejects.toThrow();
-    mend();
-    await sendNow(round);
-    expect(send().map(({ to }) => to)).toEqual([today]);
-    const rows = await sql<NotificationRow>('select * from notifications.notification');
-    const jobs = await enqueuedJobs(kit.services);
-    const stored = await sql('select data, output from pgboss.job');
-    for (const address of [email, today])
-      expect(JSON.stringify([rows, jobs, stored, kit.logged])).not.toContain(address);
   });
 });
