@@ -30,14 +30,14 @@ export interface ChainReport {
 
 /** Columns as text, in the order that `platform.audit_hash` hashes them. */
 const page = `
-  select l.seq::int as seq, l.entry_id::int as "entryId", l.hash, e.id is not null as present,
+  select l.seq::float8 as seq, l.entry_id::float8 as "entryId", l.hash, e.id is not null as present,
     array[e.id::text, (extract(epoch from e.at) * 1000000)::bigint::text, e.actor, e.action, e.object_type,
       e.object_id, e.outcome, e.ip, e.request_id, e.facts::text] as fields
   from platform.audit_link l left join platform.audit_entry e on e.id = l.entry_id
   where l.seq > $1 order by l.seq limit $2`;
 
 const unlinked = `
-  select e.id::int as id from platform.audit_entry e
+  select e.id::float8 as id from platform.audit_entry e
   where not exists (select 1 from platform.audit_link l where l.entry_id = e.id) order by e.id limit 1`;
 
 interface Row {

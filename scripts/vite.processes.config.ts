@@ -5,7 +5,7 @@ import { compiledMessages } from '../app/i18n/vite-compiled-messages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const entry = (name: string): string => `${root}scripts/entries/${name}.ts`;
-const names = ['settings', 'prepare', 'web', 'worker', 'staff'].filter((name) =>
+const names = ['settings', 'prepare', 'web', 'worker', 'staff', 'audit-verify'].filter((name) =>
   existsSync(entry(name)),
 );
 

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { verifyAuditChain, type ChainEnd, type ChainFault } from '#platform/audit-chain';
+
+export const usage = [
+  'Usage: npm run audit:verify [-- --expect <hash>@<number>]',
+  '  --expect  an end that was noted earlier: finds a log that was cut short or computed anew',
+];
+
+/**
+ * Checks the audit log and says where it is broken. 0: sound; 1: broken; 2: not checked.
+ *
+ * @param say receives each line
+ */
+export async function verifyAudit(
+  pool: Pick<pg.Pool, 'query'>,
+  words: readonly string[],
+  say: (line: string) => void,
+): Promise<number> {
+  const expected = expectedOf(words);
+  if (expected === null) {
+    usage.forEach(say);
+    return 2;
+  }
+  try {
+    const { entries, end, fault } = await verifyAuditChain(pool, { expected });
+    if (fault) {
+      say(`BROKEN: ${inWords(fault)}`);
+      say(`Sound before that: ${entries} entries.`);
+      return 1;
+    }
+    say(`Sound: ${entries} entries.`);
+    if (entries > 0)
+      say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seq}`);
+    return 0;
+  } catch (error) {
+    say(`Not checked: ${error instanceof Error ? error.message : 'unknown error'}`);
+    return 2;
+  }
+}
+
+/** Undefined without the option; null when the words make no sense. */
+function expectedOf(words: readonly string[]): ChainEnd | undefined | null {
+  if (words.length === 0) return undefined;
+  const [option, value = ''] = words;
+  const match = /^([0-9a-f]{64})@(\d{1,15})$/.exec(value);
+  if (option !== '--expect' || words.length !== 2 || !match) return null;
+  return { hash: match[1]!, seq: Number(match[2]) };
+}
+
+function inWords(fault: ChainFault): string {
+  switch (fault.kind) {
+    case 'changed':
+      return `entry ${fault.entryId} (link ${fault.seq}) is not what was written.`;
+    case 'entry-missing':
+      return `entry ${fault.entryId} (link ${fault.seq}) is gone.`;
+    case 'link-missing':
+      return `link ${fault.seq} is gone.`;
+    case 'entry-unlinked':
+      return `entry ${fault.entryId} was put in without a link.`;
+    case 'not-as-expected':
+      return `the log does not have the end that was noted at link ${fault.seq}: it was cut short or computed anew.`;
+  }
+}
