@@ -3,12 +3,13 @@ import type { z } from 'zod';
 /**
  * Who may make a call or open a page. `phone-verified` is the pre-session between a verified code and a
  * complete profile. `public` answers to everybody; the actor is the patient when a session is there. `session`
- * is whoever is signed in: the patient of the browser, else its clinic, else its member of staff. `staff` lets every
- * role in, `staff-admin` admins only.
+ * is whoever is signed in: the patient of the browser, else its clinic, else its member of staff. `owner` is who may
+ * have files: a patient, a clinic from its verified phone on, or both in one browser. `staff` lets every role in, `staff-admin` admins only.
  */
 export type Audience =
   | 'public'
   | 'session'
+  | 'owner'
   | 'phone-verified'
   | 'phone-verified-clinic'
   | 'patient'

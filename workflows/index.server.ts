@@ -12,3 +12,4 @@ export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
 export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';
 export { consoleHome } from './staff/home';
+export { openFile, removeFile } from './open-file';

@@ -6,10 +6,13 @@ import { createContext, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { readCookie, type Principal } from './session.server';
 
+type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
+
 /** The actor that each audience lets in. */
 export interface ActorFor {
   public: Actor;
   session: ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
+  owner: FileOwner;
   'phone-verified': ActorOf<'phone-verified'> | ActorOf<'patient'>;
   'phone-verified-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
   patient: ActorOf<'patient'>;
@@ -19,7 +22,7 @@ export interface ActorFor {
   'staff-admin': ActorOf<'staff'>;
 }
 
-const principals: Record<Exclude<Audience, 'session'>, Principal> = {
+const principals: Record<Exclude<Audience, 'session' | 'owner'>, Principal> = {
   public: 'patient',
   'phone-verified': 'patient',
   'phone-verified-clinic': 'clinic',
@@ -33,6 +36,7 @@ const principals: Record<Exclude<Audience, 'session'>, Principal> = {
 const admits: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
   session: ({ kind }) => kind === 'patient' || kind === 'clinic' || kind === 'staff',
+  owner: (a) => admits.patient(a) || admits['phone-verified-clinic'](a),
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
   'phone-verified-clinic': (a) =>
@@ -46,7 +50,8 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
 
 const candidates = (audience: Audience, asked?: Principal): readonly Principal[] => {
   if (asked) return [asked];
-  return audience === 'session' ? ['patient', 'clinic', 'staff'] : [principals[audience]];
+  if (audience === 'session') return ['patient', 'clinic', 'staff'];
+  return audience === 'owner' ? ['patient', 'clinic'] : [principals[audience]];
 };
 
 interface Authentication {

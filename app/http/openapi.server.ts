@@ -14,6 +14,7 @@ export const jsonSchemaOf = (schema: z.ZodType, io: Direction): Json => {
 /** Any of them opens the call. */
 const cookies: Partial<Record<Audience, readonly string[]>> = {
   session: ['patient', 'clinic', 'staff'],
+  owner: ['patient', 'clinic'],
   'phone-verified': ['patient'],
   patient: ['patient'],
   'phone-verified-clinic': ['clinic'],

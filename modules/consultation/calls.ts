@@ -40,21 +40,32 @@ export const readFileCall = defineCall({
   id: 'consultation.read-file',
   method: 'GET',
   path: '/files/{id}',
-  summary: 'The bytes of a photo of your own',
-  audience: 'patient',
+  summary: 'The bytes of a photo or a document of your own; documents have one size',
+  audience: 'owner',
   params: fileParams,
   query: z.strictObject({ size: z.enum(photoSizes).default('full') }),
-  failures: ['not_found'],
+  failures: ['not_found', 'document_unchecked'],
 });
 
 export const removeFileCall = defineCall({
   id: 'consultation.remove-file',
   method: 'DELETE',
   path: '/files/{id}',
-  summary: 'Remove a photo that no request holds yet',
-  audience: 'patient',
+  summary: 'Remove a photo that no request holds yet, or a document of an application that is open',
+  audience: 'owner',
   params: fileParams,
   failures: ['not_found', 'event_refused'],
+});
+
+export const readPhotoAsStaffCall = defineCall({
+  id: 'consultation.read-photo-as-staff',
+  method: 'GET',
+  path: '/admin/leads/{id}/photos/{photoId}',
+  summary: 'The bytes of a photo of a request; each read is logged',
+  audience: 'staff',
+  params: z.strictObject({ id: z.string(), photoId: z.string() }),
+  query: z.strictObject({ size: z.enum(photoSizes).default('full') }),
+  failures: ['not_found'],
 });
 
 const draftAnswer = z.strictObject({ draft: draftDto.nullable() });

@@ -9,6 +9,7 @@ export { saveStep, visitStep, type StepAnswer } from './commands/save-step';
 export { sweepPhotos } from './commands/sweep-photos';
 export { sweepPhotosHandler, sweepPhotosJob } from './jobs/sweep-photos-job';
 export { openPhoto } from './queries/open-photo';
+export { openPhotoAsStaff } from './queries/open-photo-as-staff';
 export { photoSeenWithAnotherPerson } from './queries/photo-seen-with-another-person';
 export { photosOfLead } from './queries/photos-of-lead';
 export { readDraft } from './queries/read-draft';

@@ -1,17 +1,15 @@
-import { createReadableStreamFromReadable } from '@remix-run/node';
 import { readFileCall, removeFileCall } from '#contracts/consultation';
-import { openPhoto, removePhoto } from '#modules/consultation';
+import { openFile, removeFile } from '#workflows';
 import { api, endpoint } from '#app/http/api.server';
-import { fileHeaders } from '#app/http/file-headers.server';
+import { ownersOf } from '#app/http/owners.server';
+import { sendFile } from '#app/http/send-file.server';
 
 export const { loader, action } = api(
   endpoint(readFileCall, async (ctx, { params, query }, { request }) => {
-    const file = await openPhoto(ctx, { id: params.id, size: query.size });
-    const headers = fileHeaders({ ...file, inline: true });
-    if (request.method !== 'HEAD')
-      return new Response(createReadableStreamFromReadable(file.body), { headers });
-    file.body.destroy();
-    return new Response(null, { headers });
+    const owners = await ownersOf(ctx, request);
+    return sendFile(request, await openFile(ctx, { owners, ...params, ...query }));
   }),
-  endpoint(removeFileCall, async (ctx, { params }) => removePhoto(ctx, params)),
+  endpoint(removeFileCall, async (ctx, { params }, { request }) =>
+    removeFile(ctx, { owners: await ownersOf(ctx, request), ...params }),
+  ),
 );
