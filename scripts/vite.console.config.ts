@@ -1,9 +1,24 @@
 import tailwindcss from '@tailwindcss/vite';
+import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compiledMessages } from '../app/i18n/vite-compiled-messages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+const outDir = `${root}build/console`;
+
+/** What pdf.js fetches while it reads: fonts, character maps, and its decoders without WebAssembly. */
+const pdfParts: Plugin = {
+  name: 'pdf-parts',
+  writeBundle: () => {
+    for (const part of ['cmaps', 'standard_fonts', 'wasm'])
+      cpSync(`${root}node_modules/pdfjs-dist/${part}`, `${outDir}/pdf/${part}`, {
+        recursive: true,
+        filter: (file) => !file.endsWith('.wasm'),
+      });
+  },
+};
 
 const quiet = new Set(['MODULE_LEVEL_DIRECTIVE', 'INVALID_ANNOTATION']);
 
@@ -16,10 +31,10 @@ export default defineConfig({
   base: '/console/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [compiledMessages(), tailwindcss()],
+  plugins: [compiledMessages(), tailwindcss(), pdfParts],
   resolve: { alias: { '#app': `${root}app` } },
   build: {
-    outDir: 'build/console',
+    outDir,
     manifest: true,
     sourcemap: false,
     target: 'es2022',

@@ -14,6 +14,9 @@ interface EventButtonsProps {
   readonly held?: Readonly<Record<string, string>>;
   /** Shared with shortcuts of the same page. */
   readonly sending?: Sending;
+  /** The event whose dialog is open, when the page opens it as well: by a key. */
+  readonly asked?: string | null;
+  readonly onAsk?: (event: string | null) => void;
   readonly onDone?: (event: string) => void;
 }
 
@@ -22,8 +25,11 @@ export function EventButtons({ resource, record, events, held = {}, ...rest }: E
   const t = useText();
   const own = useSend(resource);
   const { send, pending } = rest.sending ?? own;
-  const [asked, setAsked] = useState<OfferedEvent | null>(null);
+  const [ownAsked, setOwnAsked] = useState<string | null>(null);
+  const setAsked = rest.onAsk ?? setOwnAsked;
   const offered = offeredEvents(events, [...record.allowedEvents, ...Object.keys(held)]);
+  const wanted = rest.asked === undefined ? ownAsked : rest.asked;
+  const asked = offered.find(({ event }) => event === wanted);
 
   const start = async (event: OfferedEvent, body?: object) => {
     const answer = await send(record.id, event.event, body);
@@ -39,7 +45,7 @@ export function EventButtons({ resource, record, events, held = {}, ...rest }: E
           color={event.tone === 'danger' ? 'error' : 'primary'}
           disabled={pending !== null || event.event in held}
           aria-describedby={event.event in held ? `held-${event.event}` : undefined}
-          onClick={() => (needsDialog(event) ? setAsked(event) : void start(event))}
+          onClick={() => (needsDialog(event) ? setAsked(event.event) : void start(event))}
         >
           {t(`console.${resource}.event.${event.event}`)}
         </Button>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { downloadCSV, useListContext, useLogoutIfAccessDenied, useNotify } from 'react-admin';
+import { useListContext, useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { messageOf } from '../providers/answers';
 import { largestPage } from '../providers/data-provider';
 import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';
 import { toCsv, type CsvColumn } from './csv';
+import { saveAs } from './save-as';
 
 /** Rows of one file at most: more than that nobody reads, and the filter is there to narrow it. */
 const mostRows = 5_000;
@@ -32,7 +33,8 @@ export function useExport<R>(columns: readonly CsvColumn<R>[]) {
   const start = async () => {
     setPending(true);
     try {
-      downloadCSV(toCsv(columns, await allRows()), resource);
+      const csv = toCsv(columns, await allRows());
+      saveAs(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${resource}.csv`);
     } catch (error) {
       if (!(await logoutIfAccessDenied(error)))
         notify(messageOf(error, t('console.error.unreadable')), { type: 'error' });

@@ -6,6 +6,8 @@ export interface Answer {
   readonly headers: Headers;
   readonly body: string;
   readonly json: unknown;
+  /** What came when it was no JSON: the bytes of a file. */
+  readonly blob: Blob | null;
 }
 
 /** Asks the API. Throws `HttpError` with the API's message for everything that is no success. */
@@ -50,8 +52,11 @@ async function ask(send: typeof fetch, address: string, options: RequestInit): P
   if (options.body) headers.set('Content-Type', 'application/json');
   try {
     const response = await send(address, { ...options, headers, credentials: 'same-origin' });
+    const { status, headers: answered } = response;
+    if (!(answered.get('Content-Type') ?? '').includes('json'))
+      return { status, headers: answered, body: '', json: null, blob: await response.blob() };
     const body = await response.text();
-    return { status: response.status, headers: response.headers, body, json: jsonOf(body) };
+    return { status, headers: answered, body, json: jsonOf(body), blob: null };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw refusal(0, { success: false, code: 'network', message: text('console.error.network') });

@@ -13,6 +13,8 @@ export interface ConsoleDataProvider extends DataProvider {
   exportPage(resource: string, what: ExportedPage): Promise<{ data: RaRecord[]; total: number }>;
   /** Any other GET below `/api/admin`, e.g. `read('home')`; its JSON as it comes. */
   read<T>(address: string): Promise<T>;
+  /** The bytes below `/api/admin`, e.g. `file('documents/<id>/file')`; the API logs each read. */
+  file(address: string): Promise<Blob>;
 }
 
 export interface ExportedPage {
@@ -48,5 +50,6 @@ export function createDataProvider(call: Call): ConsoleDataProvider {
       return { data: json as RaRecord[], total };
     },
     read: async <T>(address: string) => (await call(`${base}/${address}`)).json as T,
+    file: async (address) => (await call(`${base}/${address}`)).blob ?? new Blob(),
   };
 }

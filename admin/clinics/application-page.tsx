@@ -1,0 +1,74 @@
+import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
+import { Clock } from '../components/clock';
+import { PageHead } from '../components/page-head';
+import { Panel } from '../components/panel';
+import { When } from '../components/when';
+import { DocumentViewer } from '../documents/document-viewer';
+import { queues } from '../queues';
+import { listAddress } from '../components/list-address';
+import { useText } from '../text';
+import { ApplicationStatus } from './application-status';
+import { ChecklistPanel } from './checklist-panel';
+import { ClinicDetails, ClinicDescription } from './clinic-details';
+import { ClinicHistory } from './clinic-history';
+import { ClinicNotes } from './clinic-notes';
+import { DecisionPanel } from './decision-panel';
+import { NextInQueue } from './next-in-queue';
+import { useReview } from './use-review';
+
+const queue = listAddress('clinics', queues.find(({ id }) => id === 'clinics')!.view);
+
+/** The evidence on the left, the checklist and the decision beside it. */
+export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
+  const t = useText();
+  const review = useReview(record);
+  const { selected } = review;
+  return (
+    <>
+      <PageHead
+        back={{ to: queue, label: t('console.queue.clinics') }}
+        title={record.clinicName}
+        mark={<ApplicationStatus record={record} />}
+        lead={
+          record.status === 'pending' ? (
+            <Clock dueAt={record.dueAt} />
+          ) : (
+            <>
+              {t('console.clinics.decided')} <When at={record.decidedAt} relative />
+            </>
+          )
+        }
+      >
+        <NextInQueue after={record.id} />
+      </PageHead>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 gap-5">
+          <ClinicDetails record={record} />
+          <Panel
+            title={
+              selected
+                ? t(`console.documents.kind.${selected.kind}`)
+                : t('console.clinics.no_document')
+            }
+            aside={
+              selected ? <span className="break-all text-ink-soft">{selected.name}</span> : null
+            }
+          >
+            {selected ? (
+              <DocumentViewer document={selected} />
+            ) : (
+              <p className="text-ink-soft">{t('console.clinics.no_document_text')}</p>
+            )}
+          </Panel>
+          <ClinicDescription record={record} />
+          <ClinicNotes record={record} />
+          <ClinicHistory record={record} />
+        </div>
+        <div className="grid gap-5 xl:sticky xl:top-[4.75rem] xl:max-h-[calc(100dvh-6rem)] xl:grid-rows-[minmax(0,1fr)_auto]">
+          <ChecklistPanel review={review} />
+          <DecisionPanel record={record} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
+import { ActorName } from '../components/actor-name';
+import { Panel } from '../components/panel';
+import { When } from '../components/when';
+import { useText } from '../text';
+
+/** What happened to the application, newest first. */
+export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
+  const t = useText();
+  const rows = [...record.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (
+    <Panel title={t('console.clinics.history')}>
+      <ol className="grid gap-2">
+        {rows.map(({ id, kind, at, actor, facts }) => (
+          <li key={id} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+            <span className="text-ink-soft">
+              <When at={at} />
+            </span>
+            <span>
+              {t(`console.clinics.happened.${kind}`)}
+              {facts.kind ? ` (${t(`console.documents.kind.${facts.kind}`)})` : null}
+              <span className="text-ink-soft">
+                {' · '}
+                <ActorName actor={actor} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

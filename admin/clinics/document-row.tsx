@@ -1,0 +1,68 @@
+import { Check, Clock3, FileQuestion, X, type LucideIcon } from 'lucide-react';
+import type { DocumentRecord } from '#contracts/clinic-onboarding';
+import { EventButtons } from '../components/event-buttons';
+import { StaffName } from '../components/staff-name';
+import { When } from '../components/when';
+import { sizeOf } from '../documents/viewer-kind';
+import { useText } from '../text';
+import { documentEvents } from './events';
+import type { Review } from './use-review';
+
+const icons: Record<DocumentRecord['review'], LucideIcon> = {
+  waiting: Clock3,
+  accepted: Check,
+  'asked-again': FileQuestion,
+  rejected: X,
+};
+
+interface DocumentRowProps {
+  readonly document: DocumentRecord;
+  readonly review: Review;
+  /** The event that a key asked for. */
+  readonly asked: string | null;
+  readonly ask: (event: string | null) => void;
+}
+
+/** One file: pressing it shows it; the one that is shown has its decisions below. */
+export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) {
+  const t = useText();
+  const open = review.selected?.id === document.id;
+  const Icon = icons[document.review];
+  return (
+    <li className={`rounded-md ${open ? 'bg-brand-soft' : 'hover:bg-paper'}`}>
+      <button
+        type="button"
+        aria-current={open}
+        onClick={() => review.select(document.id)}
+        className="flex w-full items-start gap-2 rounded-md px-2.5 py-1.5 text-left"
+      >
+        <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />
+        <span className="min-w-0">
+          <span className="block break-all">{document.name}</span>
+          <span className="block text-ink-soft">
+            {t(`console.documents.review.${document.review}`)} · {sizeOf(document.bytes)}
+          </span>
+        </span>
+      </button>
+      {open ? (
+        <div className="grid gap-2 px-2.5 pt-1 pb-2.5">
+          {document.note ? <p className="border-l-2 border-brand pl-2">{document.note}</p> : null}
+          {document.reviewedAt ? (
+            <p className="text-ink-soft">
+              <StaffName id={document.reviewedBy} /> · <When at={document.reviewedAt} />
+            </p>
+          ) : null}
+          <EventButtons
+            resource="documents"
+            record={document}
+            events={documentEvents}
+            sending={review.sending}
+            asked={asked}
+            onAsk={ask}
+            onDone={review.decided}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EventTable } from '../components/event-table';
+
+/** What can be decided about a clinic. */
+export const clinicEvents: EventTable = {
+  approve: { tone: 'primary', confirm: true },
+  reinstate: { tone: 'primary', confirm: true },
+  reject: { tone: 'danger', asks: 'reason' },
+  suspend: { tone: 'danger', asks: 'reason' },
+};
+
+/** What can be decided about one document. */
+export const documentEvents: EventTable = {
+  accept: { tone: 'primary' },
+  'ask-again': { asks: 'note' },
+  reject: { tone: 'danger', asks: 'note' },
+};

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+/** A hint of the server that something has changed: a word and ids. */
+export interface LiveMessage {
+  readonly type: string;
+  readonly queue?: string;
+}
+
+/** How long a lost stream is left alone before it is asked for again. */
+const againMs = 30_000;
+
+/** Calls back when the server says something to staff, and when it may have said something unheard. */
+export function useLive(onMessage: (message: LiveMessage | null) => void): void {
+  const latest = useRef(onMessage);
+  useEffect(() => {
+    latest.current = onMessage;
+  });
+  useEffect(() => {
+    let source: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let interrupted = false;
+    const connect = () => {
+      const fresh = new EventSource('/api/events?as=staff');
+      source = fresh;
+      fresh.onmessage = ({ data }) => latest.current(JSON.parse(String(data)) as LiveMessage);
+      fresh.onopen = () => {
+        if (interrupted) latest.current(null);
+        interrupted = false;
+      };
+      fresh.onerror = () => {
+        interrupted = true;
+        // A lost stream is connected again by the browser, a refused one is not.
+        if (fresh.readyState === EventSource.CLOSED) timer = setTimeout(connect, againMs);
+      };
+    };
+    connect();
+    return () => {
+      clearTimeout(timer);
+      source?.close();
+    };
+  }, []);
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { DocumentRecord } from '#contracts/clinic-onboarding';
+import { useText } from '../text';
+import { DocumentWarnings } from './document-warnings';
+import { DownloadOnly } from './download-only';
+import { PictureView } from './picture-view';
+import { useFile, type ReadFiles } from './use-file';
+import { viewerKindOf } from './viewer-kind';
+import { ViewerTools, plain, type View } from './viewer-tools';
+
+/** The part that draws PDFs is large and loaded when there is one. */
+const PdfView = lazy(() => import('./pdf-view'));
+
+/** One document as evidence: what it is, what is known against it, and the thing itself. */
+export function DocumentViewer({ document }: { document: DocumentRecord }) {
+  const kind = viewerKindOf(document.contentType);
+  const known = useRef<ReadFiles>(new Map());
+  return (
+    <div className="grid gap-3">
+      <DocumentWarnings document={document} />
+      {kind === 'download' || document.scan === 'infected' ? (
+        <DownloadOnly document={document} />
+      ) : (
+        <Shown key={document.id} document={document} pdf={kind === 'pdf'} known={known.current} />
+      )}
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly document: DocumentRecord;
+  readonly pdf: boolean;
+  readonly known: ReadFiles;
+}
+
+function Shown({ document, pdf, known }: ShownProps) {
+  const t = useText();
+  const file = useFile(`documents/${document.id}/file`, known);
+  const [view, setView] = useState<View>(plain);
+  const [pages, setPages] = useState(1);
+  if (file.state === 'failed')
+    return (
+      <p role="alert" className="rounded-md bg-danger-soft p-4 text-danger">
+        {file.message}
+      </p>
+    );
+  const wait = (
+    <div role="status" aria-label={t('console.loading')} className="skeleton h-96 rounded-sm" />
+  );
+  if (file.state === 'loading') return wait;
+  return (
+    <div>
+      <ViewerTools view={view} pages={pages} onView={setView} />
+      <div className="h-[calc(100dvh-19rem)] min-h-80 overflow-auto rounded-md border border-line bg-line/40 p-3">
+        <Suspense fallback={wait}>
+          {pdf ? (
+            <PdfView blob={file.blob} name={document.name} view={view} onPages={setPages} />
+          ) : (
+            <PictureView blob={file.blob} name={document.name} view={view} />
+          )}
+        </Suspense>
+      </div>
+    </div>
+  );
+}

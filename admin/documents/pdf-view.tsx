@@ -1,0 +1,95 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../text';
+import { openPdf } from './open-pdf';
+import type { View } from './viewer-tools';
+
+interface PdfViewProps {
+  readonly blob: Blob;
+  readonly name: string;
+  readonly view: View;
+  readonly onPages: (count: number) => void;
+}
+
+/** One page of a PDF, drawn on a canvas. */
+export default function PdfView({ blob, name, view, onPages }: PdfViewProps) {
+  const t = useText();
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    const opened = openPdf(blob);
+    opened.pdf.then(
+      (fresh) => {
+        setPdf(fresh);
+        onPages(fresh.numPages);
+      },
+      () => setBroken(true),
+    );
+    return opened.close;
+  }, [blob, onPages]);
+  if (broken) return <p role="alert">{t('console.viewer.broken')}</p>;
+  return pdf ? <Page pdf={pdf} name={name} view={view} onBroken={() => setBroken(true)} /> : null;
+}
+
+interface PageProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly name: string;
+  readonly view: View;
+  readonly onBroken: () => void;
+}
+
+function Page({ pdf, name, view: { page, zoom, turns }, onBroken }: PageProps) {
+  const t = useText();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const broken = useRef(onBroken);
+  useEffect(() => {
+    const drawing = new AbortController();
+    const target = canvas.current;
+    if (target)
+      draw({ pdf, page, turns, zoom, canvas: target, signal: drawing.signal }).catch(() => {
+        if (!drawing.signal.aborted) broken.current();
+      });
+    return () => drawing.abort();
+  }, [pdf, page, turns, zoom]);
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t('console.viewer.pdf', { name, page })}
+      className="mx-auto block bg-surface"
+    />
+  );
+}
+
+interface Drawing {
+  readonly pdf: PDFDocumentProxy;
+  readonly page: number;
+  readonly turns: number;
+  readonly zoom: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly signal: AbortSignal;
+}
+
+/** A page of a poster must not ask for more canvas than a browser has. */
+const mostPixels = 16_000_000;
+
+async function draw({ pdf, page, turns, zoom, canvas, signal }: Drawing): Promise<void> {
+  const sheet = await pdf.getPage(page);
+  if (signal.aborted) return;
+  const rotation = (sheet.rotate + turns * 90) % 360;
+  const natural = sheet.getViewport({ scale: 1, rotation });
+  const room = (canvas.parentElement?.clientWidth ?? 800) - 26;
+  const width = room * zoom;
+  const shape = natural.height / natural.width;
+  const density = Math.min(
+    window.devicePixelRatio,
+    Math.sqrt(mostPixels / (width * width * shape)),
+  );
+  const viewport = sheet.getViewport({ scale: (width / natural.width) * density, rotation });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  canvas.style.width = `${width}px`;
+  const task = sheet.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel());
+  await task.promise;
+}
