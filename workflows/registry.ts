@@ -1,4 +1,10 @@
-import { applicationFlow, scanDocumentHandler, scanDocumentJob } from '#modules/clinic-onboarding';
+import {
+  applicationFlow,
+  scanDocumentHandler,
+  scanDocumentJob,
+  sweepDocumentsHandler,
+  sweepDocumentsJob,
+} from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
@@ -12,8 +18,12 @@ export const registry: Registry = {
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),
     job(scanDocumentJob, scanDocumentHandler),
+    job(sweepDocumentsJob, sweepDocumentsHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions],
-  schedules: [{ job: sweepPhotosJob.name, cron: '17 * * * *' }],
+  schedules: [
+    { job: sweepPhotosJob.name, cron: '17 * * * *' },
+    { job: sweepDocumentsJob.name, cron: '27 * * * *' },
+  ],
 };

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '#modules/clinic-onboarding';
+import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
 import { forgetOld } from '#modules/identity';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
@@ -48,6 +48,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       forgetIdempotencyKeys(
         createContext(services, system('platform.forget-idempotency-keys'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'clinic-onboarding.watch-scans',
+    every: minutes(5),
+    run: (services) =>
+      watchScans(
+        createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
       ),
   },
 ];
