@@ -4,7 +4,7 @@ import type { Call } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { text } from '#app/i18n/server';
-import { contextFor, type ActorFor } from './context.server';
+import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { parseInput, type InputOf } from './parse-input.server';
 import type { Principal } from './session.server';
@@ -48,7 +48,7 @@ export function endpoint<C extends Call>(
   handle: (ctx: Ctx<ActorFor[C['audience']]>, input: InputOf<C>, http: Http) => Promise<Answer<C>>,
   options: EndpointOptions = {},
 ): Endpoint {
-  const run = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
+  const answerTo = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
     const whose = { quiet: options.quiet, principal: options.principal?.(request) };
     const ctx = (await contextFor(context, request, call.audience, whose)) as Ctx<
       ActorFor[C['audience']]
@@ -58,6 +58,17 @@ export function endpoint<C extends Call>(
     const headers = new Headers();
     const answer = await handle(ctx, input, { request, headers });
     return answer instanceof Response ? answer : success(call, answer, headers);
+  };
+  const run = async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await answerTo(args);
+    } catch (thrown) {
+      const { request, context: load } = args;
+      const principal = options.principal?.(request);
+      const { audience, id } = call;
+      await noteRefusal(thrown, { load, request, audience, principal, call: id });
+      throw thrown;
+    }
   };
   return { call, run };
 }

@@ -3,7 +3,8 @@ import { resolveSession } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf } from '#platform/actor';
 import type { Audience } from '#platform/call';
 import { createContext, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit } from '#platform/audit';
+import { AppError, isAppError } from '#platform/errors';
 import { readCookie, type Principal } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
@@ -71,19 +72,52 @@ export async function contextFor<A extends Audience>(
   audience: A,
   options: Authentication = {},
 ): Promise<Ctx<ActorFor[A]>> {
+  const ctx = await whoAsks(load, request, audience, options);
+  if (admits[audience](ctx.actor)) return { ...ctx, actor: ctx.actor as ActorFor[A] };
+  throw new AppError(ctx.actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+}
+
+/** The first of the possible people whom the audience lets in, else the last one who is signed in at all. */
+async function whoAsks(
+  load: AppLoadContext,
+  request: Request,
+  audience: Audience,
+  { quiet, principal: asked }: Authentication,
+): Promise<Ctx> {
   const base = createContext(load.services, anonymous as Actor, {
     requestId: load.requestId,
     ip: load.ip,
     log: load.log,
   });
   let refused: Actor = anonymous;
-  for (const principal of candidates(audience, options.principal)) {
+  for (const principal of candidates(audience, asked)) {
     const token = readCookie(load.services.env, request, principal);
     const actor =
-      (token ? await resolveSession(base, { principal, token, renew: !options.quiet }) : null) ??
-      anonymous;
-    if (admits[audience](actor)) return { ...base, actor: actor as ActorFor[A] };
+      (token ? await resolveSession(base, { principal, token, renew: !quiet }) : null) ?? anonymous;
+    if (admits[audience](actor)) return { ...base, actor };
     if (actor.kind !== 'anonymous') refused = actor;
   }
-  throw new AppError(refused.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+  return { ...base, actor: refused };
+}
+
+interface Door {
+  readonly load: AppLoadContext;
+  readonly request: Request;
+  readonly audience: Audience;
+  readonly principal?: Principal;
+  /** Id of the call; pages are told apart by their audience only, since addresses may name somebody. */
+  readonly call?: string;
+}
+
+/**
+ * One row for each refusal of somebody who is signed in (security 74), whether the door or a command refused;
+ * anything but `forbidden` leaves none. Without the row there is no answer either.
+ */
+export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
+  if (!isAppError(thrown) || thrown.code !== 'forbidden') return;
+  const { load, request, audience, principal, call } = door;
+  const ctx = await whoAsks(load, request, audience, { quiet: true, principal });
+  if (ctx.actor.kind === 'anonymous') return;
+  const facts = { audience, method: request.method, ...(call ? { call } : {}) };
+  await audit(ctx, { action: 'access.denied', outcome: 'refused', facts });
 }

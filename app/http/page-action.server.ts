@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { text } from '#app/i18n/server';
-import { contextFor, type ActorFor } from './context.server';
+import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
 import { throwExpiredForm } from './expired-form.server';
 import type { PageArgs } from './page.server';
@@ -60,6 +60,7 @@ export function pageAction<A extends Audience>(
       if (isAnswer(thrown)) throw thrown;
       if (audience !== 'public' && asAppError(thrown).error.code === 'unauthenticated')
         throwExpiredForm(request, name, form);
+      await noteRefusal(thrown, { load: context, request, audience, principal: options.principal });
       return failure(thrown, { name, submission, context, failed: chosen.failed });
     }
   };

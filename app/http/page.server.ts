@@ -2,7 +2,7 @@ import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@r
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { contextFor, type ActorFor } from './context.server';
+import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { isAnswer } from './page-action.server';
 import type { Principal } from './session.server';
@@ -43,7 +43,12 @@ export function pageLoader<A extends Audience, T>(
       const ctx = await contextFor(context, request, audience, { ...options, quiet });
       return await load(ctx, { request, params, url, headers: new Headers() });
     } catch (thrown) {
-      throw toPageResponse(thrown, audience, url, context);
+      const response = toPageResponse(thrown, audience, url, context);
+      const { principal } = options;
+      // Sent to what is left of their sign-in, nobody was refused anything.
+      if (!(response instanceof Response))
+        await noteRefusal(thrown, { load: context, request, audience, principal });
+      throw response;
     }
   };
 }

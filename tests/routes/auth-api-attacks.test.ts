@@ -37,7 +37,7 @@ describe('the sign-in calls under attack', () => {
         (await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber })).status,
       ).toBe(403);
     const { rows } = await server.services.database.pool.query(
-      `select count(*)::int as n from platform.audit_entry where action = 'identity.foreign-phone'`,
+      `select count(*)::int as n from platform.audit_entry where action = 'access.denied'`,
     );
     expect(rows).toEqual([{ n: spellingsOf(theirs).length }]);
   });

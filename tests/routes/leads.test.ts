@@ -191,7 +191,7 @@ describe('POST /api/leads', () => {
     const foreign = await api('POST', '/leads', lead(other.phone));
     expect([foreign.status, foreign.body.code]).toEqual([403, 'forbidden']);
     const { rows } = await server.services.database.pool.query(
-      `select outcome from platform.audit_entry where actor = $1 and action = 'identity.foreign-phone'`,
+      `select outcome from platform.audit_entry where actor = $1 and action = 'access.denied'`,
       [`patient:${person.ctx.actor.id}`],
     );
     expect(rows).toEqual([{ outcome: 'refused' }]);
