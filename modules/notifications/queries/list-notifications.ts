@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -26,7 +26,7 @@ const words = (q: string | undefined): SQL | undefined =>
   q
     ? or(
         holds([notification.kind], q),
-        ilike(sql`${notification.recipientId}::text`, q),
+        isId(q) ? eq(notification.recipientId, q) : undefined,
         sql`exists (select 1 from jsonb_each_text(${notification.facts}) f where f.value = ${q})`,
       )
     : undefined;

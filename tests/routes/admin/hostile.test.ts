@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resources } from '#app/admin-api/resources/index';
+import { signedInPatient } from '../../../modules/identity/testing';
+import { submitted } from '../../../modules/leads/testing';
+import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { startTestServer, type TestServer } from '../../kit/http';
+
+let server: TestServer;
+let admin: AdminClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = (await atConsole(server, 'admin')).client;
+  await submitted((await signedInPatient(server.ctx())).ctx);
+});
+afterAll(() => server?.close());
+
+const sleeps = [
+  "'||pg_sleep(3)--",
+  "'; select pg_sleep(3); --",
+  '1 and (select 1 from pg_sleep(3)) is not null',
+  '") or pg_sleep(3) is null or ("',
+  "x' union select pg_sleep(3)::text --",
+  '(select pg_sleep(3))',
+  '1;select pg_sleep(3)',
+  'case when true then pg_sleep(3) end',
+];
+const odd = [
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  '{}',
+  '$1',
+  '${1}',
+  '%',
+  '_',
+  '\\',
+  '\\\\%',
+  '*/',
+  '/*',
+  '0x00',
+  '-1',
+  '1e999',
+  'NaN',
+  'null',
+  'true',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '=cmd()',
+  '😀'.repeat(50),
+  'a'.repeat(201),
+  'a'.repeat(4_000),
+  '9'.repeat(400),
+];
+const texts = [...sleeps, ...odd];
+
+/** As they stand in the address: JSON that says something unforeseen, and what is no JSON. */
+const payloads: string[] = [
+  ...texts.flatMap((text) => [
+    `filter=${encodeURIComponent(JSON.stringify({ q: text }))}`,
+    `filter=${encodeURIComponent(JSON.stringify({ id: [text] }))}`,
+    `filter=${encodeURIComponent(JSON.stringify({ [text]: 1 }))}`,
+    `sort=${encodeURIComponent(JSON.stringify([text, 'ASC']))}`,
+    `sort=${encodeURIComponent(JSON.stringify(['id', text]))}`,
+    `range=${encodeURIComponent(JSON.stringify([text, text]))}`,
+    `filter=${encodeURIComponent(text.toWellFormed())}`,
+  ]),
+  ...['__proto__', 'constructor', 'prototype', 'toString'].flatMap((key) => [
+    `filter={"${key}":{"q":"x"}}`,
+    `sort=["${key}","ASC"]`,
+    `${key}=1`,
+  ]),
+  `filter=${'['.repeat(4_000)}${']'.repeat(4_000)}`,
+  `filter={"a":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}`,
+  'filter={"q":1}',
+  'filter={"q":null}',
+  'filter={"q":["a"]}',
+  'filter={"id":"x"}',
+  'filter={"id":{"in":["x"]}}',
+  'filter={"id":[null]}',
+  'filter={"id":[[]]}',
+  `filter={"id":${JSON.stringify(Array.from({ length: 101 }, (_, n) => n))}}`,
+  'filter={"status":{"$ne":""}}',
+  'filter={"from":"0000-01-01T00:00:00Z"}',
+  'filter={"from":"2026-02-30T00:00:00Z"}',
+  'filter={"to":"+275760-09-13T00:00:00Z"}',
+  'filter={"late":"yes"}',
+  'filter={"stuck":1}',
+  'filter={"q":"a","q":"b"}',
+  'filter={"q":"a"}&filter={"q":"b"}',
+  'range=[0,24]&range=[0,99]',
+  'range=[0,1e3]',
+  'range=[-0,24]',
+  'range=[1e6,1e6]',
+  'range=[9007199254740993,9007199254740994]',
+  'sort=["id","ASC","x"]',
+  'sort=[]',
+  'sort={"field":"id"}',
+  'filter=%00',
+  'filter=%C3%28',
+  'filter=%',
+  'export=false',
+];
+
+it.each(Object.keys(resources))(
+  '%s meets two hundred hostile queries without a fault and without a delay',
+  async (name) => {
+    expect(payloads.length).toBeGreaterThan(200);
+    for (const payload of payloads) {
+      const began = performance.now();
+      const { status, body } = await admin.get(`/${name}?${payload}`);
+      const where = `${payload.slice(0, 200)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
+      expect([200, 400, 422, 431], where).toContain(status);
+      expect(performance.now() - began, where).toBeLessThan(2_500);
+      if (payload.startsWith('sort=') || payload.startsWith('export'))
+        expect(status, where).not.toBe(200);
+    }
+    expect((await admin.list(name)).status).toBe(200);
+  },
+  60_000,
+);
+
+it('hostile ids and bodies end as politely', async () => {
+  for (const name of Object.keys(resources))
+    for (const text of texts.filter((each) => each.length < 2_000)) {
+      const id = encodeURIComponent(text.toWellFormed());
+      const where = `${name} ${text.slice(0, 60)}`;
+      expect((await admin.get(`/${name}/${id}`)).status, where).toBeOneOf([400, 404, 422]);
+      const answer = await admin.send(name, text.toWellFormed(), 'approve', { reason: text });
+      expect(answer.status, where).toBeOneOf([400, 404, 422]);
+    }
+}, 60_000);

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '#app/admin-api/resources/index';
+import { newId } from '#platform/ids';
+import { signedInPatient } from '../../../modules/identity/testing';
+import { submitted } from '../../../modules/leads/testing';
+import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { signedInClinic } from '../../kit/clinics';
+import { startTestServer, type TestServer } from '../../kit/http';
+import { forgetLimits } from '../../kit/identity';
+
+let server: TestServer;
+let admin: AdminClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  await forgetLimits(server);
+  admin = (await atConsole(server, 'admin')).client;
+  for (let n = 0; n < 3; n += 1) {
+    const patient = await signedInPatient(server.ctx());
+    await submitted(patient.ctx);
+    await signedInClinic(server.ctx(), { state: n === 0 ? 'approved' : 'pending' });
+  }
+  const { pool } = server.services.database;
+  for (let n = 0; n < 3; n += 1) {
+    await pool.query(
+      `insert into flow.alert (at, job, job_id, reason) values (platform.now(), 'x.y', $1, 'Error')`,
+      [newId()],
+    );
+    await pool.query(
+      `insert into notifications.notification
+         (id, key, kind, channel, recipient_type, recipient_id, status, created_at)
+       values ($1, $2, 'clinic-onboarding.approved', 'email', 'clinic', $1, 'failed', platform.now())`,
+      [newId(), `k${n}`],
+    );
+  }
+});
+afterAll(() => server?.close());
+
+const names = Object.keys(resources) as Array<keyof typeof resources>;
+
+describe.each(names)('the list of %s', (name) => {
+  const { list } = resources[name];
+
+  it('turns pages under the name of the resource', async () => {
+    const all = await admin.list(name, { range: [0, 99] });
+    expect(all.status).toBe(200);
+    const { total } = all;
+    expect(all.headers.get('Content-Range')).toBe(`${name} 0-${all.rows.length - 1}/${total}`);
+    expect(total).toBe(all.rows.length);
+    if (name !== 'staff') expect(total).toBeGreaterThan(2);
+    const second = await admin.list(name, { range: [1, 1] });
+    expect(second.rows).toEqual(all.rows.slice(1, 2));
+    if (total! > 1) expect(second.headers.get('Content-Range')).toBe(`${name} 1-1/${total}`);
+    const beyond = await admin.list(name, { range: [1_000, 1_024] });
+    expect(beyond.rows).toEqual([]);
+    expect(beyond.headers.get('Content-Range')).toBe(`${name} */${total}`);
+  });
+
+  it('sorts by every column of its list, either way, and by no other', async () => {
+    for (const field of list.sort) {
+      const up = await admin.list(name, { sort: [field, 'ASC'], range: [0, 99] });
+      const down = await admin.list(name, { sort: [field, 'DESC'], range: [0, 99] });
+      expect([up.status, down.status], field).toEqual([200, 200]);
+      const ids = (rows: typeof up.rows) => rows.map(({ id }) => id);
+      if (name !== 'audit') expect(ids(up.rows).sort(), field).toEqual(ids(down.rows).sort());
+    }
+    for (const field of ['', 'phone', 'password_hash', 'id; drop table x', 'constructor']) {
+      const answer = await admin.list(name, { sort: [field, 'ASC'] });
+      expect([answer.status, answer.body.code], field).toEqual([422, 'validation_failed']);
+      expect(answer.body.errors).toHaveProperty(['sort.0']);
+    }
+    expect((await admin.list(name, { sort: [list.sort[0], 'asc'] })).status).toBe(422);
+  });
+
+  it('gives many by their ids; ids that cannot be match nothing', async () => {
+    const { rows } = await admin.list(name, { range: [0, 1] });
+    const wanted = rows.map(({ id }) => id);
+    const many = await admin.list(name, {
+      filter: { id: [...wanted, newId(), 'x', "'--", -1, 9e15, '\u0000'] },
+    });
+    expect(many.rows.map(({ id }) => id).sort()).toEqual([...wanted].sort());
+    expect((await admin.list(name, { filter: { id: ['nope'] } })).total).toBe(0);
+    expect((await admin.list(name, { filter: { id: [] } })).total).toBe(0);
+  });
+
+  it('gives one by its id, and nothing for an id that is not there', async () => {
+    const { rows } = await admin.list(name, { range: [0, 0] });
+    const one = await admin.get(`/${name}/${rows[0]!.id}`);
+    expect(one.body).toMatchObject({ id: rows[0]!.id });
+    for (const id of [newId(), 'nope', "'--", '999999999999999', '%00', '1e9'])
+      expect((await admin.get(`/${name}/${id}`)).status, id).toBeOneOf([404, 422]);
+  });
+
+  it('takes words, and refuses filters that it does not have', async () => {
+    for (const q of ['%', '________', "'", '\\', 'zzzz'])
+      expect((await admin.list(name, { filter: { q } })).total, q).toBe(0);
+    expect((await admin.list(name, { filter: { q: '  ' } })).total).toBeGreaterThan(0);
+    for (const filter of [{ password: 'x' }, { 'id; drop': 1 }, { constructor: 1 }, [], 'x', 7])
+      expect((await admin.list(name, { filter })).status, JSON.stringify(filter)).toBe(422);
+  });
+
+  it('refuses ranges that are none or too wide', async () => {
+    for (const range of [
+      [0, 100],
+      [-1, 5],
+      [5, 1],
+      [0],
+      [0, 1, 2],
+      ['0', '1'],
+      [0.5, 1],
+      [0, 9e15],
+      {},
+    ])
+      expect((await admin.list(name, { range })).status, JSON.stringify(range)).toBe(422);
+    for (const query of ['filter={', 'range=0-24', 'sort=id', 'filter=', 'page=1', 'export=1'])
+      expect((await admin.get(`/${name}?${query}`)).status, query).toBe(422);
+  });
+
+  it('knows no other method and no other event', async () => {
+    const request = (method: string, path: string) =>
+      server.request(`/api/admin/${name}${path}`, { method, headers: { Cookie: admin.cookie } });
+    // Staff accounts alone are made through the console.
+    for (const method of [...(name === 'staff' ? [] : ['POST']), 'PUT', 'DELETE', 'PATCH'])
+      expect((await request(method, '')).status, method).toBe(405);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+      expect((await request(method, `/${newId()}`)).status, method).toBe(405);
+    expect((await admin.send(name, newId(), 'no-such-event')).status).toBe(404);
+    expect((await admin.send(name, newId(), 'constructor')).status).toBe(404);
+  });
+});
+
+it.each(['offers', 'tickets', 'reviews', 'session', '__proto__', 'constructor'])(
+  '%s is no resource yet',
+  async (name) => {
+    const answer = await admin.list(name);
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await admin.get(`/${name}/${newId()}`)).status).toBe(404);
+  },
+);
