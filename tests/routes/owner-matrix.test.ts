@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#app/http/calls';
+import type { Call } from '#platform/call';
+import { newId } from '#platform/ids';
+import { jpegPhoto } from '../../modules/consultation/testing';
+import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import { submitted } from '../../modules/leads/testing';
+import { signedInClinic } from '../kit/clinics';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+import { photoForm } from '../kit/patient-browser';
+
+/** Who stands before somebody else's things. Staff have doors of their own, which the access matrix holds. */
+const roles = ['patient', 'clinic-pending', 'clinic-approved', 'staff'] as const;
+type Role = (typeof roles)[number];
+const things = [
+  'photo',
+  'lead',
+  'document',
+  'patient',
+  'clinic',
+  'clinic session',
+  'patient session',
+] as const;
+type Thing = (typeof things)[number];
+
+let server: TestServer;
+const cookies = {} as Record<Role, string>;
+const ids = {} as Record<Thing, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await forgetLimits(server);
+  const ctx = server.ctx();
+  const [patient, stranger] = [await signedInPatient(ctx), await signedInPatient(ctx)];
+  const owner = await signedInClinic(ctx, { state: 'pending' });
+  const photo = await server.request('/api/photos', {
+    ...photoForm(await jpegPhoto()),
+    headers: { Cookie: `patient=${patient.token}` },
+  });
+  Object.assign(ids, {
+    photo: ((await photo.json()) as { data: { id: string } }).data.id,
+    lead: (await submitted(patient.ctx))._id,
+    document: owner.documents[0],
+    patient: patient.ctx.actor.id,
+    clinic: owner.clinicId,
+    'clinic session': owner.ctx.actor.sessionId,
+    'patient session': patient.ctx.actor.sessionId,
+  });
+  cookies.patient = `patient=${stranger.token}`;
+  for (const state of ['pending', 'approved'] as const)
+    cookies[`clinic-${state}`] = `clinic=${(await signedInClinic(ctx, { state })).token}`;
+  cookies.staff = `staff=${(await signedInStaff(ctx)).token}`;
+});
+afterAll(() => server?.close());
+
+/** Calls about one thing; the console's are for staff, whose own the things are not but who may. */
+const about: readonly Call[] = calls.filter(
+  ({ path, audience }) =>
+    /\{(?!phoneNumber\})\w+\}/.test(path) && !['staff', 'staff-admin'].includes(audience),
+);
+
+const ask = async (role: Role, { method, path, body }: Call, id: string) => {
+  const headers = new Headers({ Cookie: cookies[role] });
+  if (body) headers.set('Content-Type', 'application/json');
+  const address = `/api${path.replace(/\{\w+\}/g, id)}`;
+  const answer = await server.request(address, {
+    method,
+    headers,
+    ...(body ? { body: '{}' } : {}),
+  });
+  const words = (await answer.text()).replaceAll(id, '{id}');
+  return { status: answer.status, words, type: answer.headers.get('Content-Type') };
+};
+
+describe('somebody else’s thing', () => {
+  it('is asked for by several calls', () => {
+    expect(Object.values(ids).every((id) => typeof id === 'string')).toBe(true);
+    expect(about.length).toBeGreaterThan(3);
+  });
+
+  it.each(roles)('answers %s as one that does not exist', async (role) => {
+    for (const call of about)
+      for (const thing of things) {
+        const where = `${role} at ${call.method} ${call.path} with a ${thing}`;
+        const found = await ask(role, call, ids[thing]);
+        expect([401, 403, 404], where).toContain(found.status);
+        expect(found, where).toEqual(await ask(role, call, newId()));
+      }
+  });
+});
