@@ -3,6 +3,7 @@ import { system, type ActorOf } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { accountRefusals, accountUsage, accountVerbs } from './staff-accounts';
 
 type StaffCtx = Ctx<ActorOf<'system'>>;
 
@@ -29,6 +30,7 @@ const verbs: Record<string, (ctx: StaffCtx, words: string[]) => Promise<string[]
 };
 
 export const usage = [
+  ...accountUsage,
   'npm run staff -- requests                  requests that wait for a person, with what the checks found',
   'npm run staff -- approve <id>              publishes one',
   'npm run staff -- reject <id> <reason …>    refuses one; the patient reads the reason',
@@ -47,11 +49,13 @@ export async function staff(
 ): Promise<number> {
   const ctx = createContext(services, system('staff-command'), { requestId: newId() });
   try {
-    const lines = await verbs[verb]?.(ctx, words);
+    const lines = await (verbs[verb] ?? accountVerbs[verb])?.(ctx, words);
     (lines ?? usage).forEach(print);
     return lines ? 0 : 1;
   } catch (error) {
-    const refusal = isAppError(error) ? (refusals[error.code] ?? error.code) : null;
+    const refusal = isAppError(error)
+      ? ((verbs[verb] ? refusals : accountRefusals)[error.code] ?? error.code)
+      : null;
     if (!refusal) throw error;
     print(refusal);
     return 1;

@@ -27,6 +27,7 @@ export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';
+export { staffIdOf } from './staff/account.server';
 export { addStaff } from './staff/add.server';
 export { changeStaffRole } from './staff/change-role.server';
 export { disableStaff, enableStaff } from './staff/disable.server';

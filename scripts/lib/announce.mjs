@@ -65,7 +65,8 @@ function demoPeople(dataDir) {
         `Clinic: ${c.phoneNumber} (${c.clinicName}, ${c.approvalStatus}), sign in at /clinic-login`,
     ),
     ...staff.map(
-      (/** @type {any} */ s) => `Staff: ${s.email}, password and second factor in ${file}`,
+      (/** @type {any} */ s) =>
+        `Staff: ${s.email}, password ${s.password}, code from ${s.totpSecret}, sign in at /admin`,
     ),
   ];
 }

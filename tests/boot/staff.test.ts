@@ -54,4 +54,37 @@ describe('npm run staff', () => {
   it.each([[[]], [['reject', 'x']], [['dance']]])('explains itself on %j', async (words) => {
     expect(await run(...words)).toEqual({ code: 1, text: usage.join('\n') });
   });
+
+  it('makes an account, prints its link once, lists it and shuts it out', async () => {
+    const added = await run('add', '--email', 'Ann@Staff.example', '--role', 'admin');
+    expect(added.code).toBe(0);
+    const [, token] = /\/admin\/enrol#([\w-]{43})$/m.exec(added.text)!;
+    const { rows } = await kit.services.database.pool.query(
+      'select row_to_json(i)::text as row from identity.staff_invite i',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(JSON.stringify(kit.logged)).not.toContain(token);
+    expect((await run('list')).text).toMatch(/ann@staff\.example {2}admin {2}invited/);
+    const again = await run('invite-again', '--email', 'ann@staff.example');
+    expect(again.text).toMatch(/\/admin\/enrol#[\w-]{43}$/m);
+    expect(again.text).not.toContain(token);
+    expect((await run('disable', '--email', 'ann@staff.example')).code).toBe(0);
+    expect((await run('list')).text).toContain('disabled');
+    expect((await run('enable', '--email', 'ann@staff.example')).code).toBe(0);
+    expect((await run('list')).text).toContain('invited');
+  });
+
+  it.each([
+    [['add', '--email', 'ann@staff.example', '--role', 'admin'], 'There is an account'],
+    [['disable', '--email', 'nobody@staff.example'], 'There is no account'],
+    [['reset', '--email', 'ann@staff.example'], 'That is not possible'],
+    [['add', '--email', 'x', '--role', 'admin'], usage[0]!],
+    [['add', '--email', 'b@staff.example', '--role', 'boss'], usage[0]!],
+    [['add', '--emial', 'b@staff.example'], usage[0]!],
+    [['disable'], usage[0]!],
+  ])('refuses %j', async (words, line) => {
+    const { code, text } = await run(...words);
+    expect(code).toBe(1);
+    expect(text.split('\n')[0]).toContain(line);
+  });
 });

@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, or, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
@@ -8,11 +7,12 @@ import { countOf, holds, idIn, orderOf } from '#platform/list-query';
 import type { StaffRecord, StaffState } from '../contract';
 import type { staffList } from '../staff-list';
 import { staffAccount } from '../tables.server';
-import { mayManageStaff } from './policy.server';
+import { mayManageStaff, type Manager } from './policy.server';
 import { nameOnly, toStaffRecords } from './to-record.server';
 
 type Request = RequestOf<typeof staffList>;
-type Staff = Ctx<ActorOf<'staff'>>;
+/** Our own command line lists accounts too. */
+type Reader = Ctx<Manager>;
 
 const columns = {
   name: staffAccount.name,
@@ -42,7 +42,7 @@ const conditions = ({ filter }: Request): SQL | undefined =>
  *
  * @throws AppError `forbidden`
  */
-export async function listStaff(ctx: Staff, request: Request): Promise<Page<StaffRecord>> {
+export async function listStaff(ctx: Reader, request: Request): Promise<Page<StaffRecord>> {
   const manages = mayManageStaff(ctx.actor);
   const asked = manages ? request : byIdOnly(request);
   const where = conditions(asked);
@@ -64,7 +64,7 @@ function byIdOnly(request: Request): Request {
 }
 
 /** One account: all of it for admins, its name for reviewers. Throws `not_found`. */
-export async function readStaff(ctx: Staff, id: string): Promise<StaffRecord> {
+export async function readStaff(ctx: Reader, id: string): Promise<StaffRecord> {
   const [row] = isId(id)
     ? await ctx.db.select().from(staffAccount).where(eq(staffAccount.id, id))
     : [];

@@ -1,9 +1,9 @@
 import { and, desc, inArray } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { StaffRecord, StaffState } from '../contract';
 import { staffPasskey, staffSession } from '../tables.server';
 import { isLiveStaffSession } from './live-session.server';
+import type { Manager } from './policy.server';
 import type { StaffRow } from './use-totp.server';
 
 /** What reviewers see of their colleagues. */
@@ -37,7 +37,7 @@ type Passkeys = StaffRecord['passkeys'];
 
 /** The rows as admins see them, with live sessions and passkeys. */
 export async function toStaffRecords(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: Ctx<Manager>,
   rows: readonly StaffRow[],
 ): Promise<StaffRecord[]> {
   const ids = rows.map(({ id }) => id);
@@ -65,7 +65,7 @@ function toRecord(row: StaffRow, sessions: Sessions, passkeys: Passkeys): StaffR
 
 /** Live sessions by account, last used first. */
 export async function sessionsOf(
-  ctx: Ctx<ActorOf<'staff'>>,
+  ctx: Ctx<Manager>,
   staffIds: string[],
 ): Promise<Map<string, Sessions>> {
   const rows = await ctx.db
@@ -73,12 +73,13 @@ export async function sessionsOf(
     .from(staffSession)
     .where(and(inArray(staffSession.staffId, staffIds), isLiveStaffSession))
     .orderBy(desc(staffSession.lastSeenAt));
+  const asking = ctx.actor.kind === 'staff' ? ctx.actor.sessionId : null;
   return byStaff(rows, ({ id, device, createdAt, lastSeenAt }) => ({
     id,
     device,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    current: id === ctx.actor.sessionId,
+    current: id === asking,
   }));
 }
 
