@@ -68,8 +68,14 @@ export function pageAction<A extends Audience>(
 
 type Unread = Pick<Submission<unknown, string[]>, 'reply'>;
 
+/** A form goes back with everything that was typed but these. */
+const secret = { hideFields: ['password'] };
+
 const invalid = (name: string, submission: Unread) =>
-  data({ intent: name, reply: submission.reply(), code: 'validation_failed' }, { status: 422 });
+  data(
+    { intent: name, reply: submission.reply(secret), code: 'validation_failed' },
+    { status: 422 },
+  );
 
 /** Redirects and error pages that a command's caller throws on purpose. */
 export const isAnswer = (thrown: unknown): boolean =>
@@ -98,8 +104,11 @@ function failure(
   const ours = error.code === 'internal_error';
   const reply =
     Object.keys(fieldErrors).length > 0
-      ? submission.reply({ fieldErrors })
-      : submission.reply({ formErrors: [ours && failed ? text(failed) : messageOf(error)] });
+      ? submission.reply({ ...secret, fieldErrors })
+      : submission.reply({
+          ...secret,
+          formErrors: [ours && failed ? text(failed) : messageOf(error)],
+        });
   return data(
     { intent: name, reply, code: error.code, retryAfterSeconds },
     { status: statusOf(error.code) },

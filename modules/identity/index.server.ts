@@ -36,7 +36,7 @@ export { inviteStaffAgain, resetStaffFactors } from './staff/invite-again.server
 export { listStaff, readStaff } from './staff/list.server';
 export { ownPasskeys, ownStaffSessions } from './staff/own.server';
 export { stepUpWithCode } from './staff/step-up.server';
-export { enrolStaff } from './staff/enrol.server';
+export { enrolStaff, offeredEnrolment } from './staff/enrol.server';
 export { requireFreshFactor } from './staff/fresh-factor.server';
 export { staffIdentityOf } from './staff/identity.server';
 export { signInStaff } from './staff/sign-in.server';

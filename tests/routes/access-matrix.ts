@@ -10,6 +10,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/about': 'public',
   // The empty page that the console starts in; what it shows are calls of the API.
   '/admin/*': 'public',
+  '/admin/enrol': 'public',
+  '/admin/enrol/done': 'public',
   '/api/*': 'public',
   '/api/docs': 'public',
   '/blog': 'public',

@@ -5,7 +5,7 @@ import { changesState, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
 
 const signIn =
-  /^\/(api\/(clinic\/)?auth\/|api\/admin\/(login|step-up)|login|register|clinic-login|clinic-register)/;
+  /^\/(api\/(clinic\/)?auth\/|api\/admin\/(login|step-up)|admin\/enrol|login|register|clinic-login|clinic-register)/;
 
 const isSignIn = (req: Request): boolean => changesState(req) && signIn.test(routedPathOf(req));
 

@@ -8,7 +8,7 @@ import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';
 import { checkNewPassword } from './password-rules.server';
 import { hashPassword } from './password.server';
-import { totpStepOf, unsealTotp } from './totp';
+import { totpStepOf, totpUri, unsealTotp } from './totp';
 import { takeStaffTry } from './try-budget.server';
 
 export interface Enrolment {
@@ -58,4 +58,25 @@ async function settle(
     await audit(tx, { action: 'identity.staff-enrolled', object: { type: 'staff', id: staffId } });
     await publish(tx, { type: 'identity.staff-factor-changed', staffId });
   });
+}
+
+export interface OfferedEnrolment {
+  readonly email: string;
+  readonly name: string;
+  /** base32. */
+  readonly secret: string;
+  /** `otpauth://…` */
+  readonly uri: string;
+}
+
+/** What a link offers to set up, under the name that the app will show; null when it is no longer good. */
+export async function offeredEnrolment(
+  ctx: Ctx,
+  { token, issuer }: { token: string; issuer: string },
+): Promise<OfferedEnrolment | null> {
+  const invite = await findInvite(ctx, token);
+  if (!invite) return null;
+  const { email, name, staffId, totpCipher } = invite;
+  const secret = unsealTotp(ctx.services.env, staffId, totpCipher);
+  return { email, name, secret, uri: totpUri(issuer, email, secret) };
 }

@@ -22,6 +22,16 @@ function guesser(): Promise<Checker> {
 const partsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((p) => p.length > 2);
 
+/** Letters, digits and signs that must be there besides one's own name and address. */
+const leastLeft = 8;
+
+/** How much of a password is not made of these words. */
+function leftOf(password: string, words: readonly string[]): number {
+  const longestFirst = words.map((word) => word.toLowerCase()).sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
+    .length;
+}
+
 /**
  * Length, and what lists of breached and common passwords, keyboards and the person's own data make easy to
  * guess; any character is welcome and none is demanded. Throws `validation_failed` at `password`.
@@ -33,6 +43,7 @@ export async function checkNewPassword(password: string, about: readonly string[
   const length = [...password].length;
   if (length < minPasswordLength) refuse('staff.error.password_short');
   if (length > maxPasswordLength) refuse('staff.error.password_long');
+  if (leftOf(password, partsOf(about)) < leastLeft) refuse('staff.error.password_common');
   const score = (await guesser())(password.slice(0, 100), [...partsOf(about), ...ours]);
   if (score < 3) refuse('staff.error.password_common');
 }
