@@ -12,24 +12,27 @@ import {
   type TxCtx,
 } from '#platform/context';
 import type { Env } from '#platform/env';
-import type { Duration } from '#platform/duration';
 import { isAppError } from '#platform/errors';
 import { idFromName, newId } from '#platform/ids';
 import { submitRequest } from '#workflows';
-import { seedStaff, staffSignIns } from './seed/demo-staff';
+import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
+import { seedStaff, staffSignIns } from './seed/demo-staff';
+import { seedClinic } from './seed/seed-clinic';
+import { dropClock, setClock } from './seed/seed-clock';
 
 type PatientTx = TxCtx<ActorOf<'patient'>>;
 
 /**
- * People and requests of the demo, made by the commands of the product under a set clock, so that every state
- * is a legal one and its timers go on from there. Each person is one transaction: a killed seed runs again and
- * makes the missing ones. Writes how to sign in to `demo.json`.
+ * People, clinics and requests of the demo, made by the commands of the product under a set clock, so that every
+ * state is a legal one and its timers go on from there. Each person and each clinic is one transaction: a killed
+ * seed runs again and makes the missing ones. Writes how to sign in to `demo.json`.
  */
 export async function seed(services: Services): Promise<void> {
   const ctx = createContext(services, system('seed'), { requestId: newId() });
   for (const person of demoPatients) await seedPatient(ctx, person);
   await seedStaff(ctx);
+  for (const clinic of demoClinics) await seedClinic(ctx, clinic);
   writeSignIns(services.env);
 }
 
@@ -42,7 +45,7 @@ async function seedPatient(ctx: Ctx, person: DemoPatient): Promise<void> {
       for (const [index, request] of person.requests.entries())
         await seedRequest(patient, request, idFromName(`demo:${person.phoneNumber}:${index}`));
       await signOut(patient, { principal: 'patient', token });
-      await tx.tx.query('delete from platform.clock');
+      await dropClock(tx);
     });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'already_registered') throw error;
@@ -89,22 +92,19 @@ async function seedRequest(
   }
 }
 
-/** For the rest of this transaction it is this long ago; nobody else sees that. */
-async function setClock({ tx }: TxCtx, ago: Duration): Promise<void> {
-  await tx.query(
-    `insert into platform.clock (id, shift) values (true, $1::double precision * interval '-1 millisecond')
-     on conflict (id) do update set shift = excluded.shift`,
-    [ago],
-  );
-}
-
 function writeSignIns(env: Env): void {
   const patients = demoPatients.map(({ phoneNumber, firstName, lastName }) => ({
     phoneNumber,
     firstName,
     lastName,
   }));
+  const clinics = demoClinics.map((clinic) => ({
+    phoneNumber: clinic.phoneNumber,
+    clinicName: clinic.details.clinicName,
+    approvalStatus: approvalOf(clinic),
+  }));
+  const staff = staffSignIns(env);
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const content = `${JSON.stringify({ staff: staffSignIns(env), clinics: [], patients }, null, 2)}\n`;
+  const content = `${JSON.stringify({ staff, clinics, patients }, null, 2)}\n`;
   writeFileSync(path.join(env.DATA_DIR, 'demo.json'), content, { mode: 0o600 });
 }

@@ -3,9 +3,12 @@ import { Secret } from 'otpauth';
 import { addStaff, enrolStaff, totpCodeAt } from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import type { Env } from '#platform/env';
+import { days } from '#platform/duration';
 import { isAppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { dropClock, setClock } from './seed-clock';
 
 const people = [
   { email: 'reviewer@demo.example', name: 'Robin Reviewer (demo)', role: 'reviewer' },
@@ -42,17 +45,23 @@ export async function seedStaff(ctx: Ctx<ActorOf<'system'>>): Promise<void> {
     const { password, totpSecret } = signInOf(ctx.services.env, person.email);
     try {
       await transaction(ctx, async (tx) => {
-        await tx.tx.query(
-          `insert into platform.clock (id, shift) values (true, interval '-90 days')
-           on conflict (id) do update set shift = excluded.shift`,
-        );
+        await setClock(tx, days(90));
         const { link } = await addStaff(tx, { ...person, totpSecret });
         const code = totpCodeAt(totpSecret, await now(tx));
         await enrolStaff(tx, { token: link.split('#')[1]!, password, code });
-        await tx.tx.query('delete from platform.clock');
+        await dropClock(tx);
       });
     } catch (error) {
       if (!isAppError(error) || error.code !== 'staff_exists') throw error;
     }
   }
+}
+
+/** Who decided about the clinics of the demo. Signed in nowhere. */
+export async function demoReviewer({ tx }: TxCtx): Promise<ActorOf<'staff'>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from identity.staff_account where email = $1',
+    [people[0].email],
+  );
+  return { kind: 'staff', id: rows[0]!.id, role: 'reviewer', sessionId: newId() };
 }

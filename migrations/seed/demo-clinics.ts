@@ -1,0 +1,173 @@
+import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
+import { days, hours, type Duration } from '#platform/duration';
+
+export interface DemoClinic {
+  /** E.164; of the range that is kept free for examples. */
+  readonly phoneNumber: string;
+  readonly details: ClinicDetails;
+  /** How long ago each of it happened. */
+  readonly registered: Duration;
+  /** When every required document was handed in. */
+  readonly documents?: Duration;
+  readonly askedAgain?: { readonly ago: Duration; readonly note: string };
+  readonly rejected?: { readonly ago: Duration; readonly reason: string };
+  readonly approved?: Duration;
+  readonly suspended?: { readonly ago: Duration; readonly reason: string };
+}
+
+const details = {
+  country: 'Turkey',
+  website: null,
+  experience: '10-15',
+  description: '',
+} satisfies Partial<ClinicDetails>;
+
+/** Nobody real: the name says so wherever it is shown. One of each state, two approved ones. */
+export const demoClinics: readonly DemoClinic[] = [
+  {
+    phoneNumber: '+12125550111',
+    details: {
+      ...details,
+      clinicName: 'Galata Dental & Hair (demo)',
+      doctorName: 'Dr. Elif Aydin',
+      email: 'galata.demo@example.com',
+      address: '12 Example Street, Beyoglu',
+      city: 'Istanbul',
+      specialties: ['Dental Treatment', 'Hair Transplant'],
+      licenseNumber: 'DEMO-34-0111',
+      experience: '15-20',
+      website: 'https://galata.example.com/',
+      description: 'Implants, crowns and FUE hair transplants under one roof.',
+    },
+    registered: days(40),
+    documents: days(40),
+    approved: days(38),
+  },
+  {
+    phoneNumber: '+12125550112',
+    details: {
+      ...details,
+      clinicName: 'Lara Skin & Aesthetics (demo)',
+      doctorName: 'Dr. Deniz Arslan',
+      email: 'lara.demo@example.com',
+      address: '3 Example Boulevard, Muratpasa',
+      city: 'Antalya',
+      specialties: ['Cosmetic Surgery', 'Dermatology'],
+      licenseNumber: 'DEMO-07-0112',
+    },
+    registered: days(21),
+    documents: days(20),
+    approved: days(19),
+  },
+  {
+    phoneNumber: '+12125550113',
+    details: {
+      ...details,
+      clinicName: 'Kizilay Smile (demo)',
+      doctorName: 'Dr. Cem Yildiz',
+      email: 'kizilay.demo@example.com',
+      address: '45 Example Avenue, Cankaya',
+      city: 'Ankara',
+      specialties: ['Dental Treatment'],
+      licenseNumber: 'DEMO-06-0113',
+      experience: '5-10',
+    },
+    registered: hours(3),
+  },
+  {
+    phoneNumber: '+12125550114',
+    details: {
+      ...details,
+      clinicName: 'Bosphorus Dermatology (demo)',
+      doctorName: 'Dr. Selin Kara',
+      email: 'bosphorus.demo@example.com',
+      address: '8 Example Quay, Besiktas',
+      city: 'Istanbul',
+      specialties: ['Dermatology'],
+      licenseNumber: 'DEMO-34-0114',
+    },
+    registered: hours(7),
+    documents: hours(5),
+  },
+  {
+    // Nobody has decided in time: the clocks have all rung.
+    phoneNumber: '+12125550115',
+    details: {
+      ...details,
+      clinicName: 'Capital Hair Institute (demo)',
+      doctorName: 'Dr. Murat Demir',
+      email: 'capital.demo@example.com',
+      address: '101 Example Road, Yenimahalle',
+      city: 'Ankara',
+      specialties: ['Hair Transplant', 'Plastic Surgery'],
+      licenseNumber: 'DEMO-06-0115',
+      experience: '20+',
+    },
+    registered: days(9),
+    documents: days(8),
+  },
+  {
+    phoneNumber: '+12125550116',
+    details: {
+      ...details,
+      clinicName: 'Kaleici Cosmetic Surgery (demo)',
+      doctorName: 'Dr. Ayse Polat',
+      email: 'kaleici.demo@example.com',
+      address: '27 Example Lane, Muratpasa',
+      city: 'Antalya',
+      specialties: ['Cosmetic Surgery'],
+      licenseNumber: 'DEMO-07-0116',
+    },
+    registered: days(2),
+    documents: days(2),
+    askedAgain: {
+      ago: hours(20),
+      note: 'The lower edge is cut off. Please upload a scan of the whole page.',
+    },
+  },
+  {
+    phoneNumber: '+12125550117',
+    details: {
+      ...details,
+      clinicName: 'Moda Aesthetics (demo)',
+      doctorName: 'Dr. Kerem Sahin',
+      email: 'moda.demo@example.com',
+      address: '60 Example Street, Kadikoy',
+      city: 'Istanbul',
+      specialties: ['Cosmetic Surgery', 'Plastic Surgery'],
+      licenseNumber: 'DEMO-34-0117',
+      experience: '1-5',
+    },
+    registered: days(6),
+    documents: days(6),
+    rejected: {
+      ago: days(4),
+      reason:
+        'The clinic registration certificate has expired. Please upload the renewed one and submit the application again.',
+    },
+  },
+  {
+    phoneNumber: '+12125550118',
+    details: {
+      ...details,
+      clinicName: 'Aegean Hair Studio (demo)',
+      doctorName: 'Dr. Ozan Celik',
+      email: 'aegean.demo@example.com',
+      address: '5 Example Square, Konak',
+      city: 'Izmir',
+      specialties: ['Hair Transplant'],
+      licenseNumber: 'DEMO-35-0118',
+    },
+    registered: days(60),
+    documents: days(59),
+    approved: days(58),
+    suspended: { ago: days(3), reason: 'The medical license could not be renewed in time.' },
+  },
+];
+
+/** Where the seed leaves an application. */
+export function approvalOf({ suspended, approved, rejected }: DemoClinic): ApprovalStatus {
+  if (suspended) return 'suspended';
+  if (approved !== undefined) return 'approved';
+  return rejected ? 'rejected' : 'pending';
+}

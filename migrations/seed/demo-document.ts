@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import type { DocumentKind } from '#contracts/clinic-onboarding';
+
+export interface DemoFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const titles: Record<DocumentKind, string> = {
+  'medical-license': 'Medical license certificate',
+  'clinic-registration': 'Clinic registration certificate',
+  'professional-id': 'Professional ID',
+  'clinic-photos': 'Clinic photos',
+  insurance: 'Insurance certificate',
+};
+
+/** A file as a clinic would upload it: one page that says it is a sample, or a picture of a room that is none. */
+export async function demoDocument(kind: DocumentKind, clinicName: string): Promise<DemoFile> {
+  if (kind === 'clinic-photos')
+    return { name: 'reception.jpg', type: 'image/jpeg', bytes: await demoPicture() };
+  const lines = [titles[kind], clinicName, 'Sample document of the demo. Nothing in it is real.'];
+  return { name: `${kind}.pdf`, type: 'application/pdf', bytes: demoPdf(lines) };
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly background: string;
+}
+
+/** A floor, a window and a desk. Drawn from areas, as vector pictures are not decoded here. */
+const room: readonly Area[] = [
+  { left: 0, top: 560, width: 1200, height: 240, background: '#c9bfa8' },
+  { left: 120, top: 120, width: 360, height: 260, background: '#bcd6d0' },
+  { left: 640, top: 420, width: 420, height: 210, background: '#0f5b51' },
+];
+
+const flat = ({ width, height, background }: Omit<Area, 'left' | 'top'>) => ({
+  create: { width, height, background, channels: 3 as const },
+});
+
+const demoPicture = (): Promise<Buffer> =>
+  sharp(flat({ width: 1200, height: 800, background: '#e8e4da' }))
+    .composite(room.map((area) => ({ input: flat(area), left: area.left, top: area.top })))
+    .jpeg({ quality: 80 })
+    .toBuffer();
+
+/** A PDF of one A4 page with a few lines of text in a standard font. */
+function demoPdf(lines: readonly string[]): Buffer {
+  const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
+  const shown = escaped.map((line) => `(${line}) Tj T*`).join(' ');
+  const content = `BT /F1 18 Tf 28 TL 72 740 Td ${shown} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(at).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>`;
+  return Buffer.from(`${text}${table}${trailer}\nstartxref\n${text.length}\n%%EOF\n`, 'latin1');
+}
