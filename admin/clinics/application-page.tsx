@@ -4,7 +4,7 @@ import { PageHead } from '../components/page-head';
 import { Panel } from '../components/panel';
 import { When } from '../components/when';
 import { DocumentViewer } from '../documents/document-viewer';
-import { queues } from '../queues';
+import { waitingClinics } from '../queues';
 import { listAddress } from '../components/list-address';
 import { useText } from '../text';
 import { ApplicationStatus } from './application-status';
@@ -16,7 +16,7 @@ import { DecisionPanel } from './decision-panel';
 import { NextInQueue } from './next-in-queue';
 import { useReview } from './use-review';
 
-const queue = listAddress('clinics', queues.find(({ id }) => id === 'clinics')!.view);
+const queue = listAddress('clinics', waitingClinics);
 
 /** The evidence on the left, the checklist and the decision beside it. */
 export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
@@ -64,7 +64,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <ClinicNotes record={record} />
           <ClinicHistory record={record} />
         </div>
-        <div className="grid gap-5 xl:sticky xl:top-[4.75rem] xl:max-h-[calc(100dvh-6rem)] xl:grid-rows-[minmax(0,1fr)_auto]">
+        <div className="grid gap-5 xl:sticky xl:top-[4.75rem] xl:max-h-[calc(100dvh-13rem)] xl:grid-rows-[minmax(0,1fr)_auto]">
           <ChecklistPanel review={review} />
           <DecisionPanel record={record} />
         </div>

@@ -10,7 +10,7 @@ import type { CsvColumn } from '../components/csv';
 import type { ListFilter } from '../components/filter-bar';
 import type { Column } from '../components/list-table';
 import { When } from '../components/when';
-import { queues, waitingStages } from '../queues';
+import { waitingClinics, waitingStages } from '../queues';
 import { text, useText } from '../text';
 import { ApplicationStatus } from './application-status';
 
@@ -73,7 +73,7 @@ export function ClinicList() {
     },
   ];
   const saved = [
-    { label: t('console.queue.clinics'), ...queues.find(({ id }) => id === 'clinics')!.view },
+    { label: t('console.queue.clinics'), ...waitingClinics },
     { label: t('console.clinics.all'), filter: {}, sort: newestFirst },
   ];
   return (

@@ -3,10 +3,8 @@ import { useGetList } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ClinicRecord } from '#contracts/clinic-onboarding';
 import { useShortcuts } from '../components/use-shortcuts';
-import { queues } from '../queues';
+import { waitingClinics } from '../queues';
 import { useText } from '../text';
-
-const { view } = queues.find(({ id }) => id === 'clinics')!;
 
 /** The way to the application whose promise comes next, and how many wait. */
 export function NextInQueue({ after }: { after: string }) {
@@ -14,7 +12,11 @@ export function NextInQueue({ after }: { after: string }) {
   const navigate = useNavigate();
   const { data = [], total = 0 } = useGetList<ClinicRecord>(
     'clinics',
-    { filter: view.filter, sort: view.sort, pagination: { page: 1, perPage: 2 } },
+    {
+      filter: waitingClinics.filter,
+      sort: waitingClinics.sort,
+      pagination: { page: 1, perPage: 2 },
+    },
     { retry: false },
   );
   const next = data.find(({ id }) => id !== after);

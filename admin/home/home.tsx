@@ -1,8 +1,68 @@
+import { useCallback, useEffect, useState, lazy, Suspense } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import type { HomeRecord } from '#platform/staff-records';
 import { PageHead } from '../components/page-head';
+import { useLive } from '../components/use-live';
+import { useStaff } from '../layout/use-staff';
+import { messageOf } from '../providers/answers';
+import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';
+import { Oddities } from './oddities';
+import { QueuePanel } from './queue-panel';
 
-/** What waits, and how the last thirty days went. */
+const Charts = lazy(() => import('./charts'));
+
+/** What waits, how the last thirty days went, and what looks odd. */
 export function Home() {
   const t = useText();
-  return <PageHead title={t('console.home.title')} />;
+  const staff = useStaff();
+  const { record, error } = useHome();
+  const title = staff ? t('console.home.greeting', { name: staff.name }) : t('console.home.title');
+  return (
+    <>
+      <PageHead title={title} lead={t('console.home.lead')} />
+      {error ? <p role="alert">{error}</p> : null}
+      {record ? (
+        <div className="grid gap-5">
+          <Oddities record={record} />
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            {record.queues.map((queue) => (
+              <QueuePanel key={queue.id} queue={queue} />
+            ))}
+          </div>
+          <Suspense fallback={<div className="skeleton h-64 rounded-lg" />}>
+            <Charts record={record} />
+          </Suspense>
+        </div>
+      ) : error ? null : (
+        <div role="status" aria-label={t('console.loading')} className="grid gap-5 lg:grid-cols-2">
+          <span className="skeleton h-56 rounded-lg" />
+          <span className="skeleton h-56 rounded-lg" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The record of this page, asked for again when a queue changes. */
+function useHome() {
+  const t = useText();
+  const data = useConsoleData();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [record, setRecord] = useState<HomeRecord | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const load = useCallback(async () => {
+    try {
+      setRecord(await data.read<HomeRecord>('home'));
+      setError(null);
+    } catch (refused) {
+      if (!(await logoutIfAccessDenied(refused)))
+        setError(messageOf(refused, t('console.error.unreadable')));
+    }
+    // What the hooks answer is made anew at each render and always means the same.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => void load(), [load]);
+  useLive(() => void load());
+  return { record, error };
 }

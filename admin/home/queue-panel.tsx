@@ -1,0 +1,67 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { HomeRecord } from '#platform/staff-records';
+import { Clock } from '../components/clock';
+import { listAddress } from '../components/list-address';
+import { Panel } from '../components/panel';
+import { StatusChip } from '../components/status-chip';
+import { queues } from '../queues';
+import { hasText, useText, type Text } from '../text';
+
+type QueueRecord = HomeRecord['queues'][number];
+
+/** One queue: how many wait, how many are late, and which ones come first. */
+export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: QueueRecord }) {
+  const t = useText();
+  const known = queues.find((queue) => queue.id === id);
+  if (!known) return null;
+  const all = listAddress(known.resource, known.view);
+  return (
+    <Panel
+      title={t(`console.queue.${id}`)}
+      aside={
+        late > 0 ? <StatusChip tone="danger">{t('console.home.late', { late })}</StatusChip> : null
+      }
+    >
+      {waiting === 0 ? (
+        <p className="text-ink-soft">{t('console.home.nothing_waits')}</p>
+      ) : (
+        <>
+          <p className="mb-3">
+            <span className="text-3xl font-semibold">{waiting}</span>{' '}
+            <span className="text-ink-soft">{t('console.home.waiting', { count: waiting })}</span>
+          </p>
+          <ul className="border-t border-line">
+            {next.map((entry) => (
+              <li
+                key={entry.id}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+              >
+                <Link
+                  to={known.opens ? `/admin/${known.resource}/${entry.id}/show` : all}
+                  className="min-w-0 font-semibold break-words text-brand hover:underline"
+                >
+                  {labelOf(t, entry.label)}
+                </Link>
+                {entry.dueAt ? <Clock dueAt={entry.dueAt} /> : null}
+              </li>
+            ))}
+          </ul>
+          <Link
+            to={all}
+            className="mt-3 inline-flex items-center gap-1.5 text-brand hover:underline"
+          >
+            {t('console.home.open_queue')}
+            <ArrowRight size={15} aria-hidden />
+          </Link>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Kinds have words of ours; names are their own. */
+const labelOf = (t: Text, label: string): string => {
+  const key = `console.notifications.kind.${label}`;
+  return hasText(key) ? t(key) : label;
+};
