@@ -1,7 +1,8 @@
+import { benchAudit } from './audit/index';
 import { benchEngine } from './engine/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
-const benches: Record<string, () => Promise<void>> = { engine: benchEngine };
+const benches: Record<string, () => Promise<void>> = { engine: benchEngine, audit: benchAudit };
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -18,7 +18,7 @@ const dashboard: MailKind = { page: () => '/clinic/dashboard' };
 const request: MailKind = { page: ({ leadId }) => `/request-detail/${leadId}` };
 
 const review: MailKind = {
-  page: ({ clinicId }) => `/admin#/clinics/${clinicId}/show`,
+  page: ({ clinicId }) => `/admin/clinics/${clinicId}/show`,
   values: async (ctx, { clinicId = '' }) => {
     const clinic = await clinicContact(ctx, { clinicId });
     return clinic && { clinic: clinic.name };

@@ -7,7 +7,7 @@ import { refusal } from '#app/http/refusal.server';
 
 /** As an e-mail program has it: its own styles, and nothing that runs, loads or counts as our page. */
 const policy =
-  "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** One e-mail of the outbox as its reader sees it: `/dev/outbox/<id>.html`. */
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
