@@ -26,9 +26,14 @@ export function Home() {
         <div className="grid gap-5">
           <Oddities record={record} />
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            {record.queues.map((queue) => (
+            {record.queues.slice(0, 1).map((queue) => (
               <QueuePanel key={queue.id} queue={queue} />
             ))}
+            <div className="grid gap-5">
+              {record.queues.slice(1).map((queue) => (
+                <QueuePanel key={queue.id} queue={queue} />
+              ))}
+            </div>
           </div>
           <Suspense fallback={<div className="skeleton h-64 rounded-lg" />}>
             <Charts record={record} />

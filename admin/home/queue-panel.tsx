@@ -6,7 +6,7 @@ import { listAddress } from '../components/list-address';
 import { Panel } from '../components/panel';
 import { StatusChip } from '../components/status-chip';
 import { queues } from '../queues';
-import { hasText, useText, type Text } from '../text';
+import { useText } from '../text';
 
 type QueueRecord = HomeRecord['queues'][number];
 
@@ -17,31 +17,22 @@ export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: Queu
   if (!known) return null;
   const all = listAddress(known.resource, known.view);
   return (
-    <Panel
-      title={t(`console.queue.${id}`)}
-      aside={
-        late > 0 ? <StatusChip tone="danger">{t('console.home.late', { late })}</StatusChip> : null
-      }
-    >
+    <Panel title={t(`console.queue.${id}`)} aside={<Count waiting={waiting} late={late} />}>
       {waiting === 0 ? (
         <p className="text-ink-soft">{t('console.home.nothing_waits')}</p>
       ) : (
         <>
-          <p className="mb-3">
-            <span className="text-3xl font-semibold">{waiting}</span>{' '}
-            <span className="text-ink-soft">{t('console.home.waiting', { count: waiting })}</span>
-          </p>
           <ul className="border-t border-line">
             {next.map((entry) => (
               <li
                 key={entry.id}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
               >
                 <Link
                   to={known.opens ? `/admin/${known.resource}/${entry.id}/show` : all}
                   className="min-w-0 font-semibold break-words text-brand hover:underline"
                 >
-                  {labelOf(t, entry.label)}
+                  {entry.label}
                 </Link>
                 {entry.dueAt ? <Clock dueAt={entry.dueAt} /> : null}
               </li>
@@ -60,8 +51,12 @@ export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: Queu
   );
 }
 
-/** Kinds have words of ours; names are their own. */
-const labelOf = (t: Text, label: string): string => {
-  const key = `console.notifications.kind.${label}`;
-  return hasText(key) ? t(key) : label;
-};
+function Count({ waiting, late }: Pick<QueueRecord, 'waiting' | 'late'>) {
+  const t = useText();
+  return (
+    <span className="flex items-center gap-3">
+      {late > 0 ? <StatusChip tone="danger">{t('console.home.late', { late })}</StatusChip> : null}
+      <span className="text-lg font-semibold">{t('console.home.waiting', { waiting })}</span>
+    </span>
+  );
+}
