@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { hours, type Duration } from '#platform/duration';
+import { days, hours, type Duration } from '#platform/duration';
 import { defineSetting } from '#platform/settings';
 import { isTimeZone } from './calendar/business-days';
 
+// A year at most: longer ones would leave the calendar that timers are kept by.
 const length = z
   .number()
   .int()
   .positive()
+  .max(days(366))
   .transform((ms) => ms as Duration);
 
 /** The clocks of a review (product.md, Clinic onboarding). An application keeps those under which it became complete. */

@@ -3,10 +3,12 @@ import { days, hours, minutes, seconds, type Duration } from '#platform/duration
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
 
+// A year at most: longer ones would leave the calendar that timers are kept by.
 const length = z
   .number()
   .int()
   .positive()
+  .max(days(366))
   .transform((ms) => ms as Duration);
 
 /** Lengths in milliseconds. Screening counts from submission, all others from publication. */

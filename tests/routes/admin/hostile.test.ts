@@ -53,6 +53,9 @@ const odd = [
 ];
 const texts = [...sleeps, ...odd];
 
+/** Half a character cannot stand in an address at all. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();
+
 /** As they stand in the address: JSON that says something unforeseen, and what is no JSON. */
 const payloads: string[] = [
   ...texts.flatMap((text) => [
@@ -62,7 +65,7 @@ const payloads: string[] = [
     `sort=${encodeURIComponent(JSON.stringify([text, 'ASC']))}`,
     `sort=${encodeURIComponent(JSON.stringify(['id', text]))}`,
     `range=${encodeURIComponent(JSON.stringify([text, text]))}`,
-    `filter=${encodeURIComponent(text.toWellFormed())}`,
+    `filter=${encodeURIComponent(wellFormed(text))}`,
   ]),
   ...['__proto__', 'constructor', 'prototype', 'toString'].flatMap((key) => [
     `filter={"${key}":{"q":"x"}}`,
@@ -122,10 +125,10 @@ it.each(Object.keys(resources))(
 it('hostile ids and bodies end as politely', async () => {
   for (const name of Object.keys(resources))
     for (const text of texts.filter((each) => each.length < 2_000)) {
-      const id = encodeURIComponent(text.toWellFormed());
+      const id = encodeURIComponent(wellFormed(text));
       const where = `${name} ${text.slice(0, 60)}`;
       expect((await admin.get(`/${name}/${id}`)).status, where).toBeOneOf([400, 404, 422]);
-      const answer = await admin.send(name, text.toWellFormed(), 'approve', { reason: text });
+      const answer = await admin.send(name, wellFormed(text), 'approve', { reason: text });
       expect(answer.status, where).toBeOneOf([400, 404, 422]);
     }
 }, 60_000);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes } from '#platform/duration';
+import { signedInPatient } from '../../../modules/identity/testing';
+import { submitted } from '../../../modules/leads/testing';
+import { atConsole, type AdminClient, type AdminPerson } from '../../kit/admin-client';
+import { auditOf } from '../../kit/audit';
+import { advance, resetClock } from '../../kit/clock';
+import { startTestServer, type TestServer } from '../../kit/http';
+
+let server: TestServer;
+let person: AdminPerson;
+let admin: AdminClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await atConsole(server, 'admin');
+  admin = person.client;
+});
+afterAll(() => server?.close());
+
+const windows = { screening: 60_000, widening: 1_000, notice: 2_000, reminder: 1, expiry: 1 };
+
+it('are the admins’ business', async () => {
+  const reviewer = (await atConsole(server, 'reviewer')).client;
+  expect((await reviewer.list('settings')).status).toBe(403);
+  expect((await reviewer.get('/settings/leads.windows')).status).toBe(403);
+  const answer = await reviewer.send('settings', 'leads.windows', 'change', { value: windows });
+  expect(answer.status).toBe(403);
+  expect(await auditOf(server, 'settings.changed')).toEqual([]);
+});
+
+it('come with their default and the form of their value', async () => {
+  const { body } = await admin.get('/settings/leads.windows');
+  expect(body).toMatchObject({
+    id: 'leads.windows',
+    isDefault: true,
+    updatedBy: null,
+    value: { screening: 5_000 },
+    schema: { type: 'object', properties: { screening: { type: 'integer' } } },
+    allowedEvents: ['change'],
+  });
+  expect((await admin.get('/settings/leads.nothing')).status).toBe(404);
+  const shown = await admin.get('/settings/identity.session-lifetimes');
+  expect(shown.body.allowedEvents).toEqual([]);
+});
+
+it('work from the next request on, and leave what they were in the log', async () => {
+  const changed = await admin.send('settings', 'leads.windows', 'change', { value: windows });
+  expect(changed.body.data?.record).toMatchObject({
+    value: windows,
+    isDefault: false,
+    updatedBy: `staff:${person.id}`,
+    allowedEvents: ['change', 'reset'],
+  });
+  const lead = await submitted((await signedInPatient(server.ctx())).ctx);
+  const timers = (await admin.get(`/workflows/${lead._id}`)).body.context as { windows: object };
+  expect(timers.windows).toEqual(windows);
+  const [entry, ...more] = await auditOf(server, 'settings.changed');
+  expect(more).toEqual([]);
+  expect(entry!.object_id).toBe('leads.windows');
+  expect(JSON.parse(entry!.facts.before as string)).toMatchObject({ screening: 5_000 });
+  expect(JSON.parse(entry!.facts.after as string)).toEqual(windows);
+  const reset = await admin.send('settings', 'leads.windows', 'reset');
+  expect(reset.body.data?.record).toMatchObject({ isDefault: true, value: { screening: 5_000 } });
+});
+
+it('refuse values that do not fit, and those that are only shown', async () => {
+  const refuse = async (key: string, value: unknown) => {
+    const answer = await admin.send('settings', key, 'change', { value });
+    expect([answer.status, answer.body.code], JSON.stringify(value)).toEqual([
+      422,
+      'validation_failed',
+    ]);
+  };
+  for (const value of [
+    null,
+    7,
+    {},
+    { ...windows, screening: -1 },
+    { ...windows, screening: '1' },
+    { ...windows, notice: 1_000 },
+    { ...windows, expiry: 1e15 },
+  ])
+    await refuse('leads.windows', value);
+  for (const value of [0, 51, 1.5, '5']) await refuse('leads.offer-cap', value);
+  await refuse('identity.sms-policy', { enabled: true, countries: ['USA'] });
+  await refuse('clinic-onboarding.calendar', { timeZone: 'Mars', holidays: [], workdays: [1] });
+  expect((await admin.send('settings', 'leads.windows', 'change', {})).status).toBe(422);
+  const value = { patient: { idle: 1, absolute: 1 } };
+  const shown = await admin.send('settings', 'identity.session-lifetimes', 'change', { value });
+  expect([shown.status, shown.body.code]).toEqual([409, 'event_refused']);
+  expect(await auditOf(server, 'settings.changed')).toHaveLength(1);
+});
+
+it('stop the sending of codes at once', async () => {
+  const value = { enabled: false, countries: ['US'] };
+  expect((await admin.send('settings', 'identity.sms-policy', 'change', { value })).status).toBe(
+    200,
+  );
+  const answer = await server.request('/api/auth/send-code', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ phoneNumber: '+12125550123' }),
+  });
+  expect(answer.status).toBeGreaterThan(400);
+  expect((await admin.send('settings', 'identity.sms-policy', 'reset')).status).toBe(200);
+});
+
+it('ask for the second factor again after ten minutes', async () => {
+  await advance(server.services, minutes(11));
+  try {
+    const late = await admin.send('settings', 'leads.offer-cap', 'change', { value: 3 });
+    expect([late.status, late.body.code]).toEqual([401, 'step_up']);
+    expect((await admin.get('/settings/leads.offer-cap')).body).toMatchObject({ value: 5 });
+  } finally {
+    await resetClock(server.services);
+  }
+});
