@@ -34,6 +34,7 @@ const statuses: Record<string, number> = {
   misdirected: 421,
   validation_failed: 422,
   invalid_phone: 422,
+  invalid_passkey: 422,
   unsupported_number: 422,
   incomplete_code: 422,
   locked_code: 423,

@@ -14,6 +14,7 @@ export { patientList } from './patient-list';
 export * from './staff-records';
 export * from './staff-list';
 export * from './staff/calls';
+export * from './staff/passkeys/calls';
 
 /** Digits of a one-time code. */
 export const codeLength = 6;
@@ -44,6 +45,7 @@ export type IdentityCode =
   | 'invalid_invite'
   | 'staff_exists'
   | 'last_admin'
+  | 'invalid_passkey'
   | 'step_up';
 
 // Messages are keys of messages/en/auth.json.

@@ -35,16 +35,19 @@ export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedS
       ? renewProof(tx, 'code')
       : null,
   );
-  if (!renewed) {
-    await audit(ctx, {
-      action: 'identity.staff-step-up',
-      outcome: 'refused',
-      object: { type: 'staff-session', id: ctx.actor.sessionId },
-    });
-    throw new AppError('invalid_credentials');
-  }
+  if (!renewed) return refuseStepUp(ctx);
   await forgive();
   return renewed;
+}
+
+/** Leaves a trace of a proof that did not fit; throws `invalid_credentials`. */
+export async function refuseStepUp(ctx: Staff): Promise<never> {
+  await audit(ctx, {
+    action: 'identity.staff-step-up',
+    outcome: 'refused',
+    object: { type: 'staff-session', id: ctx.actor.sessionId },
+  });
+  throw new AppError('invalid_credentials');
 }
 
 /** Marks the session as freshly proved under a new token; the old one is dead. Throws `unauthenticated`. */

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
+import { isId } from '#platform/ids';
+import { staffPasskey } from '../../tables.server';
+import { requireFreshFactor } from '../fresh-factor.server';
+
+/** Removes one of the acting person's passkeys. Throws `step_up`, `not_found`. */
+export async function removePasskey(
+  ctx: Ctx<ActorOf<'staff'>>,
+  { id }: { id: string },
+): Promise<void> {
+  await requireFreshFactor(ctx);
+  const { id: staffId } = ctx.actor;
+  await transaction(ctx, async (tx) => {
+    const own = and(eq(staffPasskey.id, id), eq(staffPasskey.staffId, staffId));
+    const removed = isId(id)
+      ? await tx.db.delete(staffPasskey).where(own).returning({ id: staffPasskey.id })
+      : [];
+    if (removed.length === 0) throw new AppError('not_found');
+    const object = { type: 'staff-passkey', id };
+    await audit(tx, { action: 'identity.staff-passkey-removed', object, facts: { staffId } });
+    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+  });
+}

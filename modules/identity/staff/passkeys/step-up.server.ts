@@ -1,0 +1,35 @@
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { refuseStepUp, renewProof, type RenewedSession } from '../step-up.server';
+import { takeStaffTry } from '../try-budget.server';
+import type { Challenged } from './challenged';
+import {
+  checkPasskey,
+  passkeyOptions,
+  usePasskey,
+  type PasskeyAnswer,
+} from './check-passkey.server';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/** What a browser needs to show one of the acting person's own passkeys again. */
+export const passkeyStepUpOptions = (ctx: Staff): Promise<Challenged> =>
+  passkeyOptions(ctx, { purpose: 'step-up', staffId: ctx.actor.id });
+
+/** As {@link stepUpWithCode}, with a passkey. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`. */
+export async function stepUpWithPasskey(
+  ctx: Staff,
+  answer: PasskeyAnswer,
+): Promise<RenewedSession> {
+  const forgive = await takeStaffTry(ctx, null);
+  const whose = { purpose: 'step-up', staffId: ctx.actor.id } as const;
+  const checked = await checkPasskey(ctx, answer, whose);
+  const renewed =
+    checked &&
+    (await transaction(ctx, async (tx) =>
+      (await usePasskey(tx, checked)) ? renewProof(tx, 'passkey') : null,
+    ));
+  if (!renewed) return refuseStepUp(ctx);
+  await forgive();
+  return renewed;
+}
