@@ -1,6 +1,8 @@
 import { ClipboardCheck, ListChecks, MailX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { listAddress } from './components/list-address';
 import type { SavedQueue } from './components/saved-queues';
+import { heldView } from './leads/views';
+import { failedView } from './notifications/views';
 import type { ConsoleResource } from './resource';
 
 type View = Pick<SavedQueue, 'filter' | 'sort'>;
@@ -37,15 +39,15 @@ export const queues: readonly Queue[] = [
     id: 'leads',
     resource: 'leads',
     icon: ListChecks,
-    view: { filter: { queue: 'held' }, sort: { field: 'createdAt', order: 'ASC' } },
+    view: heldView,
     opens: true,
   },
   {
     id: 'notifications',
     resource: 'notifications',
     icon: MailX,
-    view: { filter: { status: 'failed' }, sort: { field: 'failedAt', order: 'ASC' } },
-    opens: true,
+    view: failedView,
+    opens: false,
   },
   {
     id: 'jobs',

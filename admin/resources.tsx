@@ -1,5 +1,15 @@
 import { clinics } from './clinics';
+import { jobs } from './jobs';
+import { leads } from './leads';
+import { notifications } from './notifications';
+import { patients } from './patients';
 import type { ConsoleResource } from './resource';
 
 /** Every resource of the console, in the order of the navigation. */
-export const resources: readonly ConsoleResource[] = [clinics];
+export const resources: readonly ConsoleResource[] = [
+  clinics,
+  leads,
+  patients,
+  notifications,
+  jobs,
+];

@@ -1,14 +1,21 @@
 import { setupI18n, type Messages } from '@lingui/core';
-import words from '#messages/en/console';
 import catalogue from '#messages/en/catalogue';
 import common from '#messages/en/common';
+
+/** `console.json` and `console-<area>.json`. */
+const words = import.meta.glob<Messages>('../messages/en/console*.json', {
+  eager: true,
+  import: 'default',
+});
 
 export type Values = Record<string, string | number>;
 
 /** The words of the console, and of the catalogue; compiled when the console is built. */
 export const i18n = setupI18n({
   locale: 'en',
-  messages: { en: { ...common, ...catalogue, ...words } as unknown as Messages },
+  messages: {
+    en: Object.assign({}, common, catalogue, ...Object.values(words)) as unknown as Messages,
+  },
 });
 
 /** The text of a key, outside of components; inside, `useText`. */

@@ -6,7 +6,7 @@ import type { Messages } from '@lingui/core';
  * The words of the staff console are its own: nothing of it reaches the public pages.
  */
 const files = import.meta.glob<Messages>(
-  ['../../messages/en/*.json', '!../../messages/en/console.json'],
+  ['../../messages/en/*.json', '!../../messages/en/console*.json'],
   { eager: true, import: 'default' },
 );
 

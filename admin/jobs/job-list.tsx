@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import type { JobRecord } from '#platform/staff-records';
+import { ConsoleList } from '../components/console-list';
+import { EventButtons } from '../components/event-buttons';
+import type { Column } from '../components/list-table';
+import { When } from '../components/when';
+import { useText, type Text } from '../text';
+import { jobEvents } from './events';
+
+/** Jobs that failed for good and that nobody has dealt with. */
+export function JobList() {
+  const t = useText();
+  return (
+    <ConsoleList<JobRecord>
+      columns={columnsOf(t)}
+      filters={[{ source: 'q', label: t('console.jobs.search') }]}
+      sort={{ field: 'id', order: 'DESC' }}
+      opens={false}
+    />
+  );
+}
+
+const columnsOf = (t: Text): Column<JobRecord>[] => [
+  {
+    key: 'job',
+    label: t('console.jobs.job'),
+    sort: 'job',
+    render: ({ job }) => <span className="font-semibold break-words">{job}</span>,
+  },
+  {
+    key: 'reason',
+    label: t('console.jobs.reason'),
+    render: ({ reason }) => <span className="block max-w-md break-words">{reason}</span>,
+  },
+  { key: 'at', label: t('console.jobs.failed'), sort: 'at', render: ({ at }) => <When at={at} /> },
+  {
+    key: 'workflow',
+    label: t('console.jobs.workflow'),
+    render: ({ workflowId }) =>
+      workflowId ? (
+        <Link className="link" to={`/admin/workflows/${workflowId}/show`}>
+          {t('console.jobs.open')}
+        </Link>
+      ) : (
+        t('console.none')
+      ),
+  },
+  {
+    key: 'events',
+    label: t('console.actions'),
+    render: (record) => <EventButtons resource="jobs" record={record} events={jobEvents} />,
+  },
+];

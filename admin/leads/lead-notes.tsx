@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Facts } from '../components/facts';
+import { Panel } from '../components/panel';
+import { ReasonDialog } from '../components/reason-dialog';
+import { useText, type Text } from '../text';
+import type { Notes } from './use-notes';
+import { named } from './words';
+
+/** The patient's own words; behind a reason once the request is no longer screened. */
+export function LeadNotes({ notes }: { notes: Notes }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const { record, canAsk, pending } = notes;
+  const send = async (reason: string) => {
+    await notes.ask(reason);
+    setAsking(false);
+  };
+  return (
+    <Panel title={t('console.leads.notes')}>
+      {record.description === null ? (
+        <p className="measure text-ink-soft">{t('console.leads.notes_closed')}</p>
+      ) : (
+        <>
+          <p className="measure break-words whitespace-pre-line">
+            {record.description || t('console.leads.no_notes')}
+          </p>
+          <div className="mt-4">
+            <Facts rows={aboutPatient(t, record.patientInfo ?? {})} />
+          </div>
+        </>
+      )}
+      {canAsk ? (
+        <div className="mt-3">
+          <Button variant="outlined" onClick={() => setAsking(true)}>
+            {t('console.leads.event.read-notes')}
+          </Button>
+        </div>
+      ) : null}
+      {asking ? (
+        <ReasonDialog
+          title={t('console.leads.event.read-notes')}
+          text={t('console.leads.ask.read-notes')}
+          label={t('console.ask.reason')}
+          confirm={t('console.leads.event.read-notes')}
+          pending={pending !== null}
+          onCancel={() => setAsking(false)}
+          onSend={(reason) => void send(reason)}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+type Info = Readonly<Record<string, unknown>>;
+
+const wordsOf = (info: Info, key: string): string | null =>
+  typeof info[key] === 'string' && info[key] !== '' ? info[key] : null;
+
+function aboutPatient(t: Text, info: Info): Array<readonly [string, string]> {
+  const said: ReadonlyArray<readonly [label: string, value: string | null]> = [
+    [
+      t('console.leads.age'),
+      wordsOf(info, 'ageBand') && named(t, 'age-band', wordsOf(info, 'ageBand')),
+    ],
+    [
+      t('console.leads.gender'),
+      wordsOf(info, 'gender') && named(t, 'gender', wordsOf(info, 'gender')),
+    ],
+    [t('console.leads.history_medical'), wordsOf(info, 'medicalHistory')],
+    [t('console.leads.allergies'), wordsOf(info, 'allergies')],
+  ];
+  return said.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}

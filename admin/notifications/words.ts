@@ -1,0 +1,20 @@
+/** The texts of the kinds that this build knows; the dots of a kind would look like parts of a key. */
+export const kindWords: Readonly<Record<string, string>> = {
+  'clinic-onboarding.registered': 'console.notifications.kind.registered',
+  'clinic-onboarding.document-asked-again': 'console.notifications.kind.document-asked-again',
+  'clinic-onboarding.approved': 'console.notifications.kind.approved',
+  'clinic-onboarding.rejected': 'console.notifications.kind.rejected',
+  'clinic-onboarding.suspended': 'console.notifications.kind.suspended',
+  'clinic-onboarding.reinstated': 'console.notifications.kind.reinstated',
+  'clinic-onboarding.reminder-due': 'console.notifications.kind.review-reminder',
+  'clinic-onboarding.escalated': 'console.notifications.kind.review-escalated',
+  'clinic-onboarding.breached': 'console.notifications.kind.review-breached',
+  'identity.staff-signed-in': 'console.notifications.kind.staff-signed-in',
+  'identity.staff-factor-changed': 'console.notifications.kind.staff-factor-changed',
+  'leads.submitted': 'console.notifications.kind.lead-submitted',
+  'leads.published': 'console.notifications.kind.lead-published',
+  'leads.no-offers-yet': 'console.notifications.kind.lead-no-offers',
+  'leads.reminder-due': 'console.notifications.kind.lead-reminder',
+  'leads.expired': 'console.notifications.kind.lead-expired',
+  'leads.refused': 'console.notifications.kind.lead-refused',
+};
