@@ -32,6 +32,9 @@ export function activeNamesIn(bytes: Buffer): string[] {
  */
 export function checkPdf(bytes: Buffer): string[] {
   const end = bytes.subarray(-tail).toString('latin1');
-  if (!end.includes('%%EOF') || !bytes.includes('startxref')) throw damaged('damaged');
-  return activeNamesIn(bytes);
+  const last = end.lastIndexOf('%%EOF');
+  if (last < 0 || !bytes.includes('startxref')) throw damaged('damaged');
+  // A file that goes on may be another kind of file as well.
+  const more = /[^\s\0]/.test(end.slice(last + '%%EOF'.length)) ? ['pdf-trailing-data'] : [];
+  return [...activeNamesIn(bytes), ...more];
 }
