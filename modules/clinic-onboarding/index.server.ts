@@ -7,13 +7,11 @@ export {
   rejectApplication,
   suspendClinic,
 } from './commands/decide-application';
-export { documentsChanged } from './commands/documents-changed';
 export { forgetDrafts } from './commands/forget-drafts';
 export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
 export { clinicContact, documentKindOf } from './queries/clinic-contact';
-export { clinicById } from './queries/clinic-by-id';
 export { ownApplication, ownClinic } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';
