@@ -90,6 +90,38 @@ describe('the chain of the audit log', () => {
       await expect(pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('is written for a role that may add entries and do nothing else', async () => {
+    const client = await kit.services.database.pool.connect();
+    const role = `app_${newId().replaceAll('-', '')}`;
+    try {
+      for (const statement of [
+        `create role ${role}`,
+        `grant usage on schema platform to ${role}`,
+        `grant select, insert on platform.audit_entry to ${role}`,
+        `grant usage on sequence platform.audit_entry_id_seq to ${role}`,
+        `grant select on platform.audit_link to ${role}`,
+        `set role ${role}`,
+        `insert into platform.audit_entry (at, actor, action, outcome, request_id)
+           values (now(), 'x', 'sample.done', 'ok', 'x')`,
+      ])
+        await client.query(statement);
+      for (const statement of [
+        "update platform.audit_entry set actor = ''",
+        'delete from platform.audit_entry',
+        'truncate platform.audit_entry',
+        "insert into platform.audit_link values (99, 99, '')",
+        'alter table platform.audit_entry disable trigger all',
+      ])
+        await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.query('reset role');
+      await client.query(`drop owned by ${role}`);
+      await client.query(`drop role ${role}`);
+      client.release();
+    }
+    expect(await verify()).toMatchObject({ entries: 1, fault: null });
+  });
+
   it('refuses to fork for a transaction that reads an old state', async () => {
     const { pool } = kit.services.database;
     const client = await pool.connect();
