@@ -3,4 +3,5 @@ export {
   formUploadBytes,
   maxFileBytes,
   readUpload,
+  type UploadedFile,
 } from './upload/read-upload.server';

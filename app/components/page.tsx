@@ -6,6 +6,8 @@ interface PageProps {
   title: ReactNode;
   lead?: ReactNode;
   back?: Back;
+  /** In place of `back` where going back is more than a link. */
+  before?: ReactNode;
   /** `narrow` for one thing per page, `wide` for lists and working screens. */
   width?: 'narrow' | 'wide';
   /** Beside the title: the page's one action, a status. */
@@ -14,14 +16,14 @@ interface PageProps {
 }
 
 /** The main landmark with the page's heading; the skip link and route changes lead here. */
-export function Page({ title, lead, back, width = 'narrow', aside, children }: PageProps) {
+export function Page({ title, lead, back, before, width = 'narrow', aside, children }: PageProps) {
   return (
     <main
       id="main"
       tabIndex={-1}
       className={cx('pt-4 pb-16 sm:pt-8', width === 'wide' ? 'shell' : 'shell-narrow')}
     >
-      {back ? <BackLink {...back} /> : null}
+      {back ? <BackLink {...back} /> : before}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         {aside}

@@ -7,7 +7,7 @@ import { asAppError, failureOf, logFailure } from './errors';
 import { isAnswer } from './page-action.server';
 import type { Principal } from './session.server';
 
-export { intent, pageAction } from './page-action.server';
+export { intent, isAnswer, pageAction } from './page-action.server';
 
 export interface PageArgs {
   readonly request: Request;

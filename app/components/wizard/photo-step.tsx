@@ -1,20 +1,25 @@
 import { Form } from '@remix-run/react';
-import { maxPhotos, type PhotoDto } from '#contracts/consultation';
+import { maxPhotos, uploadPhotoCall, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
-import { usePhotoUploads } from '#app/wizard/use-photo-uploads';
+import { sendFile } from '#app/uploads/send-file';
+import { useUploads } from '#app/uploads/use-uploads';
 import { Banner } from '../banner';
 import { Button } from '../button';
+import { UploadList } from '../upload-list';
 import { useHydrated } from '../use-hydrated';
 import { CameraButton } from './camera-button';
 import { PhotoGallery } from './photo-gallery';
 import { PhotoPicker } from './photo-picker';
-import { UploadList } from './upload-list';
+
+const intoDraft = { path: `/api${uploadPhotoCall.path}?draft=true`, field: 'photo' };
+const sendPhoto = (file: File, _group: null, onProgress: (share: number) => void) =>
+  sendFile(file, intoDraft, onProgress);
 
 /** Adding, looking at and removing photos; without JavaScript a form that sends several files at once. */
 export function PhotoStep({ photos, failures }: { photos: PhotoDto[]; failures: string[] }) {
   const t = useText();
   const hydrated = useHydrated();
-  const { uploads, add, retry, drop } = usePhotoUploads();
+  const { uploads, add, retry, drop } = useUploads(sendPhoto);
   const left = maxPhotos - photos.length - uploads.length;
   return (
     <div className="space-y-6">
@@ -30,9 +35,9 @@ export function PhotoStep({ photos, failures }: { photos: PhotoDto[]; failures: 
         <div className="flex flex-wrap gap-3">
           <PhotoPicker
             disabled={left <= 0}
-            onPick={(files) => add(files.slice(0, Math.max(left, 0)))}
+            onPick={(files) => add(files.slice(0, Math.max(left, 0)), null)}
           />
-          <CameraButton disabled={left <= 0} onPhoto={(file) => add([file])} />
+          <CameraButton disabled={left <= 0} onPhoto={(file) => add([file], null)} />
         </div>
       ) : (
         <PlainUpload />

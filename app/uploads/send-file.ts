@@ -1,11 +1,18 @@
-import { uploadPhotoCall } from '#contracts/consultation';
-
 /** How an upload ended: stored, or refused with the server's words, or not sent at all. */
 export type UploadOutcome = { ok: true } | { ok: false; message: string | null };
 
-/** Sends one photo into the draft; `onProgress` gets 0 to 1. XMLHttpRequest, because fetch does not tell progress. */
-export function uploadPhoto(
+interface SendFile {
+  /** Below the site's root. */
+  readonly path: string;
+  /** The form field of the file. */
+  readonly field: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Sends one file; `onProgress` gets 0 to 1. XMLHttpRequest, because fetch does not tell progress. */
+export function sendFile(
   file: File,
+  { path, field, fields = {} }: SendFile,
   onProgress: (share: number) => void,
 ): Promise<UploadOutcome> {
   return new Promise((resolve) => {
@@ -14,24 +21,28 @@ export function uploadPhoto(
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () =>
-      resolve(request.status === 201 ? { ok: true } : { ok: false, message: wordsOf(request) });
+      resolve(
+        request.status === 201 ? { ok: true } : { ok: false, message: wordsOf(request, field) },
+      );
     request.onerror = () => resolve({ ok: false, message: null });
     request.ontimeout = () => resolve({ ok: false, message: null });
     request.timeout = 120_000;
-    request.open('POST', `/api${uploadPhotoCall.path}?draft=true`);
+    request.open('POST', path);
     const form = new FormData();
-    form.append('photo', file, file.name);
+    // Before the file: the server reads the form as a stream.
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append(field, file, file.name);
     request.send(form);
   });
 }
 
-function wordsOf({ responseText }: XMLHttpRequest): string | null {
+function wordsOf({ responseText }: XMLHttpRequest, field: string): string | null {
   try {
     const { message, errors } = JSON.parse(responseText) as {
       message?: string;
       errors?: Record<string, string[]>;
     };
-    return errors?.photo?.join(' ') ?? message ?? null;
+    return (errors?.[field] ?? Object.values(errors ?? {}).flat()).join(' ') || (message ?? null);
   } catch {
     return null;
   }

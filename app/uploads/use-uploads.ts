@@ -1,24 +1,36 @@
 import { useRevalidator } from '@remix-run/react';
-import { useCallback, useRef, useState } from 'react';
-import { uploadPhoto } from './upload-photo';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UploadOutcome } from './send-file';
 
-export interface Upload {
+/** One file on its way; `group` is what it belongs to on the page. */
+export interface Upload<G> {
   id: number;
   file: File;
+  group: G;
   /** 0 to 1. */
   progress: number;
   /** Why it was not taken; null is the network. Undefined while it is on its way. */
   failure?: string | null;
 }
 
+type Send<G> = (
+  file: File,
+  group: G,
+  onProgress: (share: number) => void,
+) => Promise<UploadOutcome>;
+
 /** Uploads of this page: one after the other, each with its progress and a way to try again. */
-export function usePhotoUploads() {
+export function useUploads<G>(send: Send<G>) {
   const { revalidate } = useRevalidator();
-  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<ReadonlyArray<Upload<G>>>([]);
   const nextId = useRef(1);
   const queue = useRef<Promise<void>>(Promise.resolve());
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
 
-  const change = useCallback((id: number, values: Partial<Upload>) => {
+  const change = useCallback((id: number, values: Partial<Upload<G>>) => {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)));
   }, []);
   const drop = useCallback((id: number) => {
@@ -26,9 +38,10 @@ export function usePhotoUploads() {
   }, []);
 
   const start = useCallback(
-    (id: number, file: File) => {
+    ({ id, file, group }: Pick<Upload<G>, 'id' | 'file' | 'group'>) => {
       queue.current = queue.current.then(async () => {
-        const outcome = await uploadPhoto(file, (progress) => change(id, { progress }));
+        const onProgress = (progress: number) => change(id, { progress });
+        const outcome = await latest.current(file, group, onProgress);
         if (!outcome.ok) return change(id, { failure: outcome.message });
         drop(id);
         revalidate();
@@ -38,20 +51,20 @@ export function usePhotoUploads() {
   );
 
   const add = useCallback(
-    (files: readonly File[]) => {
+    (files: readonly File[], group: G) => {
       for (const file of files) {
-        const id = nextId.current;
+        const upload = { id: nextId.current, file, group };
         nextId.current += 1;
-        setUploads((all) => [...all, { id, file, progress: 0 }]);
-        start(id, file);
+        setUploads((all) => [...all, { ...upload, progress: 0 }]);
+        start(upload);
       }
     },
     [start],
   );
   const retry = useCallback(
-    ({ id, file }: Upload) => {
-      change(id, { progress: 0, failure: undefined });
-      start(id, file);
+    (upload: Upload<G>) => {
+      change(upload.id, { progress: 0, failure: undefined });
+      start(upload);
     },
     [change, start],
   );

@@ -1,16 +1,16 @@
 import { useText } from '#app/i18n/use-text';
-import type { Upload } from '#app/wizard/use-photo-uploads';
-import { Button } from '../button';
-import { ProgressBar } from '../progress-bar';
+import type { Upload } from '#app/uploads/use-uploads';
+import { Button } from './button';
+import { ProgressBar } from './progress-bar';
 
-interface UploadListProps {
-  uploads: readonly Upload[];
-  onRetry: (upload: Upload) => void;
+interface UploadListProps<G> {
+  uploads: ReadonlyArray<Upload<G>>;
+  onRetry: (upload: Upload<G>) => void;
   onDrop: (id: number) => void;
 }
 
-/** Photos on their way, and those that did not arrive. */
-export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
+/** Files on their way, and those that did not arrive. */
+export function UploadList<G>({ uploads, onRetry, onDrop }: UploadListProps<G>) {
   const t = useText();
   if (uploads.length === 0) return null;
   return (
@@ -22,17 +22,17 @@ export function UploadList({ uploads, onRetry, onDrop }: UploadListProps) {
             <ProgressBar
               value={upload.progress}
               max={1}
-              label={t('consultation.photos.uploading', { name: upload.file.name })}
+              label={t('common.upload.sending', { name: upload.file.name })}
             />
           ) : (
             <div role="alert" className="mt-1 flex flex-wrap items-center justify-between gap-2">
-              <p className="text-danger">{upload.failure ?? t('consultation.error.network')}</p>
+              <p className="text-danger">{upload.failure ?? t('common.upload.network')}</p>
               <div className="flex gap-2">
                 <Button type="button" variant="secondary" onClick={() => onRetry(upload)}>
-                  {t('consultation.photos.retry')}
+                  {t('common.upload.retry')}
                 </Button>
                 <Button type="button" variant="quiet" onClick={() => onDrop(upload.id)}>
-                  {t('consultation.photos.remove')}
+                  {t('common.upload.drop')}
                 </Button>
               </div>
             </div>

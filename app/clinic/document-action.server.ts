@@ -1,0 +1,73 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { documentKinds, type DocumentKind } from '#contracts/clinic-onboarding';
+import { addDocument, type DocumentOwnerCtx } from '#modules/clinic-onboarding';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { formUploadBytes, readUpload, type UploadedFile } from '#platform/upload';
+import { contextFor, type ActorFor } from '#app/http/context.server';
+import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import { isAnswer, type PageArgs } from '#app/http/page.server';
+
+type Owners = 'phone-verified-clinic' | 'clinic';
+
+/** Why a file was not taken: its name, and the words for it. */
+export interface DocumentFailure {
+  readonly kind: DocumentKind | null;
+  readonly name: string | null;
+  readonly words: string;
+}
+
+export interface DocumentReply {
+  readonly intent: 'documents';
+  readonly failures: readonly DocumentFailure[];
+}
+
+interface DocumentForm<A extends Owners> {
+  readonly audience: A;
+  /** What follows when every file was taken; `chosen` is the button. */
+  readonly then: (ctx: Ctx<ActorFor[A]>, chosen: string, page: PageArgs) => Promise<unknown>;
+}
+
+const kindOf = (field: string): DocumentKind => {
+  const kind = documentKinds.find((each) => each === field);
+  if (!kind) throw new AppError('malformed_upload');
+  return kind;
+};
+
+/**
+ * Action of a form whose files come under the names of their kinds, any number of them at once: how documents
+ * travel without JavaScript. A file that is not taken costs none of the others.
+ */
+export const documentAction =
+  <A extends Owners>({ audience, then }: DocumentForm<A>) =>
+  async ({ request, params, context }: ActionFunctionArgs) => {
+    const failures: DocumentFailure[] = [];
+    let status = 422;
+    const note = (thrown: unknown, file?: Pick<UploadedFile, 'field' | 'name'>): void => {
+      const { error } = asAppError(thrown);
+      logFailure(context.log, thrown);
+      status = statusOf(error.code);
+      const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
+      const kind = documentKinds.find((each) => each === file?.field) ?? null;
+      failures.push({ kind, name: file?.name ?? null, words: words[0] ?? messageOf(error) });
+    };
+    try {
+      const ctx = await contextFor(context, request, audience);
+      const fields = await readUpload(request, {
+        maxTotalBytes: formUploadBytes,
+        onFile: (file) =>
+          takeDocument(ctx as DocumentOwnerCtx, file).catch((error: unknown) => note(error, file)),
+      });
+      const page = { request, params, url: new URL(request.url), headers: new Headers() };
+      if (failures.length === 0) return await then(ctx, String(fields.get('intent')), page);
+    } catch (thrown) {
+      if (isAnswer(thrown)) throw thrown;
+      note(thrown);
+    }
+    return data({ intent: 'documents', failures } satisfies DocumentReply, { status });
+  };
+
+const takeDocument = async (ctx: DocumentOwnerCtx, file: UploadedFile): Promise<void> => {
+  const { field, name, type, bytes } = file;
+  await addDocument(ctx, { kind: kindOf(field), name, type, bytes });
+};

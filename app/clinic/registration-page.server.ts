@@ -1,0 +1,90 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import {
+  clinicDetailsSchema,
+  registrationDraftSchema,
+  type DocumentDto,
+  type RegistrationDraft,
+} from '#contracts/clinic-onboarding';
+import { documentsOf, readDraft } from '#modules/clinic-onboarding';
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { stepOf } from '#app/auth/current-step.server';
+import { phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { documentAction } from './document-action.server';
+import { homeOf } from './home-of';
+import { keepDetails, register, runBack, runRemove } from './registration-steps.server';
+
+/** Steps of the registration after the phone is verified, as the page shows them. */
+export type RegistrationStep =
+  | { step: 'verified' }
+  | { step: 'info'; fields: RegistrationDraft | null }
+  | { step: 'documents'; documents: DocumentDto[] };
+
+const asClinic = { principal: 'clinic' } as const;
+
+export const registrationLoader = pageLoader(
+  'public',
+  async (ctx, page) => {
+    const { actor } = ctx;
+    if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
+    const step = await stepOf(ctx, page, 'clinic');
+    const frame = await stepFrame(ctx, step);
+    if (actor.kind === 'phone-verified') {
+      const asked = page.url.searchParams.get('step');
+      return { step: await openStep(actAs(ctx, actor), asked), ...frame };
+    }
+    if (step.step === 'code') return { step, ...frame };
+    return { step: { step: 'phone' as const }, ...frame };
+  },
+  asClinic,
+);
+
+/** The step asked for, if what comes before it is done; else the first that is not. */
+async function openStep(
+  ctx: Ctx<ActorOf<'phone-verified'>>,
+  asked: string | null,
+): Promise<RegistrationStep> {
+  if (asked === 'code') return { step: 'verified' };
+  const fields = await readDraft(ctx);
+  if (asked === 'info' || !clinicDetailsSchema.safeParse(fields).success)
+    return { step: 'info', fields };
+  return { step: 'documents', documents: await documentsOf(ctx) };
+}
+
+const plainForms = pageAction(
+  'public',
+  {
+    ...phoneIntents({
+      role: 'clinic',
+      home: ({ clinic }, url) => clinic && homeOf(clinic, url),
+      failed: {
+        send: 'failed.identity.clinic-send-code',
+        resend: 'failed.identity.clinic-resend-code',
+        verify: 'error.invalid_code',
+      },
+    }),
+    info: intent('public', clinicDetailsSchema, keepDetails, 'clinic.register.failed'),
+    back: intent('public', registrationDraftSchema, runBack),
+    'remove-document': intent('public', z.object({ id: z.uuid() }), runRemove),
+    complete: intent('public', z.object({}), register, 'clinic.register.failed'),
+  },
+  asClinic,
+);
+
+const documentForm = documentAction({
+  audience: 'phone-verified-clinic',
+  then: async (ctx, chosen, page) => {
+    if (ctx.actor.kind === 'clinic') throw new AppError('already_registered');
+    if (chosen === 'complete') return register(ctx, {}, page);
+    return redirect(page.url.pathname + page.url.search);
+  },
+});
+
+/** Documents come as a form with files where there is no script; everything else is a plain form. */
+export function registrationAction(args: ActionFunctionArgs) {
+  const type = args.request.headers.get('Content-Type') ?? '';
+  return type.startsWith('multipart/form-data') ? documentForm(args) : plainForms(args);
+}

@@ -1,0 +1,73 @@
+import { redirect } from '@remix-run/node';
+import {
+  clinicDetailsSchema,
+  type ClinicDetails,
+  type RegistrationDraft,
+} from '#contracts/clinic-onboarding';
+import { readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
+import type { Actor, ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { AppError, isAppError } from '#platform/errors';
+import { newId } from '#platform/ids';
+import { registerClinic } from '#workflows';
+import { appendSession } from '#app/auth/cookies.server';
+import { onward } from '#app/auth/phone-steps.server';
+import type { PageArgs } from '#app/http/page.server';
+
+/** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */
+function verified(ctx: Ctx<Actor>): Ctx<ActorOf<'phone-verified'>> {
+  if (ctx.actor.kind !== 'phone-verified') throw new AppError('unauthenticated');
+  return actAs(ctx, ctx.actor);
+}
+
+const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
+  const query = new URLSearchParams(url.search);
+  query.set('step', step);
+  return redirect(`${url.pathname}?${query.toString()}`, { headers });
+};
+
+/** Info is complete: on to the documents. */
+export async function keepDetails(
+  ctx: Ctx,
+  details: ClinicDetails,
+  page: PageArgs,
+): Promise<Response> {
+  const fields = { ...details, website: details.website ?? '' };
+  await saveDraft(verified(ctx), { fields });
+  return onward(page);
+}
+
+/** Back from Info: what was typed so far stays, finished or not. */
+export async function runBack(
+  ctx: Ctx,
+  fields: RegistrationDraft,
+  page: PageArgs,
+): Promise<Response> {
+  await saveDraft(verified(ctx), { fields });
+  return at(page, 'code');
+}
+
+export async function runRemove(
+  ctx: Ctx,
+  { id }: { id: string },
+  page: PageArgs,
+): Promise<Response> {
+  await removeDocument(verified(ctx), { id }).catch(unlessGone);
+  return onward(page);
+}
+
+/** Removed already, in another tab or by a second click: what was asked for is the case. */
+export function unlessGone(error: unknown): void {
+  if (!isAppError(error) || error.code !== 'not_found') throw error;
+}
+
+/** The end of the registration: the application begins, with whatever documents lie there. */
+export async function register(ctx: Ctx<Actor>, _value: object, page: PageArgs): Promise<Response> {
+  const acting = verified(ctx);
+  const details = clinicDetailsSchema.safeParse(await readDraft(acting));
+  if (!details.success) return at(page, 'info');
+  const registration = { clinicId: newId(), details: details.data };
+  const { session } = await registerClinic(acting, registration);
+  appendSession(page.headers, ctx.services.env, 'clinic', session);
+  return redirect('/clinic/pending-approval', { headers: page.headers });
+}

@@ -1,0 +1,42 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { defaultCountry, type RegistrationDraft } from '#contracts/clinic-onboarding';
+import { useText } from '#app/i18n/use-text';
+import { useIntent } from '#app/auth/use-intent';
+import { ActionBar } from '../action-bar';
+import { Banner } from '../banner';
+import { Button } from '../button';
+import { ErrorSummary } from '../error-summary';
+import { FormFailure } from '../auth/form-failure';
+import { DetailsFields, type DetailsForm } from './details-fields';
+
+export const infoFormId = 'info';
+
+/** Step 3: what a clinic says of itself. */
+export function InfoForm({ fields: typed }: { fields: RegistrationDraft | null }) {
+  const t = useText();
+  const { reply, code, pending } = useIntent('info');
+  const [form, fields] = useForm<DetailsForm>({
+    id: infoFormId,
+    lastResult: reply,
+    defaultValue: { country: defaultCountry, ...typed },
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      {code === 'unauthenticated' ? (
+        <Banner tone="danger" className="mb-6">
+          {t('clinic.register.expired_typed')}
+        </Banner>
+      ) : (
+        <ErrorSummary form={form} />
+      )}
+      <FormFailure code={code} />
+      <DetailsFields fields={fields} />
+      <ActionBar>
+        <Button size="lg" name="intent" value="info" pending={pending}>
+          {t('clinic.register.continue')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}

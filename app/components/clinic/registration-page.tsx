@@ -1,0 +1,103 @@
+import { useActionData } from '@remix-run/react';
+import type { SignInStep } from '#modules/identity';
+import type { RegistrationStep } from '#app/clinic/registration-page.server';
+import { useText, type Text } from '#app/i18n/use-text';
+import type { IntentReply } from '#app/auth/use-intent';
+import { AuthWordsContext } from '../auth/auth-words';
+import { CodeStep } from '../auth/code-step';
+import { PhoneForm } from '../auth/phone-form';
+import { BackLink } from '../back-link';
+import { Banner } from '../banner';
+import { Page } from '../page';
+import { NamedStepper } from '../stepper';
+import { BackForm } from './back-form';
+import { DocumentsStep } from './documents-step';
+import { InfoForm, infoFormId } from './info-form';
+import { OtherDoors } from './other-doors';
+import { VerifiedStep } from './verified-step';
+
+interface RegistrationPageProps {
+  variant: 'login' | 'register';
+  step: Extract<SignInStep, { step: 'phone' | 'code' }> | RegistrationStep;
+  /** As people read it; empty before there is one. */
+  phone: string;
+  stamp: string;
+  countries: readonly string[];
+}
+
+const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
+const numbers = { phone: 1, code: 2, verified: 2, info: 3, documents: 4 } as const;
+
+/** Four steps on one address; the server says which one is open, so a reload or no script loses nothing. */
+export function RegistrationPage({
+  variant,
+  phone,
+  stamp,
+  countries,
+  step,
+}: RegistrationPageProps) {
+  const t = useText();
+  const answer = useActionData() as IntentReply | undefined;
+  // The pre-session ran out while the details were typed: the form stays, or its contents would be lost.
+  const interrupted = step.step === 'phone' && answer?.intent === 'info';
+  const shown = interrupted ? ({ step: 'info', fields: null } as const) : step;
+  const expired = answer?.code === 'unauthenticated' && !interrupted;
+  return (
+    <AuthWordsContext.Provider value={words}>
+      <Page {...wordsOf(t, variant, shown.step, phone)} before={<StepBack step={shown.step} />}>
+        <div className="mb-8">
+          <NamedStepper
+            label={t('clinic.register.steps')}
+            current={numbers[shown.step]}
+            steps={[
+              t('clinic.register.step.phone'),
+              t('clinic.register.step.verify'),
+              t('clinic.register.step.info'),
+              t('clinic.register.step.documents'),
+            ]}
+          />
+        </div>
+        {expired ? (
+          <Banner tone="danger" className="mb-6">
+            {t('clinic.register.expired')}
+          </Banner>
+        ) : null}
+        {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
+        {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
+        {shown.step === 'code' ? <CodeStep step={shown} /> : null}
+        {shown.step === 'verified' ? <VerifiedStep /> : null}
+        {shown.step === 'info' ? <InfoForm fields={shown.fields} /> : null}
+        {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}
+      </Page>
+    </AuthWordsContext.Provider>
+  );
+}
+
+function wordsOf(
+  t: Text,
+  variant: RegistrationPageProps['variant'],
+  step: keyof typeof numbers,
+  phone: string,
+): { title: string; lead: string } {
+  if (step === 'phone')
+    return { title: t(`clinic.auth.${variant}.title`), lead: t(`clinic.auth.${variant}.lead`) };
+  if (step === 'code') return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
+  return {
+    title: t(`clinic.register.title.${step}`),
+    lead: t(`clinic.register.lead.${step}`, { phone }),
+  };
+}
+
+/** Phone leads home, the code to the phone, Info to the code, the documents to Info. */
+function StepBack({ step }: { step: keyof typeof numbers }) {
+  switch (step) {
+    case 'phone':
+      return <BackLink to="/" />;
+    case 'info':
+      return <BackForm form={infoFormId} intent="back" enter="info" />;
+    case 'documents':
+      return <BackLink to="?step=info" />;
+    default:
+      return <BackForm intent="restart" />;
+  }
+}

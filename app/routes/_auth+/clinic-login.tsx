@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { registrationAction, registrationLoader } from '#app/clinic/registration-page.server';
+import { RegistrationPage } from '#app/components/clinic/registration-page';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('clinic.auth.login');
+export const loader = registrationLoader;
+export const action = registrationAction;
+export const clientAction = keepOnNetworkError;
+
+export default function ClinicLoginPage() {
+  return <RegistrationPage variant="login" {...useLoaderData<typeof loader>()} />;
+}
