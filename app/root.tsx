@@ -71,7 +71,7 @@ export default function App() {
 
 /** For a page whose very frame could not be had. */
 const bareFrame = {
-  viewer: { patient: false, clinic: false },
+  viewer: { patient: false, clinic: false, approved: false },
   content: { badges: [], contact: { email: null, phone: null, address: null } },
 };
 

@@ -1,11 +1,18 @@
-import { formatDate, formatDateTime, formatRelative } from './format-date';
+import { formatDate, formatDateTime, formatRelative, formatTime } from './format-date';
 import { useHydrated } from './use-hydrated';
 
 interface WhenProps {
   /** An instant; strings are ISO 8601. */
   date: Date | string;
-  format?: 'date' | 'datetime' | 'relative';
+  format?: 'date' | 'datetime' | 'time' | 'relative';
 }
+
+const writers = {
+  date: formatDate,
+  datetime: formatDateTime,
+  time: formatTime,
+  relative: formatDateTime,
+};
 
 /**
  * A time for people, en-US. The server does not know the reader's time zone: it writes UTC and says so, and the
@@ -15,7 +22,7 @@ export function When({ date, format = 'date' }: WhenProps) {
   const hydrated = useHydrated();
   const instant = new Date(date);
   const zone = hydrated ? undefined : 'UTC';
-  const words = format === 'date' ? formatDate(instant, zone) : formatDateTime(instant, zone);
+  const words = writers[format](instant, zone);
   return (
     <time dateTime={instant.toISOString()} className="tnum">
       {format === 'relative' && hydrated

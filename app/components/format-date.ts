@@ -17,6 +17,14 @@ export const formatDateTime = (date: Date, timeZone?: string): string =>
     ...(timeZone ? { timeZone, timeZoneName: 'short' as const } : {}),
   }).format(date);
 
+/** '2:30:05 PM'; names the zone when one is given. */
+export const formatTime = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    ...timeOptions,
+    second: '2-digit',
+    ...(timeZone ? { timeZone, timeZoneName: 'short' as const } : {}),
+  }).format(date);
+
 const steps: Array<[Intl.RelativeTimeFormatUnit, number]> = [
   ['day', 86_400],
   ['hour', 3_600],

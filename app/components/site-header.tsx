@@ -9,13 +9,16 @@ import { Logo } from './logo';
 export interface HeaderViewer {
   patient: boolean;
   clinic: boolean;
+  /** The clinic's dashboard is open to it. */
+  approved: boolean;
 }
 
-type Area = 'patient' | 'clinic';
+type Area = 'patient' | 'clinic' | 'applicant';
 
 /** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
 const areaOf = (viewer: HeaderViewer, pathname: string): Area | null => {
-  if (viewer.clinic && (pathname.startsWith('/clinic') || !viewer.patient)) return 'clinic';
+  if (viewer.clinic && (pathname.startsWith('/clinic') || !viewer.patient))
+    return viewer.approved ? 'clinic' : 'applicant';
   return viewer.patient ? 'patient' : null;
 };
 
@@ -106,19 +109,15 @@ function SignedOut() {
 
 function SignedIn({ area }: { area: Area }) {
   const t = useText();
+  const { pathname } = useLocation();
+  // An application is left by its own door.
+  const to = pathname === '/clinic/pending-approval' ? '/clinic-login' : '/';
   return (
     <>
-      {area === 'patient' && (
-        <NavLink to="/my-offers" className={quiet}>
-          {t('common.header.requests')}
-        </NavLink>
-      )}
-      <NavLink to={area === 'clinic' ? '/clinic/profile' : '/profile'} className={quiet}>
-        <UserRound aria-hidden="true" className="size-5" />
-        {t('common.header.profile')}
-      </NavLink>
+      {area === 'patient' ? <PatientEntries /> : <ClinicEntry area={area} />}
       <Form method="post" action="/logout" className="contents">
-        <input type="hidden" name="area" value={area} />
+        <input type="hidden" name="area" value={area === 'patient' ? 'patient' : 'clinic'} />
+        <input type="hidden" name="to" value={to} />
         <button
           type="submit"
           className={buttonStyle({ variant: 'secondary', className: 'max-md:mt-1' })}
@@ -128,5 +127,32 @@ function SignedIn({ area }: { area: Area }) {
         </button>
       </Form>
     </>
+  );
+}
+
+function PatientEntries() {
+  const t = useText();
+  return (
+    <>
+      <NavLink to="/my-offers" className={quiet}>
+        {t('common.header.requests')}
+      </NavLink>
+      <NavLink to="/profile" className={quiet}>
+        <UserRound aria-hidden="true" className="size-5" />
+        {t('common.header.profile')}
+      </NavLink>
+    </>
+  );
+}
+
+function ClinicEntry({ area }: { area: 'clinic' | 'applicant' }) {
+  const t = useText();
+  return (
+    <NavLink
+      to={area === 'clinic' ? '/clinic/dashboard' : '/clinic/pending-approval'}
+      className={quiet}
+    >
+      {t(area === 'clinic' ? 'common.header.dashboard' : 'common.header.application')}
+    </NavLink>
   );
 }

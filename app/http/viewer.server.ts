@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { Audience } from '#platform/call';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
 
@@ -7,19 +6,24 @@ import { logFailure } from './errors';
 export interface Viewer {
   readonly patient: boolean;
   readonly clinic: boolean;
+  /** The clinic has been approved: its pages are open to it. */
+  readonly approved: boolean;
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
 export async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer> {
-  const signedIn = async (audience: Audience): Promise<boolean> => {
+  const actorFor = async <A extends 'patient' | 'clinic'>(audience: A) => {
     try {
-      await contextFor(load, request, audience, { quiet: true });
-      return true;
+      return (await contextFor(load, request, audience, { quiet: true })).actor;
     } catch (error) {
       logFailure(load.log, error);
-      return false;
+      return null;
     }
   };
-  const [patient, clinic] = await Promise.all([signedIn('patient'), signedIn('clinic')]);
-  return { patient, clinic };
+  const [patient, clinic] = await Promise.all([actorFor('patient'), actorFor('clinic')]);
+  return {
+    patient: patient !== null,
+    clinic: clinic !== null,
+    approved: clinic?.approved ?? false,
+  };
 }

@@ -47,15 +47,21 @@ export const constants: ConstantRow[] = [
   row('up to 70%', 'messages/en/landing.json', /up to 70%/i),
   row('offers in 24-48 hours', 'messages/en/landing.json', /24-48 hours/),
   row('review 24-48 hours', 'messages/en/public.json', /24-48 hours/),
-  row('review 1-3 business days', 'content/en/clinic-register.md', /1-3 business days/),
+  row('review 1-3 business days', 'messages/en/clinic.json', /1-3 business days/),
+  row('review 24-48 hours on the application', 'messages/en/clinic.json', /24-48 hours/),
+  row('approval refresh 30 s', 'app/clinic/use-status-check.ts', /refreshMs = 30_000/),
+  row('clinic document of 10 MB stated', 'messages/en/clinic.json', /at most 10 MB each/),
+  row(
+    'clinic document of 10 MB',
+    'platform/upload/read-upload.server.ts',
+    /maxFileBytes = 10_485_760/,
+  ),
   row('support 2-4 hours', 'messages/en/common.json', /2-4 hours/),
   row('legal texts of January 2024', 'content/en/privacy.md', /January 2024/),
 ];
 
 /** Constants of screens that later steps of the plan bring; the list only shrinks. */
 export const pendingConstants = [
-  { what: 'clinic document maximum 10 MB', pending: 'clinic onboarding' },
-  { what: 'approval refresh 30 s', pending: 'clinic onboarding' },
   { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
   { what: 'highlight 5 s', pending: 'clinic dashboard' },
   { what: 'animated border 60 s', pending: 'clinic dashboard' },

@@ -14,6 +14,21 @@ export interface PendingRow {
 const row = (shownBy: string, ...texts: string[]): TextRow[] =>
   texts.map((text) => ({ text, shownBy }));
 
+const clinicSignIn = [
+  'Phone',
+  'Verify',
+  'Info',
+  'Documents',
+  'Please agree to Terms and Conditions',
+  'Please enter a valid phone number',
+  'Please enter the complete 6-digit code',
+  'Failed to send verification code',
+  'Invalid verification code',
+  'Failed to complete registration',
+  'Failed to resend code',
+  'Network error. Please try again.',
+];
+
 export const texts: TextRow[] = [
   ...row('/', 'Start Consultation', 'Get Started Free', 'Get Started', 'Join as Clinic'),
   ...row('/how-it-works', 'Get Started', 'Join as Medical Professional'),
@@ -94,22 +109,32 @@ export const texts: TextRow[] = [
     'Failed to update profile',
     'Network error. Please try again.',
   ),
-];
-
-export const pendingTexts: PendingRow[] = [
-  ...[
+  ...row('/clinic-login', ...clinicSignIn),
+  ...row('/clinic-register', ...clinicSignIn),
+  ...row(
+    '/clinic/pending-approval',
     'Application Status',
     'Application Approved!',
     'Application Rejected',
     'Application Under Review',
+    'Account Suspended',
     'Check Status',
     'Last checked',
     'Back to Login',
-  ].map((text) => ({ text, pending: 'clinic onboarding' })),
-  ...[
+  ),
+  ...row(
+    '/clinic/dashboard',
     'Lead Exchange',
+    'New Leads',
+    'Active Bids',
+    'Won Deals',
     'No completed deals yet',
     'Browse New Leads',
+  ),
+];
+
+export const pendingTexts: PendingRow[] = [
+  ...[
     'Clear All Filters',
     'View & Bid',
     '{n} clinics bidding',

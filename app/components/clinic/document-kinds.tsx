@@ -21,6 +21,8 @@ interface DocumentKindsProps {
   formId: string;
   /** What the application allows now: adding to every kind, or only to what was asked for again. */
   changes: { add: boolean; remove: boolean };
+  /** Of the kinds, below the page's own. */
+  headings?: 'h2' | 'h3';
 }
 
 /** The documents by kind, each with its files, what is wrong with them, and the way to add one. */
@@ -41,6 +43,7 @@ function Kind({
   uploads,
   formId,
   changes,
+  headings: Heading = 'h2',
 }: DocumentKindsProps & { kind: DocumentKind }) {
   const t = useText();
   const hydrated = useHydrated();
@@ -50,7 +53,7 @@ function Kind({
   return (
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg">{label}</h2>
+        <Heading className="text-lg">{label}</Heading>
         <KindState kind={kind} files={own.length} missing={missing.includes(kind)} />
       </div>
       {own.length > 0 ? (

@@ -16,10 +16,13 @@ export const loader = pageLoader('public', async () => ({}));
 export const action = pageAction('public', {
   logout: intent(
     'public',
-    z.object({ area: z.enum(['patient', 'clinic']).default('patient') }),
-    async (ctx, { area }, page) => {
+    z.object({
+      area: z.enum(['patient', 'clinic']).default('patient'),
+      to: z.enum(['/', '/clinic-login']).default('/'),
+    }),
+    async (ctx, { area, to }, page) => {
       await answerLogout(ctx, area, page);
-      return redirect(area === 'clinic' ? '/clinic-login' : '/', { headers: page.headers });
+      return redirect(to, { headers: page.headers });
     },
   ),
 });

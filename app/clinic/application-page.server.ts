@@ -1,0 +1,43 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { ownApplication, removeDocument } from '#modules/clinic-onboarding';
+import { now } from '#platform/clock';
+import { isDocument } from '#app/http/is-document';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { resubmitApplication } from '#workflows';
+import { documentAction } from './document-action.server';
+import { unlessGone } from './registration-steps.server';
+
+const here = '/clinic/pending-approval';
+
+export const applicationLoader = pageLoader(
+  'clinic',
+  async (ctx) => {
+    const [details, checkedAt] = await Promise.all([ownApplication(ctx), now(ctx)]);
+    return { details, checkedAt: checkedAt.toISOString() };
+  },
+  // The page asks every 30 s: only somebody who opens it keeps the session alive.
+  { quiet: (request) => !isDocument(request) },
+);
+
+const plainForms = pageAction('clinic', {
+  'remove-document': intent('clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+    await removeDocument(ctx, { id }).catch(unlessGone);
+    return redirect(here);
+  }),
+  resubmit: intent('clinic', z.object({}), async (ctx) => {
+    await resubmitApplication(ctx);
+    return redirect(here);
+  }),
+});
+
+const documentForm = documentAction({
+  audience: 'clinic',
+  then: () => Promise.resolve(redirect(here)),
+});
+
+/** Documents come as a form with files where there is no script; everything else is a plain form. */
+export function applicationAction(args: ActionFunctionArgs) {
+  const type = args.request.headers.get('Content-Type') ?? '';
+  return type.startsWith('multipart/form-data') ? documentForm(args) : plainForms(args);
+}

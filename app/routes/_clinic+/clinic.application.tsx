@@ -1,0 +1,33 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
+import { changeDetails, ownClinic } from '#modules/clinic-onboarding';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { ApplicationForm } from '#app/components/clinic/application-form';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('clinic.application');
+
+const status = '/clinic/pending-approval';
+
+/** Details can be mended until the application is decided, and after a rejection. */
+export const loader = pageLoader('clinic', async (ctx) => {
+  const clinic = await ownClinic(ctx);
+  if (clinic.approvalStatus !== 'pending' && clinic.approvalStatus !== 'rejected')
+    throw redirect(status);
+  return { clinic };
+});
+
+export const action = pageAction('clinic', {
+  details: intent('clinic', clinicDetailsSchema, async (ctx, details) => {
+    await changeDetails(ctx, { details });
+    return redirect(status);
+  }),
+});
+
+export const clientAction = keepOnNetworkError;
+
+export default function ClinicApplicationPage() {
+  return <ApplicationForm {...useLoaderData<typeof loader>()} />;
+}
