@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentDto } from '#contracts/clinic-onboarding';
+import { addPhoto, claimPhotos } from '#modules/consultation';
+import { transaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { jpegPhoto } from '../../modules/consultation/testing';
+import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import { browserWith, documentForm, verifiedClinicAt, type FormFile } from '../kit/clinic-browser';
+import { pdfFile } from '../kit/document-files';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await forgetLimits(server);
+});
+afterAll(() => server?.close());
+
+const pdf: FormFile = { bytes: pdfFile(), name: 'licence.pdf', type: 'application/pdf' };
+
+describe('what staff read', () => {
+  const staffAt = async () => {
+    const { token } = await signedInStaff(server.ctx(), { role: 'reviewer' });
+    return browserWith(server, '', `staff=${token}`).send;
+  };
+  const logged = async (action: string, id: string): Promise<number> => {
+    const { rows } = await server.services.database.db.execute(
+      sql`select id from platform.audit_entry where action = ${action} and object_id = ${id}`,
+    );
+    return rows.length;
+  };
+
+  it('of documents is logged, each time', async () => {
+    const clinic = await verifiedClinicAt(server);
+    const { documents } = (
+      (await (
+        await clinic.send(
+          '/api/clinic/auth/upload-documents',
+          documentForm({ phoneNumber: clinic.phone, kind: 'insurance' }, 'documents', pdf),
+        )
+      ).json()) as { data: { documents: DocumentDto[] } }
+    ).data;
+    const id = documents[0]!._id;
+    const staff = await staffAt();
+    for (let n = 1; n <= 2; n += 1) {
+      const answer = await staff(`/api/admin/documents/${id}/file`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(pdfFile())).toBe(true);
+      expect(await logged('clinic-onboarding.document-read', id)).toBe(n);
+    }
+    expect((await staff(`/api/admin/documents/${newId()}/file`)).status).toBe(404);
+    expect((await clinic.send(`/api/admin/documents/${id}/file`)).status).toBe(401);
+  });
+
+  it('of photos is logged, and belongs to the request that is named', async () => {
+    const { ctx } = await signedInPatient(server.ctx());
+    const bytes = await jpegPhoto(9);
+    const { id } = await addPhoto(ctx, { bytes, name: 'CANARY.jpg', toDraft: false });
+    const leadId = newId();
+    const staff = await staffAt();
+    const at = (lead: string) => `/api/admin/leads/${lead}/photos/${id}?size=thumb`;
+    expect((await staff(at(leadId))).status).toBe(404);
+    await transaction(ctx, (tx) => claimPhotos(tx, { photoIds: [id], leadId }));
+    expect((await staff(at(newId()))).status).toBe(404);
+    expect(await logged('consultation.photo-read', id)).toBe(0);
+    const answer = await staff(at(leadId));
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('jpeg');
+    expect(JSON.stringify([...answer.headers])).not.toContain('CANARY');
+    expect(await logged('consultation.photo-read', id)).toBe(1);
+  });
+});
