@@ -13,3 +13,4 @@ export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';
 export { consoleHome } from './staff/home';
 export { openFile, removeFile } from './open-file';
+export { openLeadPhoto } from './staff/open-lead-photo';

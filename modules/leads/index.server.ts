@@ -17,3 +17,4 @@ export { leadForStaff, readLeadForStaff, readNotes } from './staff/read-lead-for
 export { countLeadsOf } from './staff/count-leads-of';
 export { leadBudgets, leadWindows, offerCap } from './settings';
 export { leadCharts, screeningQueue } from './staff/screening-figures';
+export { requireNotesAccess } from './staff/require-notes-access';

@@ -1,12 +1,12 @@
 import { readPhotoAsStaffCall } from '#contracts/consultation';
-import { openPhotoAsStaff } from '#modules/consultation';
+import { openLeadPhoto } from '#workflows';
 import { api, endpoint } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
 
 export const { loader, action } = api(
   endpoint(readPhotoAsStaffCall, async (ctx, { params, query }, { request }) => {
     const { id: leadId, photoId: id } = params;
-    const file = await openPhotoAsStaff(ctx, { leadId, id, ...query });
+    const file = await openLeadPhoto(ctx, { leadId, id, ...query });
     return sendFile(request, { ...file, inline: true });
   }),
 );
