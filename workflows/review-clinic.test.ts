@@ -143,6 +143,21 @@ describe('a decision about a clinic', () => {
     expect(entry!.facts.documents.split(' ').sort()).toEqual([...clinic.documents].sort());
   });
 
+  it('is told to the open pages of that clinic and of the staff, in words and ids only', async () => {
+    const clinic = await signedInClinic(kit.ctx(), { state: 'pending' });
+    await rows('delete from live.event', []);
+    await rejectClinic(staff(), { clinicId: clinic.clinicId, reason: 'Closed: canary-77.' });
+    const told = await rows('select principal, type, data from live.event order by id', []);
+    expect(told).toEqual([
+      {
+        principal: `clinic:${clinic.clinicId}`,
+        type: 'clinic-onboarding.application-changed',
+        data: { clinicId: clinic.clinicId, status: 'rejected' },
+      },
+      { principal: 'staff', type: 'staff.queue-changed', data: { queue: 'clinics' } },
+    ]);
+  });
+
   it('of a rejected clinic is open again once it has handed in anew', async () => {
     const clinic = await signedInClinic(kit.ctx(), { state: 'rejected' });
     await resubmitApplication(clinic.ctx);

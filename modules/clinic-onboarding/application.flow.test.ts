@@ -3,6 +3,7 @@ import { system } from '#platform/actor';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, hours, minutes, type Duration } from '#platform/duration';
+import { writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
 import { resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
@@ -18,6 +19,7 @@ import {
 } from './commands/decide-application';
 import { resubmit } from './commands/resubmit';
 import { acceptDocument, askDocumentAgain } from './commands/review-document';
+import { reviewCalendar, reviewWindows } from './settings';
 import { ownApplication } from './queries/own-application';
 import { someApplication, someDetails, someDocument, type SomeApplication } from './testing';
 
@@ -81,6 +83,23 @@ describe('an application and its clocks', () => {
       'breached',
     ]);
     expect(await pass(hours(1000))).toBe(0);
+  });
+
+  it('promises by the calendar of the day on which it becomes complete, and keeps that promise', async () => {
+    await setClock(kit.services, new Date('2026-03-02T15:00:00Z'));
+    const before = await some('complete');
+    const calendar = { timeZone: 'Europe/Istanbul', workdays: [1, 2, 3, 4, 5] };
+    await writeSetting(staff(), reviewCalendar, { ...calendar, holidays: ['2026-03-03'] });
+    await writeSetting(staff(), reviewWindows, {
+      ...reviewWindows.defaults('test'),
+      reminder: hours(1),
+    });
+    const later = await some('complete');
+    const due = async (app: SomeApplication) => (await read(app)).dueAt!.slice(0, 13);
+    expect([await due(before), await due(later)]).toEqual(['2026-03-05T15', '2026-03-06T15']);
+    await pass(hours(2));
+    expect([(await read(before)).stage, (await read(later)).stage]).toEqual(['review', 'reminded']);
+    await kit.services.database.pool.query('delete from platform.setting');
   });
 
   it('stands still while a document is asked for again, and starts anew when it has come', async () => {

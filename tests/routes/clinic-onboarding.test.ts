@@ -133,47 +133,6 @@ describe('the clinic calls', () => {
     ).toHaveLength(1);
   });
 
-  it.each([
-    ...['_id', 'id', 'clinicId', 'phone', 'status', 'stage', 'isApproved', 'isVerified'],
-    ...['approvalStatus', 'rejectionReason', 'documents', 'createdAt', 'registeredAt', 'role'],
-  ])('refuse the field %s and register nothing', async (field) => {
-    const phone = await verified();
-    const answer = await browser.call('POST', register, body(phone, { [field]: true }));
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect(await rows('select 1 from clinic_onboarding.clinic where phone = $1', [phone])).toEqual(
-      [],
-    );
-  });
-
-  it.each([
-    [{ clinicName: '' }, 'clinicName'],
-    [{ clinicName: 'a\u202eb' }, 'clinicName'],
-    [{ clinicName: 'x'.repeat(151) }, 'clinicName'],
-    [{ doctorName: 'Dr. A\r\nBcc: all@example.com' }, 'doctorName'],
-    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
-    [{ email: 'nobody' }, 'email'],
-    [{ address: ' ' }, 'address'],
-    [{ city: null }, 'city'],
-    [{ licenseNumber: undefined }, 'licenseNumber'],
-    [{ experience: '3' }, 'experience'],
-    [{ specialties: [] }, 'specialties'],
-    [{ specialties: ['Alchemy'] }, 'specialties.0'],
-    [{ specialties: 'Dermatology' }, 'specialties'],
-    [{ website: 'javascript:alert(1)' }, 'website'],
-    [{ website: 'data:text/html,x' }, 'website'],
-    [{ website: 'ftp://example.com' }, 'website'],
-    [{ website: 'http://user:pass@example.com' }, 'website'],
-    [{ website: 'example' }, 'website'],
-    [{ website: `https://example.com/${'x'.repeat(300)}` }, 'website'],
-    [{ description: 'x'.repeat(4_001) }, 'description'],
-  ])('refuse the details %j in words', async (faulty, field) => {
-    const phone = await verified();
-    const answer = await browser.call('POST', register, body(phone, faulty));
-    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-    expect(Object.keys(answer.body.errors!)).toEqual([field]);
-    expect(answer.body.errors![field]![0]).toMatch(/^(Please|This)/);
-  });
-
   it('answer one registration to fifty with one key, and 409 to another body', async () => {
     const phone = await verified();
     const key = { 'Idempotency-Key': 'one-key' };
