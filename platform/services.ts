@@ -1,5 +1,5 @@
 import type { Services } from './context';
-import { openDatabase } from './db';
+import { isGuardedConnection, openDatabase } from './db';
 import { readEnv, type Env } from './env';
 import { createJobs } from './jobs';
 import { createLogger } from './log';
@@ -13,6 +13,8 @@ export function openServices(processName: string, env: Env = readEnv()): Service
     poolSize: env.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database.connection-lost'),
   });
+  if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))
+    log.warn('database.connection-in-the-clear');
   return { env, log, database, jobs: createJobs(), ports: openPorts(env) };
 }
 

@@ -72,7 +72,7 @@ function startWorker(): ChildProcess {
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String((server.server.address() as AddressInfo).port),
       SMTP_SECURITY: 'none',
-    },
+    } as Record<string, string> as NodeJS.ProcessEnv,
   });
 }
 

@@ -3,13 +3,10 @@ import { transaction } from '#platform/context';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
+import { deadLetterQueue } from '../../platform/jobs/queues';
+import { reportDeadLetter } from '../../platform/jobs/dead-letters';
 import { MailError } from '#platform/ports/mailer';
-import {
-  markFailed,
-  resendNotification,
-  sendEmailJob,
-  type NotificationRow,
-} from '#modules/notifications';
+import { resendNotification, sendEmailJob, type NotificationRow } from '#modules/notifications';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
@@ -138,7 +135,13 @@ describe('a notification', () => {
   it('that used up its tries has failed, unless it was sent', async () => {
     const [given, sent] = [await waiting(), await waiting()];
     await sendNow(sent.round);
-    for (const { round } of [given, sent]) await markFailed(kit.ctx(), round);
+    for (const { round: payload } of [given, sent]) {
+      const data = { payload, key: newId() };
+      const letter = { id: newId(), name: deadLetterQueue, data, sourceName: sendEmailJob.name };
+      await reportDeadLetter(kit.services, registry, letter);
+      const alerts = await sql('select job from flow.alert where job_id = $1', [letter.id]);
+      expect(alerts).toEqual([{ job: 'notifications.send-email' }]);
+    }
     expect(await about(given.patientId)).toMatchObject([{ status: 'failed' }]);
     expect(await about(sent.patientId)).toMatchObject([{ status: 'sent' }]);
   });
