@@ -4,6 +4,7 @@ import { leads } from './leads';
 import { notifications } from './notifications';
 import { patients } from './patients';
 import type { ConsoleResource } from './resource';
+import { workflows } from './workflows';
 
 /** Every resource of the console, in the order of the navigation. */
 export const resources: readonly ConsoleResource[] = [
@@ -12,4 +13,5 @@ export const resources: readonly ConsoleResource[] = [
   patients,
   notifications,
   jobs,
+  workflows,
 ];

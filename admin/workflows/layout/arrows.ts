@@ -1,0 +1,29 @@
+import type { MachinePicture } from '#platform/staff-records';
+
+/** All transitions between two states. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly lines: readonly string[];
+  readonly initial: boolean;
+}
+
+/** One transition in words: `leads.offer-gone [lastOffer]`. */
+export const wordsOf = ({ event, guard }: MachinePicture['edges'][number]): string =>
+  guard ? `${event} [${guard}]` : event;
+
+/** Arrows of a picture: transitions of the same pair share one, and each state points at its first one inside. */
+export function arrowsOf({ states, edges }: MachinePicture): Arrow[] {
+  const between = new Map<string, Arrow & { lines: string[] }>();
+  for (const edge of edges) {
+    const { from, to } = edge;
+    const key = `${from} ${to}`;
+    const arrow = between.get(key) ?? { from, to, lines: [], initial: false };
+    arrow.lines.push(wordsOf(edge));
+    between.set(key, arrow);
+  }
+  const initial = states.flatMap(({ id, parent, initial: first }) =>
+    first && parent !== null ? [{ from: parent, to: id, lines: [], initial: true }] : [],
+  );
+  return [...initial, ...between.values()];
+}

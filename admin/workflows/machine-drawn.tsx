@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import type { MachinePicture } from '#platform/staff-records';
+import { Panel } from '../components/panel';
+import { useText } from '../text';
+import { TransitionsList } from './transitions-list';
+
+// The drawing brings a layout library along that no other screen needs.
+const Diagram = lazy(() => import('./diagram'));
+
+/** The machine of an instance as a drawing, and the same in words. */
+export function MachineDrawn({ picture }: { picture: MachinePicture }) {
+  const t = useText();
+  return (
+    <Panel title={t('console.workflows.machine_drawn')}>
+      {picture.states.length === 0 ? (
+        <p className="text-ink-soft">{t('console.workflows.no_picture')}</p>
+      ) : (
+        <>
+          <Suspense
+            fallback={
+              <span
+                role="status"
+                aria-label={t('console.loading')}
+                className="skeleton block h-72 rounded-md"
+              />
+            }
+          >
+            <Diagram picture={picture} />
+          </Suspense>
+          <TransitionsList picture={picture} />
+        </>
+      )}
+    </Panel>
+  );
+}

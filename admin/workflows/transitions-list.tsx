@@ -1,0 +1,40 @@
+import type { MachinePicture } from '#platform/staff-records';
+import { useText } from '../text';
+import { wordsOf } from './layout/arrows';
+
+/** The drawing in words: every transition as a row; those that lead out of the current state first. */
+export function TransitionsList({ picture: { states, edges } }: { picture: MachinePicture }) {
+  const t = useText();
+  const current = new Set(states.filter((state) => state.current).map(({ id }) => id));
+  const rows = [...edges].sort((a, b) => Number(current.has(b.from)) - Number(current.has(a.from)));
+  return (
+    <details className="mt-3">
+      <summary className="link">
+        {t('console.workflows.transitions', { count: edges.length })}
+      </summary>
+      <div className="mt-2 overflow-x-auto">
+        <table className="list-table w-full">
+          <thead>
+            <tr className="text-left">
+              <th scope="col">{t('console.workflows.from')}</th>
+              <th scope="col">{t('console.workflows.event')}</th>
+              <th scope="col">{t('console.workflows.to')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((edge, at) => (
+              <tr key={at}>
+                <td data-label={t('console.workflows.from')}>
+                  {edge.from}
+                  {current.has(edge.from) ? ` (${t('console.workflows.now')})` : ''}
+                </td>
+                <td data-label={t('console.workflows.event')}>{wordsOf(edge)}</td>
+                <td data-label={t('console.workflows.to')}>{edge.to}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
