@@ -1,0 +1,64 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { verifyAuditChain } from '#platform/audit-chain';
+import { migrate } from '#platform/migrate';
+
+const database = 'chain_migration_test';
+let folder: string;
+let pool: pg.Pool;
+let url: string;
+
+const admin = async (statement: string): Promise<void> => {
+  const client = new pg.Client(inject('postgresUrl'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-chain-'));
+  await admin(`create database ${database}`);
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${database}`);
+  pool = new pg.Pool({ connectionString: url, max: 1 });
+});
+afterAll(async () => {
+  await pool.end();
+  await admin(`drop database ${database} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The migrations as they were released before the chain. */
+function before(idx: number): string {
+  cpSync('migrations', folder, { recursive: true });
+  const file = path.join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as {
+    entries: Array<{ idx: number; tag: string }>;
+  };
+  for (const { tag } of journal.entries.filter((entry) => entry.idx >= idx))
+    rmSync(path.join(folder, `${tag}.sql`));
+  const entries = journal.entries.filter((entry) => entry.idx < idx);
+  writeFileSync(file, JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+it('entries from before the chain are covered by it, in their order, and new ones follow', async () => {
+  await migrate(url, { folder: before(3) });
+  const add = (n: number) =>
+    pool.query(
+      `insert into platform.audit_entry (at, actor, action, outcome, request_id, facts)
+       values (now(), 'x', 'sample.done', 'ok', 'x', $1)`,
+      [{ n }],
+    );
+  for (const n of [1, 2, 3]) await add(n);
+  await migrate(url, { folder: 'migrations' });
+  await add(4);
+  const { rows } = await pool.query<{ n: number }>(
+    `select (e.facts->>'n')::int as n from platform.audit_link l
+     join platform.audit_entry e on e.id = l.entry_id order by l.seq`,
+  );
+  expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
+  expect(await verifyAuditChain(pool)).toMatchObject({ entries: 4, fault: null });
+});
