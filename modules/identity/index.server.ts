@@ -50,4 +50,5 @@ export { forgetOld } from './retention/forget-old.server';
 export { listPatients, readPatient, type ListedPatient } from './staff/patients-for-staff';
 export { endPatientSessions, revealPatient } from './staff/reveal-patient';
 export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from './settings';
+export { staffTryBudgets } from './staff/settings';
 export { recentSmsAlerts } from './staff/recent-sms-alerts';

@@ -1,5 +1,11 @@
 import { reviewCalendar, reviewWindows } from '#modules/clinic-onboarding';
-import { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from '#modules/identity';
+import {
+  codeBudgets,
+  recycledNumberAfter,
+  sessionLifetimes,
+  smsPolicy,
+  staffTryBudgets,
+} from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import type { Setting } from '#platform/settings';
 
@@ -20,6 +26,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: reviewCalendar },
     { definition: smsPolicy },
     { definition: codeBudgets },
+    { definition: staffTryBudgets },
     { definition: sessionLifetimes, readOnly: true as const },
     { definition: recycledNumberAfter, readOnly: true as const },
   ].map((known) => [known.definition.key, known as KnownSetting]),

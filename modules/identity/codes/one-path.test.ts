@@ -29,4 +29,29 @@ describe('codes are checked on one path, under one budget', () => {
       'modules/identity/commands/send-email-proof.server.ts',
     ]);
   });
+
+  it('compares factors of staff after a try was taken, in these places only', () => {
+    const compares = /\b(stepOfCode|totpStepOf|passwordFits|checkPasskey)\(/;
+    const files = users(compares).filter(
+      (file) => !/\/(totp|password\.server|use-totp\.server)\.ts$/.test(file),
+    );
+    const staff = 'modules/identity/staff';
+    expect(files.sort()).toEqual([
+      `${staff}/enrol.server.ts`,
+      `${staff}/passkeys/check-passkey.server.ts`,
+      `${staff}/passkeys/sign-in.server.ts`,
+      `${staff}/passkeys/step-up.server.ts`,
+      `${staff}/sign-in.server.ts`,
+      `${staff}/step-up.server.ts`,
+    ]);
+    for (const file of files.filter((each) => !each.endsWith('check-passkey.server.ts'))) {
+      const text = readFileSync(file, 'utf8');
+      const taken = text.indexOf('await takeStaffTry(');
+      expect(taken, file).toBeGreaterThan(0);
+      expect(
+        text.search(new RegExp(`await ${compares.source}|= totpStepOf\\(`)),
+        file,
+      ).toBeGreaterThan(taken);
+    }
+  });
 });
