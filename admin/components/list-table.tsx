@@ -4,6 +4,7 @@ import { useListContext, type RaRecord } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useText } from '../text';
 import { ListState } from './list-state';
+import { useRowKeys } from './use-row-keys';
 
 /** One column. The first one is the link to the record. */
 export interface Column<R> {
@@ -25,6 +26,7 @@ interface ListTableProps<R> {
 /** The rows of a list as a table; on phones each row is a card. */
 export function ListTable<R extends RaRecord>({ columns, opens, empty }: ListTableProps<R>) {
   const { data, resource, isFetching } = useListContext<R>();
+  const body = useRowKeys(opens);
   if (!data || data.length === 0) return <ListState columns={columns.length} empty={empty} />;
   return (
     <div className="panel overflow-x-auto" aria-busy={isFetching}>
@@ -36,7 +38,7 @@ export function ListTable<R extends RaRecord>({ columns, opens, empty }: ListTab
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {data.map((record) => (
             <tr key={record.id} className="group relative hover:bg-paper">
               {columns.map(({ key, label, render, end }, place) => (

@@ -9,12 +9,16 @@ interface RecordPageProps<R extends RaRecord> {
   readonly children: (record: R) => ReactNode;
 }
 
-const stay = { retry: false, onError: () => undefined };
+/**
+ * `meta` keeps the whole record apart from the row of a list, which the kit would show in its place; an error
+ * stays on the page instead of leading back to the list.
+ */
+const options = { retry: false, onError: () => undefined, meta: { whole: true } };
 
 /** The page of one record: loads it, and says so when it cannot be had. */
 export function RecordPage<R extends RaRecord>({ children }: RecordPageProps<R>) {
   return (
-    <ShowBase queryOptions={stay}>
+    <ShowBase queryOptions={options}>
       <Loaded>{children}</Loaded>
     </ShowBase>
   );

@@ -1,5 +1,6 @@
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -28,20 +29,18 @@ const RegistryContext = createContext<Registry | null>(null);
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const [byPage, setByPage] = useState<ReadonlyMap<symbol, readonly Shortcut[]>>(new Map());
   const [helpOpen, setHelpOpen] = useState(false);
+  // Stays the same function: it is what makes the effects of pages run once.
+  const put = useCallback((id: symbol, shortcuts: readonly Shortcut[] | null) => {
+    setByPage((before) => {
+      const next = new Map(before);
+      if (shortcuts) next.set(id, shortcuts);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
   const registry = useMemo<Registry>(
-    () => ({
-      shortcuts: [...byPage.values()].flat(),
-      helpOpen,
-      setHelpOpen,
-      put: (id, shortcuts) =>
-        setByPage((before) => {
-          const next = new Map(before);
-          if (shortcuts) next.set(id, shortcuts);
-          else next.delete(id);
-          return next;
-        }),
-    }),
-    [byPage, helpOpen],
+    () => ({ shortcuts: [...byPage.values()].flat(), helpOpen, setHelpOpen, put }),
+    [byPage, helpOpen, put],
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

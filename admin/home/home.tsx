@@ -8,7 +8,7 @@ import { messageOf } from '../providers/answers';
 import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';
 import { Oddities } from './oddities';
-import { QueuePanel } from './queue-panel';
+import { Queues } from './queues';
 
 const Charts = lazy(() => import('./charts'));
 
@@ -25,16 +25,7 @@ export function Home() {
       {record ? (
         <div className="grid gap-5">
           <Oddities record={record} />
-          <div className="grid items-start gap-5 lg:grid-cols-2">
-            {record.queues.slice(0, 1).map((queue) => (
-              <QueuePanel key={queue.id} queue={queue} />
-            ))}
-            <div className="grid gap-5">
-              {record.queues.slice(1).map((queue) => (
-                <QueuePanel key={queue.id} queue={queue} />
-              ))}
-            </div>
-          </div>
+          <Queues record={record} />
           <Suspense fallback={<div className="skeleton h-64 rounded-lg" />}>
             <Charts record={record} />
           </Suspense>

@@ -18,35 +18,26 @@ export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: Queu
   const all = listAddress(known.resource, known.view);
   return (
     <Panel title={t(`console.queue.${id}`)} aside={<Count waiting={waiting} late={late} />}>
-      {waiting === 0 ? (
-        <p className="text-ink-soft">{t('console.home.nothing_waits')}</p>
-      ) : (
-        <>
-          <ul className="border-t border-line">
-            {next.map((entry) => (
-              <li
-                key={entry.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
-              >
-                <Link
-                  to={known.opens ? `/admin/${known.resource}/${entry.id}/show` : all}
-                  className="min-w-0 font-semibold break-words text-brand hover:underline"
-                >
-                  {entry.label}
-                </Link>
-                {entry.dueAt ? <Clock dueAt={entry.dueAt} /> : null}
-              </li>
-            ))}
-          </ul>
-          <Link
-            to={all}
-            className="mt-3 inline-flex items-center gap-1.5 text-brand hover:underline"
+      <ul className="border-t border-line">
+        {next.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
           >
-            {t('console.home.open_queue')}
-            <ArrowRight size={15} aria-hidden />
-          </Link>
-        </>
-      )}
+            <Link
+              to={known.opens ? `/admin/${known.resource}/${entry.id}/show` : all}
+              className="min-w-0 font-semibold break-words text-brand hover:underline"
+            >
+              {entry.label}
+            </Link>
+            {entry.dueAt ? <Clock dueAt={entry.dueAt} /> : null}
+          </li>
+        ))}
+      </ul>
+      <Link to={all} className="mt-3 inline-flex items-center gap-1.5 text-brand hover:underline">
+        {t('console.home.open_queue')}
+        <ArrowRight size={15} aria-hidden />
+      </Link>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { House, type LucideIcon } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
 import { navigationGroups, type ConsoleResource, type NavigationGroup } from '../resource';
 import { resources } from '../resources';
@@ -48,7 +48,10 @@ interface GroupProps {
 function Group({ group, resources: all }: GroupProps) {
   const t = useText();
   const own = all.filter((resource) => resource.group === group);
-  const links = group === 'queues' ? queueLinks(all) : [];
+  const { pathname, search } = useLocation();
+  const queues = queueLinks(all);
+  const links = group === 'queues' ? queues : [];
+  const inQueue = queues.some(({ to }) => to === `${pathname}${search}`);
   if (own.length + links.length === 0) return null;
   return (
     <div className="mt-5">
@@ -63,7 +66,12 @@ function Group({ group, resources: all }: GroupProps) {
         ))}
         {own.map(({ name, icon }) => (
           <li key={name}>
-            <Entry to={`/admin/${name}`} label={t(`console.${name}.title`)} icon={icon} />
+            <Entry
+              to={`/admin/${name}`}
+              label={t(`console.${name}.title`)}
+              icon={icon}
+              elsewhere={inQueue}
+            />
           </li>
         ))}
       </ul>
@@ -78,24 +86,31 @@ interface EntryProps {
   readonly end?: boolean;
   /** Only this very view of a list counts as being there. */
   readonly exact?: boolean;
+  /** Another entry is the one that is open. */
+  readonly elsewhere?: boolean;
 }
 
-function Entry({ to, label, icon: Icon, end = false, exact = false }: EntryProps) {
+function Entry({
+  to,
+  label,
+  icon: Icon,
+  end = false,
+  exact = false,
+  elsewhere = false,
+}: EntryProps) {
   const { pathname, search } = useLocation();
-  const isHere = exact && `${pathname}${search}` === to;
-  const look = (active: boolean) =>
-    `flex items-center gap-2.5 rounded-md px-3 py-1.5 ${
-      active ? 'bg-brand-soft font-semibold text-brand-strong' : 'hover:bg-paper'
-    }`;
+  const below = end ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
+  const here = exact ? `${pathname}${search}` === to : below && !elsewhere;
   return (
-    <NavLink
+    <Link
       to={to}
-      end={end}
-      aria-current={exact ? (isHere ? 'page' : false) : undefined}
-      className={({ isActive }) => look(exact ? isHere : isActive)}
+      aria-current={here ? 'page' : undefined}
+      className={`flex items-center gap-2.5 rounded-md px-3 py-1.5 ${
+        here ? 'bg-brand-soft font-semibold text-brand-strong' : 'hover:bg-paper'
+      }`}
     >
       <Icon size={17} aria-hidden className="shrink-0" />
       {label}
-    </NavLink>
+    </Link>
   );
 }

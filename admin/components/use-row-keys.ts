@@ -1,0 +1,24 @@
+import { useRef } from 'react';
+import { useText } from '../text';
+import { useShortcuts } from './use-shortcuts';
+
+/** `j` and `k` go through the rows of a list; Enter opens the one that has the focus, as any link. */
+export function useRowKeys(opens: boolean) {
+  const t = useText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const step = (by: 1 | -1) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('.row-link') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    const next = links[at === -1 && by === -1 ? links.length - 1 : at + by];
+    next?.focus();
+  };
+  useShortcuts(
+    opens
+      ? [
+          { key: 'j', label: t('console.keys.next_row'), run: () => step(1) },
+          { key: 'k', label: t('console.keys.previous_row'), run: () => step(-1) },
+        ]
+      : [],
+  );
+  return body;
+}
