@@ -130,6 +130,9 @@ describe('the enrolment pages, without a script', () => {
     const answer = await enrol(cookie, { code: '000000' });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain('This code is not right.');
+    const both = await (await enrol(cookie, { code: '1', password: 'short' })).text();
+    expect(both).toContain('This code is not right.');
+    expect(both).toContain('Use at least 12 characters.');
     expect((await enrol(cookie)).status).toBe(302);
   });
 

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';
-import { checkNewPassword } from './password-rules.server';
+import { passwordFault } from './password-rules.server';
 import { hashPassword } from './password.server';
 import { totpStepOf, totpUri, unsealTotp } from './totp';
 import { takeStaffTry } from './try-budget.server';
@@ -27,12 +27,17 @@ export async function enrolStaff(ctx: Ctx, { token, password, code }: Enrolment)
   const forgive = await takeStaffTry(ctx, null);
   const invite = await findInvite(ctx, token);
   if (!invite) throw new AppError('invalid_invite');
-  await checkNewPassword(password, [invite.email, invite.name]);
   const { env } = ctx.services;
   const secret = unsealTotp(env, invite.staffId, invite.totpCipher);
   const step = totpStepOf(secret, code, await now(ctx));
-  if (step === null)
-    throw new AppError('validation_failed', { fields: { code: ['staff.error.code_wrong'] } });
+  const fault = await passwordFault(password, [invite.email, invite.name]);
+  if (fault || step === null)
+    throw new AppError('validation_failed', {
+      fields: {
+        ...(fault ? { password: [fault] } : {}),
+        ...(step === null ? { code: ['staff.error.code_wrong'] } : {}),
+      },
+    });
   const passwordHash = await hashPassword(env.mode, password);
   await settle(ctx, invite, { passwordHash, step });
   await forgive();

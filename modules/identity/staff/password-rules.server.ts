@@ -1,4 +1,3 @@
-import { AppError } from '#platform/errors';
 import { maxPasswordLength, minPasswordLength } from './calls';
 
 /** Words that everybody here would try first. */
@@ -33,17 +32,17 @@ function leftOf(password: string, words: readonly string[]): number {
 }
 
 /**
- * Length, and what lists of breached and common passwords, keyboards and the person's own data make easy to
- * guess; any character is welcome and none is demanded. Throws `validation_failed` at `password`.
+ * What is wrong with a new password, as a message key: length, or that lists of breached and common passwords,
+ * keyboards and the person's own data make it easy to guess. Any character is welcome and none is demanded.
  */
-export async function checkNewPassword(password: string, about: readonly string[]): Promise<void> {
-  const refuse = (message: string): never => {
-    throw new AppError('validation_failed', { fields: { password: [message] } });
-  };
+export async function passwordFault(
+  password: string,
+  about: readonly string[],
+): Promise<string | null> {
   const length = [...password].length;
-  if (length < minPasswordLength) refuse('staff.error.password_short');
-  if (length > maxPasswordLength) refuse('staff.error.password_long');
-  if (leftOf(password, partsOf(about)) < leastLeft) refuse('staff.error.password_common');
+  if (length < minPasswordLength) return 'staff.error.password_short';
+  if (length > maxPasswordLength) return 'staff.error.password_long';
+  if (leftOf(password, partsOf(about)) < leastLeft) return 'staff.error.password_common';
   const score = (await guesser())(password.slice(0, 100), [...partsOf(about), ...ours]);
-  if (score < 3) refuse('staff.error.password_common');
+  return score < 3 ? 'staff.error.password_common' : null;
 }
