@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const sleeps = [
-  "'||pg_sleep(3)--",
-  "'; select pg_sleep(3); --",
-  '1 and (select 1 from pg_sleep(3)) is not null',
-  '") or pg_sleep(3) is null or ("',
-  "x' union select pg_sleep(3)::text --",
-  '(select pg_sleep(3))',
-  '1;select pg_sleep(3)',
-  'case when true then pg_sleep(3) end',
+  "'||pg_sleep(6)--",
+  "'; select pg_sleep(6); --",
+  '1 and (select 1 from pg_sleep(6)) is not null',
+  '") or pg_sleep(6) is null or ("',
+  "x' union select pg_sleep(6)::text --",
+  '(select pg_sleep(6))',
+  '1;select pg_sleep(6)',
+  'case when true then pg_sleep(6) end',
 ];
 const odd = [
   '\u0000',
@@ -113,7 +113,7 @@ it.each(Object.keys(resources))(
       const { status, body } = await admin.get(`/${name}?${payload}`);
       const where = `${payload.slice(0, 200)}: ${status} ${JSON.stringify(body).slice(0, 200)}`;
       expect([200, 400, 422, 431], where).toContain(status);
-      expect(performance.now() - began, where).toBeLessThan(2_500);
+      expect(performance.now() - began, where).toBeLessThan(5_000);
       if (payload.startsWith('sort=') || payload.startsWith('export'))
         expect(status, where).not.toBe(200);
     }
