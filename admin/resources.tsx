@@ -1,9 +1,11 @@
+import { audit } from './audit';
 import { clinics } from './clinics';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { notifications } from './notifications';
 import { patients } from './patients';
 import type { ConsoleResource } from './resource';
+import { account, staff } from './staff';
 import { workflows } from './workflows';
 
 /** Every resource of the console, in the order of the navigation. */
@@ -11,7 +13,10 @@ export const resources: readonly ConsoleResource[] = [
   clinics,
   leads,
   patients,
+  staff,
+  account,
   notifications,
-  jobs,
   workflows,
+  jobs,
+  audit,
 ];

@@ -5,12 +5,15 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../text';
+import { DateFilter } from './date-filter';
 
 /** A filter of the API. `choices` makes it a selection, none a text field. */
 export interface ListFilter {
   readonly source: string;
   readonly label: string;
   readonly choices?: readonly FilterChoice[];
+  /** A day; the API is asked for the instant at which it starts or ends. */
+  readonly date?: 'start' | 'end';
 }
 
 export interface FilterChoice {
@@ -39,7 +42,15 @@ export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
   return (
     <search aria-label={t('console.filters')} className="mb-3 flex flex-wrap items-end gap-3">
       {filters.map((filter) =>
-        filter.choices ? (
+        filter.date ? (
+          <DateFilter
+            key={filter.source}
+            label={filter.label}
+            value={values[filter.source]}
+            whole={filter.date === 'end'}
+            onSet={(instant) => set(filter.source, instant ?? '')}
+          />
+        ) : filter.choices ? (
           <Choice key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />
         ) : (
           <Words key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />

@@ -11,6 +11,8 @@ export interface ConsoleDataProvider extends DataProvider {
   send(resource: string, id: Identifier, event: string, body?: object): Promise<Envelope>;
   /** One page of rows that leave the console: asks for a fresh second factor and is logged. */
   exportPage(resource: string, what: ExportedPage): Promise<{ data: RaRecord[]; total: number }>;
+  /** Any other change below `/api/admin`, e.g. `command('POST', 'staff', {…})`. */
+  command(method: 'POST' | 'DELETE', address: string, body?: object): Promise<Envelope>;
   /** Any other GET below `/api/admin`, e.g. `read('home')`; its JSON as it comes. */
   read<T>(address: string): Promise<T>;
   /** The bytes below `/api/admin`, e.g. `file('documents/<id>/file')`; the API logs each read. */
@@ -48,6 +50,10 @@ export function createDataProvider(call: Call): ConsoleDataProvider {
       const { json, headers } = await call(`${base}/${resource}?${query.toString()}`);
       const total = Number(headers.get('Content-Range')?.split('/').pop());
       return { data: json as RaRecord[], total };
+    },
+    command: async (method, address, body) => {
+      const sent = body ? { method, body: JSON.stringify(body) } : { method };
+      return (await call(`${base}/${address}`, sent)).json as Envelope;
     },
     read: async <T>(address: string) => (await call(`${base}/${address}`)).json as T,
     file: async (address) => (await call(`${base}/${address}`)).blob ?? new Blob(),

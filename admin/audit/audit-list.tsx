@@ -1,0 +1,103 @@
+import type { AuditRecord } from '#platform/staff-records';
+import { ActorName } from '../components/actor-name';
+import { ConsoleList } from '../components/console-list';
+import type { ListFilter } from '../components/filter-bar';
+import type { Column } from '../components/list-table';
+import { StatusChip, type Tone } from '../components/status-chip';
+import { When } from '../components/when';
+import { useStaff } from '../layout/use-staff';
+import { useText, type Text } from '../text';
+import { factRows } from '../workflows/fact-rows';
+import { auditCsv } from './audit-csv';
+import { ObjectLink } from './object-link';
+
+const latestFirst = { field: 'id', order: 'DESC' } as const;
+const tones: Record<AuditRecord['outcome'], Tone> = { ok: 'ok', refused: 'warn', failed: 'danger' };
+
+/** Who did and who looked at what: the log that nobody can change. */
+export function AuditList() {
+  const t = useText();
+  const isAdmin = useStaff()?.role === 'admin';
+  const saved = [
+    { label: t('console.audit.all'), filter: {}, sort: latestFirst },
+    { label: t('console.audit.refused'), filter: { outcome: 'refused' }, sort: latestFirst },
+    { label: t('console.audit.break_glass'), filter: { breakGlass: true }, sort: latestFirst },
+  ];
+  return (
+    <ConsoleList<AuditRecord>
+      columns={columnsOf(t, isAdmin)}
+      filters={filtersOf(t)}
+      saved={saved}
+      csv={isAdmin ? auditCsv : undefined}
+      sort={latestFirst}
+      opens={false}
+    />
+  );
+}
+
+const columnsOf = (t: Text, isAdmin: boolean): Column<AuditRecord>[] => [
+  { key: 'at', label: t('console.audit.at'), sort: 'at', render: ({ at }) => <When at={at} /> },
+  {
+    key: 'actor',
+    label: t('console.audit.actor'),
+    render: ({ actor }) => <ActorName actor={actor} />,
+  },
+  {
+    key: 'action',
+    label: t('console.audit.action'),
+    render: ({ action }) => <span className="font-semibold break-words">{action}</span>,
+  },
+  {
+    key: 'object',
+    label: t('console.audit.about'),
+    render: ({ objectType, objectId }) => <ObjectLink type={objectType} id={objectId} />,
+  },
+  {
+    key: 'outcome',
+    label: t('console.audit.outcome'),
+    render: ({ outcome }) => (
+      <StatusChip tone={tones[outcome]}>{t(`console.audit.outcome_of.${outcome}`)}</StatusChip>
+    ),
+  },
+  { key: 'facts', label: t('console.audit.facts'), render: (record) => <Words record={record} /> },
+  ...(isAdmin
+    ? [{ key: 'ip', label: t('console.audit.ip'), render: ({ ip }: AuditRecord) => ip }]
+    : []),
+];
+
+function Words({ record: { facts, reason } }: { record: AuditRecord }) {
+  return (
+    <span className="grid max-w-sm">
+      {reason ? <q className="break-words">{reason}</q> : null}
+      {factRows(facts).map(([name, value]) => (
+        <span key={name} className="break-words">
+          <span className="text-ink-soft">{name}</span> {value}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const filtersOf = (t: Text): ListFilter[] => [
+  { source: 'q', label: t('console.audit.search') },
+  {
+    source: 'objectType',
+    label: t('console.audit.about'),
+    choices: ['clinic', 'document', 'lead', 'patient', 'photo', 'staff', 'setting', 'content'].map(
+      (id) => ({ id, name: t(`console.audit.object.${id}`) }),
+    ),
+  },
+  { source: 'objectId', label: t('console.audit.object_id') },
+  { source: 'actor', label: t('console.audit.actor_id') },
+  { source: 'action', label: t('console.audit.action') },
+  {
+    source: 'outcome',
+    label: t('console.audit.outcome'),
+    choices: ['ok', 'refused', 'failed'].map((id) => ({
+      id,
+      name: t(`console.audit.outcome_of.${id}`),
+    })),
+  },
+  { source: 'from', label: t('console.audit.from'), date: 'start' },
+  { source: 'to', label: t('console.audit.to'), date: 'end' },
+];
