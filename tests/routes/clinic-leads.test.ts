@@ -70,6 +70,9 @@ describe('GET /api/clinic/leads', () => {
   it('holds nothing that says who the patient is, in JSON and in the page', async () => {
     const { token } = await signedInClinic(server.ctx());
     const headers = { Cookie: `clinic=${token}`, Accept: 'text/html' };
+    const page = await server.request('/clinic/dashboard', { headers });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/Canaryfirst Š\.<\/dd>[\s\S]*\$3,000<\/dd>/);
     const places = ['/api/clinic/leads', '/clinic/dashboard', '/clinic/dashboard.data'];
     for (const place of places) {
       const text = await (await server.request(place, { headers })).text();

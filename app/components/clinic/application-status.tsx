@@ -26,17 +26,19 @@ export function ApplicationStatus({ details, checkedAt, check }: ApplicationStat
   const failures = answer?.intent === 'documents' ? answer.failures : [];
   return (
     <Page title={t('clinic.pending.title')} width="wide" aside={<BackToLogin />}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="min-w-0 space-y-6">
+      <div className="grid items-start gap-6 lg:grid-cols-3 lg:grid-rows-[auto_auto_1fr] *:min-w-0">
+        <div className="space-y-6 lg:col-span-2">
           <StatusCard details={details} checkedAt={checkedAt} check={check} />
           <DocumentFailures failures={failures} />
+        </div>
+        <Card as="section" className="lg:col-start-3 lg:row-span-2 lg:row-start-1">
+          <h2 className="mb-4 text-lg">{t('clinic.pending.steps')}</h2>
+          <Timeline items={applicationTimeline(t, details)} />
+        </Card>
+        <div className="lg:col-span-2 lg:row-span-2 lg:row-start-2">
           <OwnDocuments details={details} />
         </div>
-        <div className="min-w-0 space-y-6">
-          <Card as="section">
-            <h2 className="mb-4 text-lg">{t('clinic.pending.steps')}</h2>
-            <Timeline items={applicationTimeline(t, details)} />
-          </Card>
+        <div className="lg:col-start-3 lg:row-start-3">
           <OwnDetails details={details} />
         </div>
       </div>

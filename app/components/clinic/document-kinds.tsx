@@ -29,12 +29,18 @@ interface DocumentKindsProps {
 export function DocumentKinds(props: DocumentKindsProps) {
   return (
     <ul className="space-y-4">
-      {documentKinds.map((kind) => (
+      {kindsOf(props).map((kind) => (
         <Kind key={kind} kind={kind} {...props} />
       ))}
     </ul>
   );
 }
+
+/** What cannot be added and was not handed in is nothing to show. */
+const kindsOf = ({ documents, changes }: DocumentKindsProps): readonly DocumentKind[] =>
+  changes.add
+    ? documentKinds
+    : documentKinds.filter((kind) => documents.some((document) => document.kind === kind));
 
 function Kind({
   kind,
@@ -63,7 +69,7 @@ function Kind({
           ))}
         </ul>
       ) : null}
-      <div className="mt-3 space-y-3">
+      <div className="mt-3 space-y-3 empty:hidden">
         <UploadList
           uploads={uploads.uploads.filter(({ group }) => group === kind)}
           onRetry={uploads.retry}

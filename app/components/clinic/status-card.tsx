@@ -94,6 +94,14 @@ function NextStep({ details }: { details: ApplicationDetails }) {
         </ButtonLink>
       </Actions>
     );
+  if (approvalStatus === 'suspended')
+    return (
+      <Actions>
+        <ButtonLink variant="secondary" to="/contact">
+          {t('clinic.pending.contact')}
+        </ButtonLink>
+      </Actions>
+    );
   if (approvalStatus !== 'rejected') return null;
   return (
     <>
