@@ -51,7 +51,14 @@ function Shown({ document, pdf, known }: ShownProps) {
   return (
     <div>
       <ViewerTools view={view} pages={pages} onView={setView} />
-      <div className="h-[calc(100dvh-19rem)] min-h-80 overflow-auto rounded-md border border-line bg-line/40 p-3">
+      <div
+        role="region"
+        aria-label={document.name}
+        // What scrolls must be reached by keys.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="h-[calc(100dvh-19rem)] min-h-80 overflow-auto rounded-md border border-line bg-line/40 p-3"
+      >
         <Suspense fallback={wait}>
           {pdf ? (
             <PdfView blob={file.blob} name={document.name} view={view} onPages={setPages} />
