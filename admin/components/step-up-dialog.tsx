@@ -7,6 +7,8 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState, type FormEvent } from 'react';
 import { messageOf } from '../providers/answers';
 import type { Call } from '../providers/call';
+import { showPasskey } from '../providers/show-passkey';
+import { useStaff } from '../layout/use-staff';
 import type { StepUp } from '../providers/step-up';
 import { useText } from '../text';
 
@@ -36,14 +38,19 @@ export function StepUpDialog({ stepUp, call }: StepUpDialogProps) {
     done?.(proven);
     setDone(null);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const prove = async (show: () => Promise<unknown>) => {
+    setError(null);
     try {
-      await call('/api/admin/step-up', { method: 'POST', body: JSON.stringify({ code }) });
+      await show();
       end(true);
     } catch (refused) {
       setError(messageOf(refused, t('console.error.unreadable')));
     }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = JSON.stringify({ code });
+    void prove(() => call('/api/admin/step-up', { method: 'POST', body }));
   };
   return (
     <Dialog
@@ -53,28 +60,65 @@ export function StepUpDialog({ stepUp, call }: StepUpDialogProps) {
       fullWidth
       maxWidth="xs"
     >
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <DialogTitle id="step-up">{t('console.step_up.title')}</DialogTitle>
         <DialogContent>
           <p className="mb-4 text-ink-soft">{t('console.step_up.text')}</p>
-          <TextField
-            label={t('console.step_up.code')}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={error !== null}
-            helperText={error ?? ' '}
-            slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
-            fullWidth
-            autoFocus
-          />
+          <CodeField code={code} change={setCode} error={error} />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={() => end(false)}>{t('console.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={code.trim() === ''}>
-            {t('console.step_up.confirm')}
-          </Button>
-        </DialogActions>
+        <StepUpActions
+          ready={code.trim() !== ''}
+          cancel={() => end(false)}
+          byPasskey={() => void prove(() => showPasskey(call, 'step-up'))}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface CodeFieldProps {
+  readonly code: string;
+  readonly change: (code: string) => void;
+  readonly error: string | null;
+}
+
+function CodeField({ code, change, error }: CodeFieldProps) {
+  const t = useText();
+  return (
+    <TextField
+      label={t('console.step_up.code')}
+      value={code}
+      onChange={(event) => change(event.target.value)}
+      error={error !== null}
+      helperText={error ?? ' '}
+      slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'one-time-code' } }}
+      fullWidth
+      autoFocus
+    />
+  );
+}
+
+interface StepUpActionsProps {
+  /** A code was typed. */
+  readonly ready: boolean;
+  readonly cancel: () => void;
+  readonly byPasskey: () => void;
+}
+
+function StepUpActions({ ready, cancel, byPasskey }: StepUpActionsProps) {
+  const t = useText();
+  const staff = useStaff();
+  return (
+    <DialogActions>
+      {staff?.passkeys ? (
+        <Button onClick={byPasskey} sx={{ marginRight: 'auto' }}>
+          {t('console.step_up.passkey')}
+        </Button>
+      ) : null}
+      <Button onClick={cancel}>{t('console.cancel')}</Button>
+      <Button type="submit" variant="contained" disabled={!ready}>
+        {t('console.step_up.confirm')}
+      </Button>
+    </DialogActions>
   );
 }

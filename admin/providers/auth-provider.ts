@@ -2,6 +2,7 @@ import { HttpError, type AuthProvider } from 'react-admin';
 import type { StaffIdentity } from '#contracts/identity';
 import { codeOf, type Envelope } from './answers';
 import type { Call } from './call';
+import { showPasskey } from './show-passkey';
 
 export interface Credentials {
   readonly email: string;
@@ -10,7 +11,8 @@ export interface Credentials {
 }
 
 export interface ConsoleAuthProvider extends AuthProvider {
-  login(credentials: Credentials): Promise<void>;
+  /** With password and code, or with a passkey of this device. */
+  login(by: Credentials | 'passkey'): Promise<void>;
   getIdentity(): Promise<StaffIdentity & { fullName: string }>;
   getPermissions(): Promise<StaffIdentity['role']>;
 }
@@ -27,8 +29,9 @@ export function createAuthProvider(call: Call): ConsoleAuthProvider {
     return known;
   };
   return {
-    login: async (credentials) => {
-      await call('/api/admin/login', { method: 'POST', body: JSON.stringify(credentials) });
+    login: async (by) => {
+      if (by === 'passkey') await showPasskey(call, 'login');
+      else await call('/api/admin/login', { method: 'POST', body: JSON.stringify(by) });
       known = null;
     },
     logout: async () => {
