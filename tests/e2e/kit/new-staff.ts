@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+export interface NewStaff {
+  readonly email: string;
+  readonly password: string;
+  /** base32. */
+  readonly totpSecret: string;
+}
+
+const run = promisify(execFile);
+const halfMinute = 30_000;
+
+const codeAt = (totpSecret: string, timestamp: number): string =>
+  new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate({ timestamp });
+
+/**
+ * An account of a test's own on the run's product: added by the command, enrolled through its link. A code is
+ * good once, so tests that shared the demo's accounts would wait for each other.
+ */
+export async function newStaff(url: string, role: 'reviewer' | 'admin'): Promise<NewStaff> {
+  const email = `${role}-${randomBytes(5).toString('hex')}@staff.example`;
+  const password = `lantern ${randomBytes(9).toString('hex')} orbit`;
+  const token = await addByCommand(email, role);
+  const browser = new FormBrowser(`${url}/admin/enrol`);
+  await browser.send({ intent: 'open', token });
+  const totpSecret = /secret=([A-Z2-7]+)/.exec(await browser.page())?.[1];
+  if (!totpSecret) throw new Error('the enrolment page shows no secret');
+  // The code of the half minute before is accepted too, and leaves the present one for the sign-in.
+  const code = codeAt(totpSecret, Date.now() - halfMinute);
+  await browser.send({ intent: 'enrol', password, code });
+  return { email, password, totpSecret };
+}
+
+async function addByCommand(email: string, role: string): Promise<string> {
+  const words = ['scripts/staff.mjs', 'add', '--email', email, '--role', role, '--name', email];
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
+  const { stdout } = await run(process.execPath, words, { env });
+  const token = /\/admin\/enrol#(\S+)/.exec(stdout)?.[1];
+  if (!token) throw new Error('the command printed no link');
+  return token;
+}
+
+/** Sends forms to one page as a browser without JavaScript would, and keeps its cookies. */
+class FormBrowser {
+  private cookie = '';
+  constructor(private readonly address: string) {}
+
+  async send(fields: Record<string, string>): Promise<void> {
+    const { origin } = new URL(this.address);
+    const answer = await fetch(this.address, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: origin, Cookie: this.cookie },
+      body: new URLSearchParams(fields),
+    });
+    if (answer.status !== 302) throw new Error(`${fields.intent} answered ${answer.status}`);
+    this.cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  }
+
+  page = async (): Promise<string> =>
+    (await fetch(this.address, { headers: { Cookie: this.cookie } })).text();
+}
