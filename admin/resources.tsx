@@ -5,6 +5,7 @@ import { leads } from './leads';
 import { notifications } from './notifications';
 import { patients } from './patients';
 import type { ConsoleResource } from './resource';
+import { settings } from './settings';
 import { account, staff } from './staff';
 import { workflows } from './workflows';
 
@@ -19,4 +20,5 @@ export const resources: readonly ConsoleResource[] = [
   workflows,
   jobs,
   audit,
+  settings,
 ];

@@ -9,6 +9,7 @@ const length = z
   .int()
   .positive()
   .max(days(366))
+  .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
 
 /** The clocks of a review (product.md, Clinic onboarding). An application keeps those under which it became complete. */
@@ -39,9 +40,9 @@ const holidays = [
 export const reviewCalendar = defineSetting({
   key: 'clinic-onboarding.calendar',
   schema: z.object({
-    timeZone: z.string().max(60).refine(isTimeZone),
+    timeZone: z.string().max(60).refine(isTimeZone).meta({ format: 'time-zone' }),
     holidays: z.array(z.iso.date()).max(400),
-    workdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    workdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).meta({ format: 'workdays' }),
   }),
   defaults: () => ({ timeZone: 'America/New_York', holidays, workdays: [1, 2, 3, 4, 5] }),
 });

@@ -7,6 +7,7 @@ const length = z
   .number()
   .int()
   .positive()
+  .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
 const lifetime = z.object({ idle: length, absolute: length });
 const count = z.number().int().min(0);
@@ -47,11 +48,17 @@ const countries =
 /** Whether codes are sent at all, and to which countries (ISO 3166-1 alpha-2). */
 export const smsPolicy = defineSetting({
   key: 'identity.sms-policy',
-  schema: z.object({ enabled: z.boolean(), countries: z.array(z.string().length(2)) }),
+  schema: z.object({
+    enabled: z.boolean(),
+    countries: z.array(z.string().length(2)).meta({ format: 'countries' }),
+  }),
   defaults: () => ({ enabled: true, countries: countries.split(' ') }),
 });
 
-const share = z.object({ atLeast: count, ofVerified: z.number().min(0).max(1) });
+const share = z.object({
+  atLeast: count,
+  ofVerified: z.number().min(0).max(1).meta({ format: 'share' }),
+});
 
 /** Demo lets one machine play many people; what protects one phone holds everywhere. */
 const wide = (mode: Mode): number => (mode === 'demo' ? 100 : 1);

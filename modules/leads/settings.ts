@@ -9,6 +9,7 @@ const length = z
   .int()
   .positive()
   .max(days(366))
+  .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
 
 /** Lengths in milliseconds. Screening counts from submission, all others from publication. */

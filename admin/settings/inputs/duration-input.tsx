@@ -1,0 +1,47 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useText } from '../../text';
+import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from '../durations';
+import type { FieldInputProps } from '../field-input';
+
+/** A length of time as an amount and a unit; milliseconds are nothing that people read. */
+export function DurationInput({ label, disabled, value, standard, onChange }: FieldInputProps) {
+  const t = useText();
+  const [length, setLength] = useState<Length>(() => lengthOf(Number(value)));
+  // Shown as typed until something else than what was typed is the value.
+  const shown = toMs(length) === value ? length : lengthOf(Number(value));
+  const set = (part: Partial<Length>) => {
+    const next = { ...shown, ...part };
+    setLength(next);
+    onChange(toMs(next));
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-end gap-x-2">
+      <TextField
+        type="number"
+        label={label}
+        value={shown.amount}
+        disabled={disabled}
+        onChange={(event) => set({ amount: Number(event.target.value) })}
+        slotProps={{ htmlInput: { min: 1, step: 'any' } }}
+      />
+      <TextField
+        select
+        value={shown.unit}
+        disabled={disabled}
+        onChange={(event) => set({ unit: event.target.value as Unit })}
+        slotProps={{ htmlInput: { 'aria-label': t('console.settings.unit_of', { field: label }) } }}
+      >
+        {units.map(([unit]) => (
+          <MenuItem key={unit} value={unit}>
+            {t(`console.settings.unit.${unit}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <p className="col-span-2 mt-1 text-ink-soft">
+        {t('console.settings.standard', { value: lengthInWords(t, Number(standard)) })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SettingRecord } from '#platform/staff-records';
+import { ActorName } from '../components/actor-name';
+import { PageHead } from '../components/page-head';
+import { Panel } from '../components/panel';
+import { RecordPage } from '../components/record-page';
+import { When } from '../components/when';
+import { useText } from '../text';
+import { SettingForm } from './setting-form';
+import { settingText, settingTitle } from './words';
+
+/** One setting. */
+export function SettingShow() {
+  return (
+    <RecordPage<SettingRecord>>
+      {(record) => <SettingPage key={`${record.id} ${record.updatedAt}`} record={record} />}
+    </RecordPage>
+  );
+}
+
+function SettingPage({ record }: { record: SettingRecord }) {
+  const t = useText();
+  const { id, updatedBy, updatedAt, allowedEvents } = record;
+  return (
+    <>
+      <PageHead
+        back={{ to: '/admin/settings', label: t('console.settings.title') }}
+        title={settingTitle(t, id)}
+        lead={settingText(t, id)}
+      />
+      <Panel
+        title={t('console.settings.value')}
+        aside={
+          <span className="text-ink-soft">
+            {updatedBy ? (
+              <>
+                <ActorName actor={updatedBy} /> · <When at={updatedAt} />
+              </>
+            ) : (
+              t('console.settings.default')
+            )}
+          </span>
+        }
+      >
+        {allowedEvents.includes('change') ? null : (
+          <p className="measure mb-4 text-ink-soft">{t('console.settings.read_only')}</p>
+        )}
+        <SettingForm record={record} />
+      </Panel>
+    </>
+  );
+}
