@@ -1,5 +1,6 @@
 import { audit } from './audit';
 import { clinics } from './clinics';
+import { content } from './content';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { notifications } from './notifications';
@@ -21,4 +22,5 @@ export const resources: readonly ConsoleResource[] = [
   jobs,
   audit,
   settings,
+  content,
 ];

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { Plus } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { ContentRecord } from '#contracts/content';
+import { Panel } from '../components/panel';
+import { useText } from '../text';
+import { DraftButtons } from './draft-buttons';
+import { entriesOf, exchanged, moved, valueOf, type Entry } from './entries';
+import { EntryFields } from './entry-fields';
+import type { Part } from './parts';
+import { useSend } from '../components/use-send';
+
+interface DraftPanelProps {
+  readonly record: ContentRecord;
+  readonly part: Part;
+}
+
+/** The form of a part. What is typed is kept as a draft first; publishing is a step of its own. */
+export function DraftPanel({ record, part }: DraftPanelProps) {
+  const t = useText();
+  const sending = useSend('content');
+  const kept = entriesOf(part, record.draft ?? record.value);
+  const [entries, setEntries] = useState<readonly Entry[]>(kept);
+  const isTyped = JSON.stringify(entries) !== JSON.stringify(kept);
+  const canEdit = record.allowedEvents.includes('save-draft');
+  const isList = part.most !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void sending.send(record.id, 'save-draft', { value: valueOf(part, entries) });
+  };
+  return (
+    <Panel title={t(record.draft === null ? 'console.content.edit' : 'console.content.draft')}>
+      <form onSubmit={submit} className="grid gap-5">
+        <ol className="grid gap-4">
+          {entries.map((entry, at) => (
+            <EntryFields
+              key={at}
+              part={part}
+              entry={entry}
+              at={at}
+              last={at === entries.length - 1}
+              disabled={!canEdit}
+              onChange={(next) => setEntries(exchanged(entries, at, next))}
+              onMove={isList ? (by) => setEntries(moved(entries, at, by)) : undefined}
+              onRemove={
+                isList ? () => setEntries(entries.filter((_, place) => place !== at)) : undefined
+              }
+            />
+          ))}
+        </ol>
+        {canEdit && part.blank && entries.length < (part.most ?? 0) ? (
+          <div>
+            <Button
+              startIcon={<Plus size={16} aria-hidden />}
+              onClick={() => setEntries([...entries, part.blank!])}
+            >
+              {t('console.content.add')}
+            </Button>
+          </div>
+        ) : null}
+        <DraftButtons
+          record={record}
+          sending={sending}
+          isTyped={isTyped}
+          onUndo={() => setEntries(kept)}
+        />
+      </form>
+    </Panel>
+  );
+}
