@@ -41,7 +41,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
       >
         <NextInQueue after={record.id} />
       </PageHead>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-5">
           <ClinicDetails record={record} />
           <Panel

@@ -2,13 +2,17 @@ import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
 import { EventButtons } from '../components/event-buttons';
 import { Panel } from '../components/panel';
 import { offeredEvents } from '../components/event-table';
+import { useSend } from '../components/use-send';
 import { useText } from '../text';
 import { heldBy } from './checklist';
 import { clinicEvents } from './events';
+import { useToldOfChange } from './use-told-of-change';
 
 /** The decision about the clinic, and what still keeps it from being made. */
 export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
   const t = useText();
+  const sending = useSend('clinics');
+  useToldOfChange(record, sending);
   const kinds = heldBy(record);
   const names = kinds?.map((kind) => t(`console.documents.kind.${kind}`)) ?? [];
   const why = names.length
@@ -25,7 +29,13 @@ export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
         </div>
       ) : null}
       {nothing ? <p className="text-ink-soft">{t('console.clinics.nothing_to_decide')}</p> : null}
-      <EventButtons resource="clinics" record={record} events={clinicEvents} held={held} />
+      <EventButtons
+        resource="clinics"
+        record={record}
+        events={clinicEvents}
+        held={held}
+        sending={sending}
+      />
     </Panel>
   );
 }

@@ -29,7 +29,9 @@ export function EventButtons({ resource, record, events, held = {}, ...rest }: E
   const setAsked = rest.onAsk ?? setOwnAsked;
   const offered = offeredEvents(events, [...record.allowedEvents, ...Object.keys(held)]);
   const wanted = rest.asked === undefined ? ownAsked : rest.asked;
-  const asked = offered.find(({ event }) => event === wanted);
+  const rule = wanted ? events[wanted] : undefined;
+  // Stays open when a colleague was quicker: what was typed is not lost, and the API says so.
+  const asked = wanted && rule ? { event: wanted, ...rule } : null;
 
   const start = async (event: OfferedEvent, body?: object) => {
     const answer = await send(record.id, event.event, body);

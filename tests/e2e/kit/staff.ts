@@ -34,7 +34,7 @@ export async function signInAsStaff(page: Page, staff: StaffSignIn): Promise<voi
   for (let tries = 0; tries < 3; tries += 1) {
     await page.getByLabel('Code').fill(codeOf(staff));
     const answered = page.waitForResponse('**/api/admin/login');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     if ((await answered).ok()) break;
     await untilNextCode(page);
   }
