@@ -13,7 +13,8 @@ type Kind = 'medical-license' | 'clinic-registration' | 'professional-id' | 'cli
 /** A clinic at a browser. Each verb ends where the next page shows. */
 export class Clinic {
   readonly phone = newPhone();
-  readonly clinicName = 'Marmara Smile';
+  readonly clinicName = `Marmara Smile ${this.phone.slice(-7)}`;
+  readonly email = `marmara.${this.phone.slice(-7)}@example.com`;
 
   constructor(
     private readonly page: Page,
@@ -46,7 +47,7 @@ export class Clinic {
     await page.getByLabel('Address').fill('12 Istiklal Avenue');
     await page.getByLabel('City').fill('Istanbul');
     await page.getByLabel('Country').fill('Turkey');
-    await page.getByLabel('E-mail').fill('marmara.smile@example.com');
+    await page.getByLabel('E-mail').fill(this.email);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'Phone verified' })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
@@ -73,7 +74,8 @@ export class Clinic {
       await page.locator(`input[type=file][name="${kind}"]`).setInputFiles([file]);
     }
     if (!this.means.scripts) await page.getByRole('button', { name: 'Upload files' }).click();
-    for (const kind of kinds) await expect(page.getByText(`${kind}.jpg`)).toBeVisible();
+    for (const kind of kinds)
+      await expect(page.getByRole('link', { name: `${kind}.jpg` })).toBeVisible();
   }
 
   async completesRegistration(): Promise<void> {
