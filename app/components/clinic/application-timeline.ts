@@ -51,8 +51,14 @@ function toCome(t: Text, { clinic, stage, dueAt }: ApplicationDetails): Timeline
       },
       decision,
     ];
+  const late = stage === 'breached';
   return [
-    { title: t('clinic.timeline.review'), due: dueAt ?? undefined, state: 'current' },
+    {
+      title: t('clinic.timeline.review'),
+      due: late ? undefined : (dueAt ?? undefined),
+      state: 'current',
+      text: late ? t('clinic.timeline.review_late') : undefined,
+    },
     decision,
   ];
 }
