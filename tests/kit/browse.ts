@@ -9,6 +9,15 @@ export interface Seen {
   readonly words: string;
 }
 
+/** What a person reads of a page, in one line. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
 /** A browser without JavaScript. */
 export const browse =
   (server: TestServer, token: string | null) =>
@@ -27,11 +36,6 @@ export const browse =
       status: answer.status,
       to: answer.headers.get('Location'),
       html,
-      words: html
-        .replace(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '')
-        .replace(/<[^>]+>/g, ' ')
-        .replace(/&#x27;/g, "'")
-        .replace(/&amp;/g, '&')
-        .replace(/\s+/g, ' '),
+      words: wordsOf(html),
     };
   };

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetDrafts } from '#modules/clinic-onboarding';
-import { system } from '#platform/actor';
-import { days, hours, minutes } from '#platform/duration';
-import { newPhone, signedInPatient } from '../../modules/identity/testing';
-import { signedInClinic, verifiedClinicPhone, type ClinicState } from '../kit/clinics';
+import { hours, minutes } from '#platform/duration';
+import { signedInPatient } from '../../modules/identity/testing';
+import { signedInClinic, type ClinicState } from '../kit/clinics';
 import { advance, resetClock } from '../kit/clock';
+import { clinicForm } from '../kit/clinic-form';
+import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
-import { codeOf } from '../../modules/identity/testing';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,216 +15,7 @@ beforeAll(async () => {
 beforeEach(() => forgetLimits(server));
 afterAll(() => server?.close());
 
-interface Seen {
-  readonly status: number;
-  readonly to: string | null;
-  readonly html: string;
-  readonly words: string;
-}
-
-/** A browser without JavaScript that keeps its cookies. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  constructor(token?: string) {
-    if (token) this.cookies.set('clinic', token);
-  }
-  async go(
-    path: string,
-    form?: Record<string, string | string[]> | FormData,
-    accept = 'text/html',
-  ) {
-    const body =
-      form instanceof FormData || !form
-        ? form
-        : new URLSearchParams(
-            Object.entries(form).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
-          );
-    const answer = await server.request(path, {
-      method: form ? 'POST' : 'GET',
-      redirect: 'manual',
-      headers: {
-        Accept: accept,
-        Origin: `http://127.0.0.1:${server.listening.port}`,
-        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      body,
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (value) this.cookies.set(name!, value);
-      else this.cookies.delete(name!);
-    }
-    const html = await answer.text();
-    const words = html
-      .replace(/<script[\s\S]*?<\/script>|<!--[\s\S]*?-->/g, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/&#x27;/g, "'")
-      .replace(/&amp;/g, '&')
-      .replace(/\s+/g, ' ');
-    return { status: answer.status, to: answer.headers.get('Location'), html, words } as Seen;
-  }
-}
-
-const details = {
-  intent: 'info',
-  clinicName: 'Marmara Smile',
-  doctorName: 'Dr. Ada Kaya',
-  email: 'marmara@example.com',
-  address: '12 Istiklal Avenue',
-  city: 'Istanbul',
-  country: 'Turkey',
-  website: '',
-  specialties: ['Dental Treatment', 'Other'],
-  licenseNumber: 'TR-1',
-  experience: '5-10',
-  description: 'Two chairs.',
-};
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-function files(...parts: Array<[kind: string, name: string, bytes: Buffer]>): FormData {
-  const form = new FormData();
-  for (const [kind, name, bytes] of parts)
-    form.append(kind, new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
-  form.append('intent', 'upload');
-  return form;
-}
-
-const verified = async (): Promise<{ browser: Browser; phone: string }> => {
-  const { token, phone } = await verifiedClinicPhone(server.ctx());
-  return { browser: new Browser(token), phone };
-};
-
-describe('/clinic-register', () => {
-  it.each(['/clinic-login', '/clinic-register'])('%s leads through four steps', async (path) => {
-    const browser = new Browser();
-    const phone = newPhone();
-    const first = await browser.go(path);
-    for (const step of ['Phone', 'Verify', 'Info', 'Documents'])
-      expect(first.words).toContain(step);
-    const asked = await browser.go(path, { intent: 'send', phone, terms: 'on' });
-    expect(asked.to).toBe(path);
-    expect((await browser.go(path)).words).toContain('We sent a six-digit code');
-    const code = await codeOf(server.ctx(), phone);
-    expect((await browser.go(path, { intent: 'verify', code })).to).toBe(path);
-    expect((await browser.go(path)).words).toContain('About your clinic');
-    expect((await browser.go(path, details)).to).toBe(path);
-    expect((await browser.go(path)).words).toContain('4 required documents are missing');
-    const done = await browser.go(path, { intent: 'complete' });
-    expect(done.to).toBe('/clinic/pending-approval');
-    const page = await browser.go('/clinic/pending-approval');
-    expect(page.words).toContain('Application Under Review');
-    expect(page.words).toContain('required documents are missing');
-    expect((await browser.go(path)).to).toBe('/clinic/pending-approval');
-  });
-
-  it('says what is wrong, in the words of the specification', async () => {
-    const browser = new Browser();
-    const path = '/clinic-login';
-    const bare = await browser.go(path, { intent: 'send', phone: '' });
-    expect(bare.status).toBe(422);
-    expect(bare.words).toContain('Please agree to Terms and Conditions');
-    expect(bare.words).toContain('Please enter a valid phone number');
-    const phone = newPhone();
-    await browser.go(path, { intent: 'send', phone, terms: 'on' });
-    const short = await browser.go(path, { intent: 'verify', code: '123' });
-    expect(short.words).toContain('Please enter the complete 6-digit code');
-    const right = await codeOf(server.ctx(), phone);
-    const wrong = await browser.go(path, {
-      intent: 'verify',
-      code: right === '000000' ? '000001' : '000000',
-    });
-    expect(wrong.words).toContain('Invalid verification code');
-  });
-
-  it('keeps what was typed when somebody goes back, finished or not', async () => {
-    const { browser } = await verified();
-    const path = '/clinic-register';
-    const { specialties: _none, ...unfinished } = details;
-    const back = await browser.go(path, { ...unfinished, intent: 'back', email: 'not an address' });
-    expect(back.to).toBe(`${path}?step=code`);
-    expect((await browser.go(back.to!)).words).toContain('Phone verified');
-    const again = await browser.go(path);
-    expect(again.html).toContain('value="Marmara Smile"');
-    expect(again.html).toContain('value="not an address"');
-    const refused = await browser.go(path, { ...unfinished, city: '' });
-    expect(refused.status).toBe(422);
-    expect(refused.words).toContain('Please enter the city');
-    expect(refused.words).toContain('Please choose at least one specialty');
-    expect(refused.html).toContain('value="Marmara Smile"');
-    await browser.go(path, details);
-    const info = await browser.go(`${path}?step=info`);
-    expect(info.html).toMatch(
-      /checked=""[^>]*value="Dental Treatment"|value="Dental Treatment"[^>]*checked=""/,
-    );
-    expect(info.html).toContain('Two chairs.');
-  });
-
-  it('lets nobody jump ahead', async () => {
-    const { browser } = await verified();
-    expect((await browser.go('/clinic-register?step=documents')).words).toContain(
-      'About your clinic',
-    );
-    const early = await browser.go('/clinic-register', { intent: 'complete' });
-    expect(early.to).toBe('/clinic-register?step=info');
-    const stranger = await new Browser().go('/clinic-register', details);
-    expect(stranger.status).toBe(401);
-    expect(stranger.html).toContain('value="Marmara Smile"');
-  });
-
-  it('takes documents as one form, and says of each refused one why', async () => {
-    const { browser } = await verified();
-    const path = '/clinic-register';
-    await browser.go(path, details);
-    const mixed = await browser.go(
-      path,
-      files(
-        ['medical-license', 'license.png', png],
-        ['insurance', 'policy.pdf', Buffer.from('<script>')],
-      ),
-    );
-    expect(mixed.status).toBe(415);
-    expect(mixed.words).toContain('These files were not added');
-    expect(mixed.words).toContain('policy.pdf');
-    expect(mixed.words).toContain('license.png');
-    const id = /name="id" value="([^"]+)"/.exec(mixed.html)![1]!;
-    const other = await verified();
-    await other.browser.go(path, { intent: 'remove-document', id });
-    expect((await browser.go(path)).words).toContain('license.png');
-    expect((await browser.go(path, { intent: 'remove-document', id })).to).toBe(path);
-    expect((await browser.go(path)).words).not.toContain('license.png');
-    const form = files(['medical-license', 'license.png', png]);
-    form.set('intent', 'complete');
-    expect((await browser.go(path, form)).to).toBe('/clinic/pending-approval');
-    expect((await browser.go('/clinic/pending-approval')).words).toContain('license.png');
-  });
-
-  it('forgets what nobody finished after a week, and what was finished at once', async () => {
-    const count = async () =>
-      (
-        await server.services.database.pool.query<{ n: number }>(
-          'select count(*)::int as n from clinic_onboarding.registration_draft where phone = any($1)',
-          [[one.phone, two.phone]],
-        )
-      ).rows[0]!.n;
-    const [one, two] = [await verified(), await verified()];
-    await one.browser.go('/clinic-register', details);
-    await two.browser.go('/clinic-register', details);
-    expect(await count()).toBe(2);
-    await two.browser.go('/clinic-register', { intent: 'complete' });
-    expect(await count()).toBe(1);
-    await advance(server.services, days(6));
-    await forgetDrafts(server.ctx(system('test')));
-    expect(await count()).toBe(1);
-    await advance(server.services, days(2));
-    await forgetDrafts(server.ctx(system('test')));
-    expect(await count()).toBe(0);
-    await resetClock(server.services);
-  });
-});
+const browserOf = (token?: string): FormBrowser => new FormBrowser(server, token);
 
 describe('a signed-in clinic', () => {
   it.each<[ClinicState, string]>([
@@ -236,13 +26,13 @@ describe('a signed-in clinic', () => {
   ])('that is %s is led to %s', async (state, home) => {
     const { token } = await signedInClinic(server.ctx(), { state });
     for (const path of ['/clinic-login', '/clinic-register'])
-      expect((await new Browser(token).go(path)).to).toBe(home);
+      expect((await browserOf(token).go(path)).to).toBe(home);
   });
 
   it('comes back to the page it asked for, never to another site', async () => {
     const { token } = await signedInClinic(server.ctx());
     const to = async (wanted: string) =>
-      (await new Browser(token).go(`/clinic-login?redirectTo=${encodeURIComponent(wanted)}`)).to;
+      (await browserOf(token).go(`/clinic-login?redirectTo=${encodeURIComponent(wanted)}`)).to;
     expect(await to('/clinic/dashboard?tab=won')).toBe('/clinic/dashboard?tab=won');
     expect(await to('//evil.example')).toBe('/clinic/dashboard');
     expect(await to('/my-offers')).toBe('/clinic/dashboard');
@@ -250,7 +40,7 @@ describe('a signed-in clinic', () => {
 
   it('leaves by the door it came in, and keeps the patient of the same browser', async () => {
     const { token } = await signedInClinic(server.ctx(), { state: 'pending' });
-    const browser = new Browser(token);
+    const browser = browserOf(token);
     const patient = await signedInPatient(server.ctx());
     browser.cookies.set('patient', patient.token);
     const page = await browser.go('/clinic/pending-approval');
@@ -263,7 +53,7 @@ describe('a signed-in clinic', () => {
     expect(out.to).toBe('/clinic-login');
     expect(browser.cookies.has('clinic')).toBe(false);
     expect((await browser.go('/my-offers')).status).toBe(200);
-    const expired = await new Browser(token).go('/clinic/pending-approval');
+    const expired = await browserOf(token).go('/clinic/pending-approval');
     expect(expired.to).toMatch(/^\/clinic-login\?redirectTo=/);
     const elsewhere = await browser.go('/logout', { intent: 'logout', to: 'https://evil.example' });
     expect(elsewhere.status).toBe(422);
@@ -283,7 +73,7 @@ describe('/clinic/pending-approval', () => {
     'shows a clinic that is %s "%s"',
     async (state, title) => {
       const { token, phone } = await signedInClinic(server.ctx(), { state });
-      const page = await new Browser(token).go('/clinic/pending-approval');
+      const page = await browserOf(token).go('/clinic/pending-approval');
       expect(page.words).toContain('Application Status');
       expect(page.words).toContain(title);
       expect(page.words).toContain('Dr. Ada Kaya');
@@ -304,16 +94,15 @@ describe('/clinic/pending-approval', () => {
   );
 
   it('takes changed details while they can be changed', async () => {
-    const { intent: _intent, ...fields } = details;
-    const form = { ...fields, intent: 'details' };
+    const form = { ...clinicForm, intent: 'details' };
     for (const state of ['pending', 'rejected'] as const) {
-      const browser = new Browser((await signedInClinic(server.ctx(), { state })).token);
+      const browser = browserOf((await signedInClinic(server.ctx(), { state })).token);
       expect((await browser.go('/clinic/application')).status).toBe(200);
       expect((await browser.go('/clinic/application', form)).to).toBe('/clinic/pending-approval');
       expect((await browser.go('/clinic/pending-approval')).words).toContain('Marmara Smile');
     }
     for (const state of ['approved', 'suspended'] as const) {
-      const browser = new Browser((await signedInClinic(server.ctx(), { state })).token);
+      const browser = browserOf((await signedInClinic(server.ctx(), { state })).token);
       expect((await browser.go('/clinic/application')).to).toBe('/clinic/pending-approval');
       expect((await browser.go('/clinic/application', form)).status).not.toBe(200);
       expect((await browser.go('/clinic/pending-approval')).words).not.toContain('Marmara Smile');
@@ -322,7 +111,7 @@ describe('/clinic/pending-approval', () => {
 
   it('hands a rejected application in again, once', async () => {
     const { token } = await signedInClinic(server.ctx(), { state: 'rejected' });
-    const browser = new Browser(token);
+    const browser = browserOf(token);
     const path = '/clinic/pending-approval';
     expect((await browser.go(path, { intent: 'resubmit' })).to).toBe(path);
     expect((await browser.go(path)).words).toContain('Application Under Review');
@@ -332,7 +121,7 @@ describe('/clinic/pending-approval', () => {
 
   it('keeps no session alive by asking, only by being opened', async () => {
     const { token } = await signedInClinic(server.ctx(), { state: 'pending' });
-    const browser = new Browser(token);
+    const browser = browserOf(token);
     for (let n = 0; n < 3; n += 1) {
       await advance(server.services, hours(5));
       const poll = await browser.go('/clinic/pending-approval.data', undefined, '*/*');
@@ -340,7 +129,7 @@ describe('/clinic/pending-approval', () => {
       else expect(poll.html).toContain('/clinic-login');
     }
     await resetClock(server.services);
-    const opened = new Browser((await signedInClinic(server.ctx(), { state: 'pending' })).token);
+    const opened = browserOf((await signedInClinic(server.ctx(), { state: 'pending' })).token);
     for (let n = 0; n < 3; n += 1) {
       await advance(server.services, hours(5));
       expect((await opened.go('/clinic/pending-approval')).status).toBe(200);

@@ -4,95 +4,26 @@ import { announce, forgetOldEvents } from '#platform/live';
 import { hours } from '#platform/duration';
 import { cancelLead } from '#modules/leads';
 import { signOut } from '#modules/identity';
-import {
-  signedInPatient,
-  signedInStaff,
-  type SignedInPatient,
-} from '../../modules/identity/testing';
-import { rejectClinic, suspendClinicAndEndSessions } from '../../workflows/review-clinic';
-import { signedInClinic, someReviewer, verifiedClinicPhone } from '../kit/clinics';
+import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { advance, resetClock } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
+import { listenAt, listenersAt, openStreams } from '../kit/listen';
 
 let server: TestServer;
-const open: AbortController[] = [];
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterEach(async () => {
-  for (const each of open.splice(0)) each.abort();
+  for (const each of openStreams.splice(0)) each.abort();
   await expect.poll(() => listeners(), { timeout: 5_000 }).toBe(0);
 });
 afterAll(() => server?.close());
 
-const listeners = async (): Promise<number> => {
-  const { rows } = await server.services.database.pool.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-     where datname = current_database() and query like 'listen %'`,
-  );
-  return rows[0]!.n;
-};
+const listeners = () => listenersAt(server);
 
-interface Event {
-  id?: string;
-  data?: Record<string, unknown>;
-}
-
-/** Reads a stream the way a browser does; `next` waits for the next event with data. */
-async function listen(
-  token: string | null,
-  lastEventId?: string,
-  { cookie = 'patient', path = '/api/events' } = {},
-) {
-  const abort = new AbortController();
-  open.push(abort);
-  const answer = await server.request(path, {
-    signal: abort.signal,
-    headers: {
-      Accept: 'text/event-stream',
-      ...(token ? { Cookie: `${cookie}=${token}` } : {}),
-      ...(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }),
-    },
-  });
-  const events: Event[] = [];
-  const raw: string[] = [];
-  const state = { ended: false };
-  const read = async () => {
-    let text = '';
-    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      const chunk = part.value;
-      text += chunk;
-      raw.push(chunk);
-      const blocks = text.split('\n\n');
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const event: Event = {};
-        for (const line of block.split('\n')) {
-          if (line.startsWith('id: ')) event.id = line.slice(4);
-          if (line.startsWith('data: ')) event.data = JSON.parse(line.slice(6)) as Event['data'];
-        }
-        events.push(event);
-      }
-    }
-  };
-  if (answer.body && answer.status === 200)
-    void read()
-      .catch(() => undefined)
-      .finally(() => {
-        state.ended = true;
-      });
-  const told = () => events.filter(({ data }) => data);
-  return {
-    answer,
-    raw,
-    told,
-    close: () => abort.abort(),
-    hasEnded: () => expect.poll(() => state.ended, { timeout: 5_000 }).toBe(true),
-    has: (n: number) => expect.poll(() => told().length, { timeout: 5_000 }).toBe(n),
-  };
-}
+type Stream = Parameters<typeof listenAt> extends [unknown, ...infer Rest] ? Rest : never;
+const listen = (...how: Stream) => listenAt(server, ...how);
 
 const say = (ctx: Ctx, person: SignedInPatient, n: number) =>
   transaction(ctx, (tx) =>
@@ -239,83 +170,6 @@ describe('GET /api/events', () => {
     await stream.has(1);
     await say(server.ctx(), person, 2);
     await stream.has(2);
-  });
-});
-
-describe('GET /api/events for clinics and staff', () => {
-  it('tells a clinic what happens to its application, and nobody else', async () => {
-    const [mine, other] = [
-      await signedInClinic(server.ctx(), { state: 'documents' }),
-      await signedInClinic(server.ctx(), { state: 'documents' }),
-    ];
-    const stream = await listen(mine.token, undefined, { cookie: 'clinic' });
-    const theirs = await listen(other.token, undefined, { cookie: 'clinic' });
-    const someone = await newPatient();
-    const patient = await listen(someone.token);
-    await rejectClinic(server.ctx(someReviewer()), { clinicId: mine.clinicId, reason: 'canary' });
-    await stream.has(1);
-    expect(stream.told()[0]!.data).toEqual({
-      type: 'clinic-onboarding.application-changed',
-      clinicId: mine.clinicId,
-      status: 'rejected',
-    });
-    expect(theirs.told()).toEqual([]);
-    expect(patient.told()).toEqual([]);
-  });
-
-  it('needs a full session of a clinic, whatever its state', async () => {
-    const verified = await verifiedClinicPhone(server.ctx());
-    expect((await listen(verified.token, undefined, { cookie: 'clinic' })).answer.status).toBe(403);
-    for (const state of ['pending', 'rejected', 'suspended', 'approved'] as const) {
-      const { token } = await signedInClinic(server.ctx(), { state });
-      expect((await listen(token, undefined, { cookie: 'clinic' })).answer.status).toBe(200);
-    }
-  });
-
-  it('ends for a clinic that is suspended', async () => {
-    const { token, clinicId } = await signedInClinic(server.ctx());
-    const stream = await listen(token, undefined, { cookie: 'clinic' });
-    const reason = 'The license has expired.';
-    await suspendClinicAndEndSessions(server.ctx(someReviewer()), { clinicId, reason });
-    await stream.hasEnded();
-  });
-
-  it('tells staff what concerns all of them and what concerns one, and resumes in both', async () => {
-    const [one, two] = [await signedInStaff(server.ctx()), await signedInStaff(server.ctx())];
-    const topicOf = ({ id }: { id: string }) => `staff:${id}`;
-    const announceTo = (topic: string, n: number) =>
-      transaction(server.ctx(), (tx) => announce(tx, topic, { type: 'test.said', data: { n } }));
-    const first = await listen(one.token, undefined, { cookie: 'staff' });
-    const other = await listen(two.token, undefined, { cookie: 'staff' });
-    await announceTo(topicOf(one), 1);
-    await announceTo('staff', 2);
-    await first.has(2);
-    await other.has(1);
-    expect(other.told()[0]!.data).toMatchObject({ n: 2 });
-    const last = first.told().at(-1)!.id!;
-    first.close();
-    await announceTo('staff', 3);
-    await announceTo(topicOf(one), 4);
-    const again = await listen(one.token, last, { cookie: 'staff' });
-    await again.has(2);
-    expect(again.told().map(({ data }) => data!.n)).toEqual([4, 3]);
-  });
-
-  it('listens as who is asked for where one browser is several people, patient first', async () => {
-    const person = await newPatient();
-    const clinic = await signedInClinic(server.ctx(), { state: 'documents' });
-    const both = `${person.token}; clinic=${clinic.token}`;
-    const asPatient = await listen(both);
-    const asClinic = await listen(both, undefined, { path: '/api/events?as=clinic' });
-    await say(server.ctx(), person, 1);
-    await asPatient.has(1);
-    await rejectClinic(server.ctx(someReviewer()), { clinicId: clinic.clinicId, reason: 'no' });
-    await asClinic.has(1);
-    expect(asPatient.told()).toHaveLength(1);
-    const status = async (path: string) => (await listen(both, undefined, { path })).answer.status;
-    expect(await status('/api/events?as=staff')).toBe(401);
-    expect(await status('/api/events?as=admin')).toBe(422);
-    expect(await status('/api/events?for=clinic')).toBe(422);
   });
 });
 
