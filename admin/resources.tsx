@@ -1,5 +1,6 @@
 import { audit } from './audit';
 import { clinics } from './clinics';
+import { documents } from './documents';
 import { content } from './content';
 import { jobs } from './jobs';
 import { leads } from './leads';
@@ -13,6 +14,7 @@ import { workflows } from './workflows';
 /** Every resource of the console, in the order of the navigation. */
 export const resources: readonly ConsoleResource[] = [
   clinics,
+  documents,
   leads,
   patients,
   staff,

@@ -100,18 +100,20 @@ function Legend({ series }: Pick<DaysChartProps, 'series'>) {
 /** What the picture shows, for those who read it. */
 function Figures({ title, series }: DaysChartProps) {
   return (
-    <table className="sr-only">
-      <caption>{title}</caption>
-      <tbody>
-        {rowsOf(series).map((row) => (
-          <tr key={row.day}>
-            <th scope="row">{shortDay(String(row.day))}</th>
-            {series.map(({ name }, at) => (
-              <td key={name}>{`${name}: ${row[`s${at}`]}`}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="sr-only">
+      <table>
+        <caption>{title}</caption>
+        <tbody>
+          {rowsOf(series).map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{shortDay(String(row.day))}</th>
+              {series.map(({ name }, at) => (
+                <td key={name}>{`${name}: ${row[`s${at}`]}`}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
