@@ -1,7 +1,7 @@
 import type { AuditRecord } from '#platform/staff-records';
 import { ActorName } from '../components/actor-name';
 import { ConsoleList } from '../components/console-list';
-import type { ListFilter } from '../components/filter-bar';
+import type { FilterChoice, ListFilter } from '../components/filter-bar';
 import type { Column } from '../components/list-table';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { When } from '../components/when';
@@ -10,6 +10,7 @@ import { useText, type Text } from '../text';
 import { factRows } from '../workflows/fact-rows';
 import { auditCsv } from './audit-csv';
 import { ObjectLink } from './object-link';
+import { useStaffChoices } from './use-staff-choices';
 
 const latestFirst = { field: 'id', order: 'DESC' } as const;
 const tones: Record<AuditRecord['outcome'], Tone> = { ok: 'ok', refused: 'warn', failed: 'danger' };
@@ -18,6 +19,7 @@ const tones: Record<AuditRecord['outcome'], Tone> = { ok: 'ok', refused: 'warn',
 export function AuditList() {
   const t = useText();
   const isAdmin = useStaff()?.role === 'admin';
+  const staff = useStaffChoices();
   const saved = [
     { label: t('console.audit.all'), filter: {}, sort: latestFirst },
     { label: t('console.audit.refused'), filter: { outcome: 'refused' }, sort: latestFirst },
@@ -26,7 +28,7 @@ export function AuditList() {
   return (
     <ConsoleList<AuditRecord>
       columns={columnsOf(t, isAdmin)}
-      filters={filtersOf(t)}
+      filters={filtersOf(t, staff)}
       saved={saved}
       csv={isAdmin ? auditCsv : undefined}
       sort={latestFirst}
@@ -78,7 +80,7 @@ function Words({ record: { facts, reason } }: { record: AuditRecord }) {
   );
 }
 
-const filtersOf = (t: Text): ListFilter[] => [
+const filtersOf = (t: Text, staff: readonly FilterChoice[]): ListFilter[] => [
   { source: 'q', label: t('console.audit.search') },
   {
     source: 'objectType',
@@ -88,7 +90,7 @@ const filtersOf = (t: Text): ListFilter[] => [
     ),
   },
   { source: 'objectId', label: t('console.audit.object_id') },
-  { source: 'actor', label: t('console.audit.actor_id') },
+  { source: 'actor', label: t('console.audit.by'), choices: staff },
   { source: 'action', label: t('console.audit.action') },
   {
     source: 'outcome',

@@ -43,7 +43,7 @@ export function ContentHistory({ record, part }: ContentHistoryProps) {
               </p>
               <p className="line-clamp-2 break-words">
                 {entriesOf(part, value)
-                  .map((entry) => inOneLine(part, entry))
+                  .map((entry) => inOneLine(t, part, entry))
                   .join('; ')}
               </p>
             </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteContentSchema } from '#contracts/content';
 import { defaultContent } from '../../modules/content/defaults';
-import { hasText } from '../text';
+import { hasText, text } from '../text';
 import { entriesOf, exchanged, inOneLine, isConfirmed, moved, typedInto, valueOf } from './entries';
 import { parts } from './parts';
 
@@ -71,8 +71,8 @@ describe('entries', () => {
   it('say whether somebody vouched for them, and what they say', () => {
     expect(isConfirmed({ confirmed: true })).toBe(true);
     expect(isConfirmed({ email: null })).toBeNull();
-    expect(inOneLine(parts.figures, { key: 'patients', value: '50K+', confirmed: false })).toBe(
-      'patients · 50K+',
-    );
+    expect(
+      inOneLine(text, parts.figures, { key: 'patients', value: '50K+', confirmed: false }),
+    ).toBe('Patients · 50K+');
   });
 });

@@ -1,3 +1,4 @@
+import type { Text } from '../text';
 import type { Part, PartField } from './parts';
 
 /** One entry as it is typed. */
@@ -31,8 +32,13 @@ export const isConfirmed = ({ confirmed }: Entry): boolean | null =>
   typeof confirmed === 'boolean' ? confirmed : null;
 
 /** An entry in one line, for lists. */
-export const inOneLine = ({ fields }: Part, entry: Entry): string =>
+export const inOneLine = (t: Text, { fields }: Part, entry: Entry): string =>
   fields
-    .map(({ name }) => entry[name])
+    .map(({ name, choices }) => {
+      const value = entry[name];
+      return choices?.includes(String(value))
+        ? t(`console.content.choice.${String(value)}`)
+        : value;
+    })
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' · ');

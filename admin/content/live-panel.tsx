@@ -32,7 +32,7 @@ export function LivePanel({ record, part }: LivePanelProps) {
       <ul className="grid gap-3">
         {entriesOf(part, record.value).map((entry, index) => {
           const confirmed = isConfirmed(entry);
-          const words = inOneLine(part, entry) || t('console.not_stated');
+          const words = inOneLine(t, part, entry) || t('console.not_stated');
           const Icon = confirmed === false ? CircleHelp : BadgeCheck;
           return (
             <li key={index} className="flex items-start gap-2">

@@ -2,4 +2,5 @@ import { Wrench } from 'lucide-react';
 import type { ConsoleResource } from '../resource';
 import { JobList } from './job-list';
 
-export const jobs: ConsoleResource = { name: 'jobs', group: 'system', icon: Wrench, list: JobList };
+/** In the navigation it stands among the queues. */
+export const jobs: ConsoleResource = { name: 'jobs', icon: Wrench, list: JobList };

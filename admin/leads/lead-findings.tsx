@@ -4,14 +4,16 @@ import { Panel } from '../components/panel';
 import { useText } from '../text';
 
 /** Why a request is held: what the automatic checks found in it. */
-export function LeadFindings({ record: { findings } }: { record: LeadDetailRecord }) {
+export function LeadFindings({ record: { findings, queue } }: { record: LeadDetailRecord }) {
   const t = useText();
   return (
     <Panel title={t('console.leads.findings')}>
       {findings.length === 0 ? (
         <p className="flex gap-2">
           <ShieldCheck size={17} aria-hidden className="mt-0.5 shrink-0 text-ok" />
-          {t('console.leads.nothing_found')}
+          {t(
+            queue === null ? 'console.leads.nothing_found' : 'console.leads.nothing_found_waiting',
+          )}
         </p>
       ) : (
         <ul className="grid gap-3">

@@ -1,3 +1,4 @@
+import { lineHeight, nameHeight } from './layout/measure';
 import type { Area, DrawnState } from './layout/types';
 
 interface DiagramStateProps {
@@ -13,7 +14,7 @@ const corner = ({ x, y, width, height }: Area) => ({
   height,
 });
 
-/** One state. The current one has a thick edge, a tint and a dot before its name; a final one a double edge. */
+/** One state. The current one has a thick edge, a tint and a dot before its name; a final one a double edge. Events that it takes without leaving stand in it. */
 export function DiagramState({ state, part }: DiagramStateProps) {
   const { area, tag, current } = state;
   const edge = current ? 'stroke-brand' : 'stroke-line-strong';
@@ -31,17 +32,18 @@ export function DiagramState({ state, part }: DiagramStateProps) {
 }
 
 function Name({ state, edge }: { state: DrawnState; edge: string }) {
-  const { area, tag, current, final, name } = state;
+  const { area, tag, current, final, name, stays } = state;
   const place = tag ?? area;
   const { x, y, width, height } = corner(place);
-  const isPlain = tag !== null;
+  const isTag = tag !== null;
+  const middle = y + nameHeight / 2;
   return (
     <g>
       <rect
         {...corner(place)}
         rx="8"
-        className={`${current ? 'fill-brand-soft' : 'fill-surface'} ${isPlain ? 'stroke-line' : edge}`}
-        strokeWidth={current && !isPlain ? 2.5 : 1}
+        className={`${current ? 'fill-brand-soft' : 'fill-surface'} ${isTag ? 'stroke-line' : edge}`}
+        strokeWidth={current && !isTag ? 2.5 : 1}
       />
       {final ? (
         <rect
@@ -53,18 +55,28 @@ function Name({ state, edge }: { state: DrawnState; edge: string }) {
           className={`fill-none ${edge}`}
         />
       ) : null}
-      {current ? (
-        <circle cx={x + 15} cy={place.y} r="5" className="fill-brand" data-current={state.id} />
-      ) : null}
+      {current ? <circle cx={x + 15} cy={middle} r="5" className="fill-brand" /> : null}
       <text
         x={place.x + (current ? 7 : 0)}
-        y={place.y}
+        y={middle}
         textAnchor="middle"
         dominantBaseline="central"
-        className={`fill-ink text-[13px] ${current || isPlain ? 'font-semibold' : ''}`}
+        className={`fill-ink text-[13px] ${current || isTag ? 'font-semibold' : ''}`}
       >
         {name}
       </text>
+      {stays.map((words, at) => (
+        <text
+          key={words}
+          x={place.x}
+          y={y + nameHeight + (at + 0.5) * lineHeight}
+          textAnchor="middle"
+          dominantBaseline="central"
+          className="fill-ink-soft text-[12px]"
+        >
+          {`\u21bb ${words}`}
+        </text>
+      ))}
     </g>
   );
 }

@@ -33,7 +33,7 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
           </Link>
         ) : null}
       </PageHead>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FailedJobs record={record} />
         <MachineDrawn picture={picture} />
         <div className="grid items-start gap-5 lg:grid-cols-2">

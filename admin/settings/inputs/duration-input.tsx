@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../text';
 import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from '../durations';
 import type { FieldInputProps } from '../field-input';
@@ -8,6 +8,7 @@ import type { FieldInputProps } from '../field-input';
 /** A length of time as an amount and a unit; milliseconds are nothing that people read. */
 export function DurationInput({ label, disabled, value, standard, onChange }: FieldInputProps) {
   const t = useText();
+  const id = useId();
   const [length, setLength] = useState<Length>(() => lengthOf(Number(value)));
   // Shown as typed until something else than what was typed is the value.
   const shown = toMs(length) === value ? length : lengthOf(Number(value));
@@ -17,10 +18,13 @@ export function DurationInput({ label, disabled, value, standard, onChange }: Fi
     onChange(toMs(next));
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_8rem] items-end gap-x-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_8rem] content-start gap-x-2">
+      <label htmlFor={id} className="col-span-2 mb-1 font-semibold">
+        {label}
+      </label>
       <TextField
+        id={id}
         type="number"
-        label={label}
         value={shown.amount}
         disabled={disabled}
         onChange={(event) => set({ amount: Number(event.target.value) })}

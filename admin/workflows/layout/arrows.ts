@@ -12,11 +12,16 @@ export interface Arrow {
 export const wordsOf = ({ event, guard }: MachinePicture['edges'][number]): string =>
   guard ? `${event} [${guard}]` : event;
 
+/** What happens in a state without leaving it, in words. */
+export const staysOf = ({ edges }: MachinePicture, id: string): string[] =>
+  edges.filter(({ from, to }) => from === id && to === id).map(wordsOf);
+
 /** Arrows of a picture: transitions of the same pair share one, and each state points at its first one inside. */
 export function arrowsOf({ states, edges }: MachinePicture): Arrow[] {
   const between = new Map<string, Arrow & { lines: string[] }>();
   for (const edge of edges) {
     const { from, to } = edge;
+    if (from === to) continue;
     const key = `${from} ${to}`;
     const arrow = between.get(key) ?? { from, to, lines: [], initial: false };
     arrow.lines.push(wordsOf(edge));

@@ -33,7 +33,8 @@ describe.each(machines)('the drawing of %s', (_name, picture) => {
     expect(drawing.states.map(({ id }) => id).sort()).toEqual(
       picture.states.map(({ id }) => id).sort(),
     );
-    expect(drawing.arrows.flatMap(({ lines }) => lines).sort()).toEqual(
+    const inside = drawing.states.flatMap(({ stays }) => stays);
+    expect([...inside, ...drawing.arrows.flatMap(({ lines }) => lines)].sort()).toEqual(
       picture.edges.map(wordsOf).sort(),
     );
   });
@@ -79,8 +80,8 @@ describe('a drawing', () => {
     expect(arrows.map(({ lines }) => lines)).toEqual([['pay', 'waive [isAdmin]']]);
   });
 
-  it('leads to a state with others inside, to itself, and to where it begins', () => {
-    const { arrows } = drawingOf({
+  it('leads to a state with others inside and to where it begins; what stays is written in it', () => {
+    const { arrows, states } = drawingOf({
       states: [
         state('open'),
         state('box', { type: 'compound' }),
@@ -95,9 +96,9 @@ describe('a drawing', () => {
     expect(arrows.map(({ lines, initial }) => [initial, ...lines])).toEqual([
       [true],
       [false, 'go'],
-      [false, 'tick'],
       [false, 'again'],
     ]);
+    expect(states.find(({ id }) => id === 'box')!.stays).toEqual(['tick']);
   });
 
   it('lies the same whatever state is current', () => {

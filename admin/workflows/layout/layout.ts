@@ -1,6 +1,6 @@
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { MachinePicture } from '#platform/staff-records';
-import { arrowsOf, type Arrow } from './arrows';
+import { arrowsOf, staysOf, type Arrow } from './arrows';
 import { labelSize, stateSize } from './measure';
 import type { Area, Drawing, DrawnArrow, DrawnState, Point } from './types';
 
@@ -31,7 +31,7 @@ export function drawingOf(picture: MachinePicture): Drawing {
     width,
     height,
     states: picture.states
-      .map((state) => drawnState(graph, state, parents.has(state.id)))
+      .map((state) => drawnState(graph, state, staysOf(picture, state.id), parents.has(state.id)))
       .sort(outerFirst),
     arrows: arrows.map((arrow) => drawnArrow(graph, arrow, endOf)),
   };
@@ -45,20 +45,16 @@ const spaceOf = (lines: readonly string[]) =>
 /** A state may have a transition of its own to the one that it begins with. */
 const kindOf = ({ initial }: Arrow): string => (initial ? 'initial' : 'transitions');
 
-function placeStates(
-  graph: Graph,
-  { states }: MachinePicture,
-  parents: ReadonlySet<string | null>,
-) {
-  for (const { id } of states) {
-    if (!parents.has(id)) graph.setNode(id, stateSize(nameOf(id)));
+function placeStates(graph: Graph, picture: MachinePicture, parents: ReadonlySet<string | null>) {
+  for (const { id } of picture.states) {
+    if (!parents.has(id)) graph.setNode(id, stateSize(nameOf(id), staysOf(picture, id)));
     else {
       graph.setNode(id, {});
-      graph.setNode(tagOf(id), stateSize(nameOf(id)));
+      graph.setNode(tagOf(id), stateSize(nameOf(id), staysOf(picture, id)));
       graph.setParent(tagOf(id), id);
     }
   }
-  for (const { id, parent } of states) if (parent !== null) graph.setParent(id, parent);
+  for (const { id, parent } of picture.states) if (parent !== null) graph.setParent(id, parent);
 }
 
 const sizeOf = ({ x, y, width, height }: Area): Area => ({ x, y, width, height });
@@ -67,6 +63,7 @@ const areaOf = (graph: Graph, id: string): Area => sizeOf(graph.node(id) as Area
 const drawnState = (
   graph: Graph,
   { id, current, type }: MachinePicture['states'][number],
+  stays: readonly string[],
   isBox: boolean,
 ): DrawnState => ({
   id,
@@ -75,6 +72,7 @@ const drawnState = (
   current,
   final: type === 'final',
   depth: id.split('.').length - 1,
+  stays,
   tag: isBox ? areaOf(graph, tagOf(id)) : null,
 });
 

@@ -8,6 +8,8 @@ interface Size {
 }
 
 export const lineHeight = line;
+/** Of a state's name. */
+export const nameHeight = 36;
 
 /** Room for words in lines. */
 export const labelSize = (lines: readonly string[]): Size => ({
@@ -15,8 +17,11 @@ export const labelSize = (lines: readonly string[]): Size => ({
   height: lines.length * line + 4,
 });
 
-/** Room for a state's name, and for the mark of the current one. */
-export const stateSize = (name: string): Size => ({
-  width: Math.max(84, name.length * 7.4 + 46),
-  height: 36,
-});
+/** Room for a state's name, for the mark of the current one, and below it for what happens inside. */
+export function stateSize(name: string, stays: readonly string[]): Size {
+  const inside = stays.length > 0 ? labelSize(stays.map((words) => `${words}  `)).width + 10 : 0;
+  return {
+    width: Math.max(84, name.length * 7.4 + 46, inside),
+    height: nameHeight + (stays.length > 0 ? stays.length * line + 8 : 0),
+  };
+}

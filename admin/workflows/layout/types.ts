@@ -19,6 +19,8 @@ export interface DrawnState {
   readonly final: boolean;
   /** How many states surround it. */
   readonly depth: number;
+  /** Transitions that stay where they are, one line each. */
+  readonly stays: readonly string[];
   /** Where the name stands; null for states without states inside. */
   readonly tag: Area | null;
 }
