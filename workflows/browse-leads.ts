@@ -4,8 +4,10 @@ import { abbreviatedNames } from '#modules/identity';
 import {
   countsForClinic,
   leadsForClinic,
+  matchingPatients,
   reachOf,
   type MatchingLead,
+  type MatchingProfile,
   type Reach,
 } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
@@ -34,12 +36,24 @@ export async function browseLeads(
 ): Promise<BrowsedLeads> {
   const { specialties, city } = await ownClinic(ctx);
   const profile = { specialties, city };
+  const patientIds = query.q ? await patientsNamed(ctx, profile, query.q) : [];
   const [page, counts] = await Promise.all([
-    leadsForClinic(ctx, profile, query),
+    leadsForClinic(ctx, profile, { ...query, patientIds }),
     countsForClinic(ctx, profile),
   ]);
   const leads = await named(ctx, page.leads);
   return { leads, nextCursor: page.nextCursor, counts, reach: reachOf(profile) };
+}
+
+/** Of the patients whose requests match, those whose abbreviated name holds the words. */
+async function patientsNamed(
+  ctx: Ctx<ActorOf<'clinic'>>,
+  profile: MatchingProfile,
+  words: string,
+): Promise<string[]> {
+  const names = await abbreviatedNames(ctx, await matchingPatients(ctx, profile));
+  const wanted = words.toLowerCase();
+  return [...names].filter(([, name]) => name.toLowerCase().includes(wanted)).map(([id]) => id);
 }
 
 async function named(

@@ -8,7 +8,8 @@ import {
   subTreatmentSchema,
   timelineSchema,
 } from '#contracts/consultation';
-import { budgetBuckets, treatmentFilters } from './clinic-filters';
+import { cleanText } from '#platform/text';
+import { budgetBuckets, dateRanges, treatmentFilters } from './clinic-filters';
 
 /** A published request as a matching clinic sees it in a list: nothing that says who the patient is. */
 export const leadCardDto = z.strictObject({
@@ -46,10 +47,13 @@ export type ClinicCounts = z.output<typeof clinicCountsDto>;
 
 /** What a clinic may narrow its list by; each value is one of the lists of section 9 of the specification. */
 export const clinicLeadsQuery = z.strictObject({
+  /** Words in the treatment, its area, a city or the abbreviated name. */
+  q: z.string().transform(cleanText).pipe(z.string().max(100)).optional(),
   treatment: z.enum(treatmentFilters).optional(),
   location: citySchema.optional(),
   priority: z.enum(priorities).optional(),
   budget: z.enum(budgetBuckets).optional(),
+  date: z.enum(dateRanges).optional(),
   cursor: z.string().max(200).optional(),
 });
 export type ClinicLeadsQuery = z.output<typeof clinicLeadsQuery>;

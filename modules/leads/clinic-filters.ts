@@ -24,3 +24,7 @@ export const budgetsOfBucket: Record<(typeof budgetBuckets)[number], readonly Bu
   '5000-10000': ['5000-10000'],
   'over-10000': ['10000-20000', 'over-20000'],
 };
+
+/** By publication, in days and weeks (from Monday) of UTC. */
+export const dateRanges = ['today', 'yesterday', 'this-week', 'this-month'] as const;
+export type DateRange = (typeof dateRanges)[number];

@@ -4,11 +4,16 @@ export { keepWaiting } from './commands/keep-waiting';
 export { approveLead, rejectLead } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
-export { reachOf, type Reach } from './matching.server';
+export { reachOf, type MatchingProfile, type Reach } from './matching.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
 export { leadClosesAt } from './queries/lead-closes-at';
-export { countsForClinic, leadsForClinic, type MatchingLead } from './queries/leads-for-clinic';
+export {
+  countsForClinic,
+  leadsForClinic,
+  matchingPatients,
+  type MatchingLead,
+} from './queries/leads-for-clinic';
 export { listLeads } from './queries/list-leads';
 export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';

@@ -135,7 +135,19 @@ describe('GET /api/clinic/leads', () => {
     expect(await listed('?treatment=Dental+Treatment&location=Istanbul&priority=high')).toBe(1);
     expect(await listed('?budget=1000-5000')).toBe(1);
     expect(await listed('?budget=over-10000')).toBe(0);
-    const refused = ['?q=Sarah', '?date=today', '?priority=urgent', '?budget=10', '?sort=x'];
+    for (const words of ['root', 'ROOT canal', 'istan', 'mouth', 'dental', 'canaryfirst'])
+      expect(await listed(`?q=${encodeURIComponent(words)}`), words).toBe(1);
+    // Full names are not searched, and what a pattern would mean is taken as it stands.
+    for (const words of ['%', '_', '\\', 'Zzyzx'])
+      expect(await listed(`?q=${encodeURIComponent(words)}`), words).toBe(0);
+    for (const [date, count] of Object.entries({
+      today: 1,
+      'this-week': 1,
+      'this-month': 1,
+      yesterday: 0,
+    }))
+      expect(await listed(`?date=${date}`), date).toBe(count);
+    const refused = ['?date=tomorrow', '?priority=urgent', '?budget=10', '?sort=x'];
     for (const query of refused)
       expect((await ask(`clinic=${token}`, query)).status, query).toBe(422);
     const cursor = await ask(`clinic=${token}`, '?cursor=x');

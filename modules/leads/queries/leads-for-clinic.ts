@@ -1,12 +1,12 @@
-import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { leadValueCents, priorityOf, timelines } from '#contracts/consultation';
+import { and, count, desc, sql, type SQL } from 'drizzle-orm';
+import { leadValueCents, priorityOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import type { ClinicCounts, ClinicLeadsQuery, LeadCard } from '../clinic-dto';
-import { budgetsOfBucket, categoryOfFilter } from '../clinic-filters';
+import type { ClinicCounts, LeadCard } from '../clinic-dto';
 import { readCursor, writeCursor } from '../cursor';
 import { matches, type MatchingProfile } from '../matching.server';
+import { narrowedBy, type NarrowedQuery } from '../narrowing.server';
 import { lead } from '../tables.server';
 import { pageSize } from './list-leads';
 
@@ -26,7 +26,7 @@ export interface MatchingLead {
 export async function leadsForClinic(
   ctx: ClinicCtx,
   profile: MatchingProfile,
-  query: ClinicLeadsQuery = {},
+  query: NarrowedQuery = {},
 ): Promise<{ leads: MatchingLead[]; nextCursor: string | null }> {
   requireApproved(ctx);
   const rows = await ctx.db
@@ -54,6 +54,19 @@ export async function countsForClinic(
   requireApproved(ctx);
   const [row] = await ctx.db.select({ n: count() }).from(lead).where(matches(profile));
   return { newLeads: row?.n ?? 0, activeBids: 0, wonDeals: 0 };
+}
+
+/** Whose requests match the acting clinic. */
+export async function matchingPatients(
+  ctx: ClinicCtx,
+  profile: MatchingProfile,
+): Promise<string[]> {
+  requireApproved(ctx);
+  const rows = await ctx.db
+    .selectDistinct({ id: lead.patientId })
+    .from(lead)
+    .where(matches(profile));
+  return rows.map(({ id }) => id);
 }
 
 function requireApproved({ actor }: ClinicCtx): void {
@@ -101,14 +114,3 @@ const after = (cursor: string): SQL => {
   const { at, id } = readCursor(cursor);
   return sql`(${lead.publishedAt}, ${lead.id}) < (${at}::timestamptz, ${id}::uuid)`;
 };
-
-function narrowedBy({ treatment, location, priority, budget }: ClinicLeadsQuery): SQL | undefined {
-  const wanted = timelines.filter((timeline) => priorityOf(timeline) === priority);
-  const untimed = priority === priorityOf(null) ? sql` or ${lead.timeline} is null` : sql``;
-  return and(
-    treatment && eq(lead.treatment, categoryOfFilter[treatment]),
-    location && sql`${location}::text = any(${lead.locations})`,
-    priority && sql`(${inArray(lead.timeline, wanted)}${untimed})`,
-    budget && inArray(lead.budget, [...budgetsOfBucket[budget]]),
-  );
-}
