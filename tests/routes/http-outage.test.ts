@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '#platform/db';
 import { probesOf } from '#platform/readiness';
-import { startHeartbeat } from '#platform/flow';
+import { secondsSinceHeartbeat, startHeartbeat } from '#platform/flow';
 import { readSteps } from '#platform/migrate';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -19,6 +19,10 @@ beforeAll(async () => {
   const direct = server.services.database;
   cookie = `patient=${(await signedInPatient(server.ctx())).token}`;
   stopHeartbeat = startHeartbeat({ ...server.services, database: direct });
+  await vi.waitFor(async () => {
+    const silence = await secondsSinceHeartbeat(server.services);
+    if (silence === null) throw new Error('no heartbeat yet');
+  });
   const url = new URL(String(direct.pool.options.connectionString));
   wire = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(wire.port);
