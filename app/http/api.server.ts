@@ -15,6 +15,8 @@ export interface Http {
   readonly request: Request;
   /** Headers of the answer; cookies are appended here. */
   readonly headers: Headers;
+  /** Aborts when the other end is gone. */
+  readonly disconnected: AbortSignal;
 }
 
 type DataOf<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> : void;
@@ -56,7 +58,11 @@ export function endpoint<C extends Call>(
     await spendCall(ctx, call);
     const input = await parseInput(call, request, params);
     const headers = new Headers();
-    const answer = await handle(ctx, input, { request, headers });
+    const answer = await handle(ctx, input, {
+      request,
+      headers,
+      disconnected: context.disconnected,
+    });
     return answer instanceof Response ? answer : success(call, answer, headers);
   };
   const run = async (args: LoaderFunctionArgs): Promise<Response> => {

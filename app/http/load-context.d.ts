@@ -10,6 +10,8 @@ declare module '@remix-run/node' {
     nonce: string;
     /** Where the build of the staff console lies; undefined where nobody built it. */
     consoleFolder?: string;
+    /** Aborts when the other end is gone. */
+    disconnected: AbortSignal;
     log: Logger;
   }
 }

@@ -79,6 +79,7 @@ export const loadContextFor = (services: Services): AppLoadContext => ({
   requestId: newId(),
   ip: '127.0.0.1',
   nonce: 'nonce',
+  disconnected: new AbortController().signal,
   log: services.log,
 });
 

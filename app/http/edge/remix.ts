@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
+import { disconnectionOf } from './disconnection';
 import { factsOf } from './locals';
 
 /** The Remix build; in development a function, since the build changes under way. */
@@ -25,6 +26,7 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
       services,
       ip: res.locals.ip as string,
       consoleFolder,
+      disconnected: disconnectionOf(res),
       ...factsOf(res),
     }),
   });
