@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh, type Identifier } from 'react-admin';
-import { codeOf, messageOf, type Envelope } from '../providers/answers';
+import { codeOf, faultsOf, messageOf, type Envelope, type Faults } from '../providers/answers';
 import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';
 
@@ -9,6 +9,8 @@ export interface Sending {
   send(id: Identifier, event: string, body?: object): Promise<Envelope | null>;
   /** The event under way. */
   readonly pending: string | null;
+  /** What the API found wrong with the body of the last event, by field. */
+  readonly faults: Faults;
 }
 
 /**
@@ -22,9 +24,11 @@ export function useSend(resource: string): Sending {
   const refresh = useRefresh();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [pending, setPending] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Faults>({});
 
   const refused = async (error: unknown) => {
     if (await logoutIfAccessDenied(error)) return;
+    setFaults(faultsOf(error));
     const tooLate = codeOf(error) === 'event_refused';
     const message = tooLate
       ? t('console.quicker')
@@ -35,8 +39,10 @@ export function useSend(resource: string): Sending {
 
   return {
     pending,
+    faults,
     send: async (id, event, body) => {
       setPending(event);
+      setFaults({});
       try {
         const answer = await data.send(resource, id, event, body);
         notify(answer.message, { type: 'success' });

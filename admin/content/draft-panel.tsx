@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { ContentRecord } from '#contracts/content';
 import { Panel } from '../components/panel';
+import { faultAt } from '../providers/answers';
 import { useText } from '../text';
 import { DraftButtons } from './draft-buttons';
 import { entriesOf, exchanged, moved, valueOf, type Entry } from './entries';
@@ -21,11 +22,15 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
   const sending = useSend('content');
   const kept = entriesOf(part, record.draft ?? record.value);
   const [entries, setEntries] = useState<readonly Entry[]>(kept);
+  // A place among the entries means something else once they were changed.
+  const [sent, setSent] = useState<readonly Entry[]>();
+  const faults = entries === sent ? sending.faults : {};
   const isTyped = JSON.stringify(entries) !== JSON.stringify(kept);
   const canEdit = record.allowedEvents.includes('save-draft');
   const isList = part.most !== null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSent(entries);
     void sending.send(record.id, 'save-draft', { value: valueOf(part, entries) });
   };
   return (
@@ -40,6 +45,9 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
               at={at}
               last={at === entries.length - 1}
               disabled={!canEdit}
+              faultOf={(field) =>
+                faultAt(faults, ['value', ...(isList ? [String(at)] : []), field])
+              }
               onChange={(next) => setEntries(exchanged(entries, at, next))}
               onMove={isList ? (by) => setEntries(moved(entries, at, by)) : undefined}
               onRemove={

@@ -10,6 +10,8 @@ interface EntryFieldsProps {
   readonly at: number;
   readonly last: boolean;
   readonly disabled: boolean;
+  /** What the API says against a field. */
+  readonly faultOf: (field: string) => string | null;
   readonly onChange: (next: Entry) => void;
   /** Absent where there is one entry only. */
   readonly onMove?: (by: 1 | -1) => void;
@@ -28,6 +30,7 @@ export function EntryFields(props: EntryFieldsProps) {
             field={field}
             value={String(entry[field.name] ?? '')}
             disabled={disabled}
+            fault={props.faultOf(field.name)}
             onChange={(typed) => onChange({ ...entry, [field.name]: typedInto(field, typed) })}
           />
         ))}

@@ -7,16 +7,19 @@ interface PartInputProps {
   readonly field: PartField;
   readonly value: string;
   readonly disabled: boolean;
+  readonly fault: string | null;
   readonly onChange: (typed: string) => void;
 }
 
 /** The control of one field of an entry. */
-export function PartInput({ field, value, disabled, onChange }: PartInputProps) {
+export function PartInput({ field, value, disabled, fault, onChange }: PartInputProps) {
   const t = useText();
   const common = {
     label: t(`console.content.field.${field.name}`),
     value,
     disabled,
+    error: fault !== null,
+    helperText: fault,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   };
   if (field.choices)

@@ -9,6 +9,7 @@ interface FieldGroupsProps {
   readonly disabled: boolean;
   readonly valueOf: (path: readonly string[]) => unknown;
   readonly defaultOf: (path: readonly string[]) => unknown;
+  readonly faultOf: (path: readonly string[]) => string | null;
   readonly onChange: (path: readonly string[], next: unknown) => void;
 }
 
@@ -24,6 +25,7 @@ export function FieldGroups({ setting, fields, ...rest }: FieldGroupsProps) {
     disabled: rest.disabled,
     value: rest.valueOf(field.path),
     standard: rest.defaultOf(field.path),
+    fault: rest.faultOf(field.path),
     onChange: (next) => rest.onChange(field.path, next),
   });
   return groups.map((group) => (

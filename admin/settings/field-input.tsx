@@ -15,6 +15,8 @@ export interface FieldInputProps {
   readonly value: unknown;
   /** What it is without a change of ours. */
   readonly standard: unknown;
+  /** What the API says against the value. */
+  readonly fault: string | null;
   readonly onChange: (next: unknown) => void;
 }
 

@@ -9,5 +9,4 @@ export const settings: ConsoleResource = {
   icon: SlidersHorizontal,
   list: SettingList,
   show: SettingShow,
-  adminOnly: true,
 };

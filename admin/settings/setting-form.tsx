@@ -4,6 +4,7 @@ import type { SettingRecord } from '#platform/staff-records';
 import { ReasonDialog } from '../components/reason-dialog';
 import { useSend } from '../components/use-send';
 import { useText } from '../text';
+import { faultAt } from '../providers/answers';
 import { FieldGroups } from './field-groups';
 import { fieldsOf } from './fields';
 import { isSameValue, valueAt, withValueAt } from './value';
@@ -11,7 +12,7 @@ import { isSameValue, valueAt, withValueAt } from './value';
 /** The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change. */
 export function SettingForm({ record }: { record: SettingRecord }) {
   const t = useText();
-  const { send, pending } = useSend('settings');
+  const { send, pending, faults } = useSend('settings');
   const [value, setValue] = useState(record.value);
   const [resetting, setResetting] = useState(false);
   const can = (event: string) => record.allowedEvents.includes(event);
@@ -27,6 +28,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
         disabled={!can('change')}
         valueOf={(path) => valueAt(value, path)}
         defaultOf={(path) => valueAt(record.defaultValue, path)}
+        faultOf={(path) => faultAt(faults, ['value', ...path])}
         onChange={(path, next) => setValue((now: unknown) => withValueAt(now, path, next))}
       />
       {can('change') ? (

@@ -24,7 +24,10 @@ export const reviewWindows = defineSetting({
       /** A decision is promised within so many business days. */
       businessDays: z.number().int().min(1).max(60),
     })
-    .refine(({ reminder, escalation }) => escalation > reminder),
+    .refine(({ reminder, escalation }) => escalation > reminder, {
+      path: ['escalation'],
+      error: 'onboarding.error.escalation_too_soon',
+    }),
   defaults: () => ({ reminder: hours(24), escalation: hours(48), businessDays: 3 }),
 });
 
@@ -40,7 +43,11 @@ const holidays = [
 export const reviewCalendar = defineSetting({
   key: 'clinic-onboarding.calendar',
   schema: z.object({
-    timeZone: z.string().max(60).refine(isTimeZone).meta({ format: 'time-zone' }),
+    timeZone: z
+      .string()
+      .max(60)
+      .refine(isTimeZone, 'error.invalid_value')
+      .meta({ format: 'time-zone' }),
     holidays: z.array(z.iso.date()).max(400),
     workdays: z.array(z.number().int().min(1).max(7)).min(1).max(7).meta({ format: 'workdays' }),
   }),

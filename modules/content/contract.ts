@@ -44,7 +44,7 @@ export const siteContentSchema = z.object({
 });
 export type SiteContent = z.infer<typeof siteContentSchema>;
 
-/** `GET /api/admin/content`: one record per part of the public site; `id` is its key. Admins change, all staff read. */
+/** `GET /api/admin/content`: one record per part of the public site; `id` is its key. For admins. */
 export const contentRecord = z.strictObject({
   id: z.string(),
   /** What the site shows now, in the form of that part's schema. */

@@ -33,7 +33,10 @@ const screening: Record<Mode, Duration> = {
 /** The clocks of a request (product.md, Lead lifecycle). A request keeps those it was submitted under. */
 export const leadWindows = defineSetting({
   key: 'leads.windows',
-  schema: windowsSchema.refine(({ widening, notice }) => notice > widening),
+  schema: windowsSchema.refine(({ widening, notice }) => notice > widening, {
+    path: ['notice'],
+    error: 'leads.error.notice_too_soon',
+  }),
   defaults: (mode) => ({
     screening: screening[mode],
     widening: hours(24),

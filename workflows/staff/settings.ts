@@ -85,8 +85,13 @@ const changing = (
   });
 
 function faultsOf(error: z.ZodError): Record<string, string[]> {
-  const faults = error.issues.map(({ path }) => ['value', ...path].map(String).join('.'));
-  return Object.fromEntries(faults.map((field) => [field, ['error.invalid_value']]));
+  return Object.fromEntries(
+    error.issues.map(({ code, path, message }) => [
+      ['value', ...path].map(String).join('.'),
+      // Rules of our own bring the key of what they say.
+      [code === 'custom' ? message : 'error.invalid_value'],
+    ]),
+  );
 }
 
 async function toRecord(

@@ -4,7 +4,8 @@ import { useText } from '../../text';
 import type { FieldInputProps } from '../field-input';
 
 /** A whole number; a share of the whole is shown in per cent. */
-export function CountInput({ field, label, disabled, value, standard, onChange }: FieldInputProps) {
+export function CountInput(props: FieldInputProps) {
+  const { field, label, disabled, value, standard, fault, onChange } = props;
   const t = useText();
   const times = field.kind === 'share' ? 100 : 1;
   const shown = (number: unknown) => Math.round(Number(number) * times);
@@ -16,7 +17,8 @@ export function CountInput({ field, label, disabled, value, standard, onChange }
       value={shown(value)}
       disabled={disabled}
       onChange={(event) => onChange(Number(event.target.value) / times)}
-      helperText={t('console.settings.standard', { value: `${shown(standard)}${unit}` })}
+      error={fault !== null}
+      helperText={fault ?? t('console.settings.standard', { value: `${shown(standard)}${unit}` })}
       slotProps={{
         htmlInput: {
           min: field.min === undefined ? undefined : field.min * times,

@@ -4,9 +4,10 @@ import { useText } from '../../text';
 import { allCountries, countryName } from '../countries';
 import type { FieldInputProps } from '../field-input';
 import { Choice } from './choice';
+import { FaultText } from './fault-text';
 
 /** Countries by name: those that are chosen, and whatever the search finds. */
-export function CountriesInput({ label, disabled, value, onChange }: FieldInputProps) {
+export function CountriesInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   const t = useText();
   const all = useMemo(allCountries, []);
   const [words, setWords] = useState('');
@@ -45,6 +46,7 @@ export function CountriesInput({ label, disabled, value, onChange }: FieldInputP
       {shown.length === 0 ? (
         <p className="text-ink-soft">{t('console.settings.no_country')}</p>
       ) : null}
+      <FaultText fault={fault} />
     </fieldset>
   );
 }

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../text';
 import type { FieldInputProps } from '../field-input';
+import { FaultText } from './fault-text';
 
 const written = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -11,7 +12,7 @@ const written = (date: string): string =>
   );
 
 /** Days of the calendar, each once and in order. */
-export function DatesInput({ label, disabled, value, onChange }: FieldInputProps) {
+export function DatesInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   const t = useText();
   const [day, setDay] = useState('');
   const dates = value as string[];
@@ -55,6 +56,7 @@ export function DatesInput({ label, disabled, value, onChange }: FieldInputProps
           </Button>
         </div>
       )}
+      <FaultText fault={fault} />
     </fieldset>
   );
 }

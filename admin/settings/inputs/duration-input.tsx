@@ -6,7 +6,8 @@ import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from '..
 import type { FieldInputProps } from '../field-input';
 
 /** A length of time as an amount and a unit; milliseconds are nothing that people read. */
-export function DurationInput({ label, disabled, value, standard, onChange }: FieldInputProps) {
+export function DurationInput(props: FieldInputProps) {
+  const { label, disabled, value, standard, fault, onChange } = props;
   const t = useText();
   const id = useId();
   const [length, setLength] = useState<Length>(() => lengthOf(Number(value)));
@@ -27,8 +28,9 @@ export function DurationInput({ label, disabled, value, standard, onChange }: Fi
         type="number"
         value={shown.amount}
         disabled={disabled}
+        error={fault !== null}
         onChange={(event) => set({ amount: Number(event.target.value) })}
-        slotProps={{ htmlInput: { min: 1, step: 'any' } }}
+        slotProps={{ htmlInput: { min: 1, step: 'any', 'aria-describedby': `${id}-hint` } }}
       />
       <TextField
         select
@@ -43,8 +45,8 @@ export function DurationInput({ label, disabled, value, standard, onChange }: Fi
           </MenuItem>
         ))}
       </TextField>
-      <p className="col-span-2 mt-1 text-ink-soft">
-        {t('console.settings.standard', { value: lengthInWords(t, Number(standard)) })}
+      <p id={`${id}-hint`} className={`col-span-2 mt-1 ${fault ? 'text-danger' : 'text-ink-soft'}`}>
+        {fault ?? t('console.settings.standard', { value: lengthInWords(t, Number(standard)) })}
       </p>
     </div>
   );

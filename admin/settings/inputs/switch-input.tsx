@@ -3,9 +3,10 @@ import { useId } from 'react';
 import { StatusChip } from '../../components/status-chip';
 import { useText } from '../../text';
 import type { FieldInputProps } from '../field-input';
+import { FaultText } from './fault-text';
 
 /** On or off, said in words as well. */
-export function SwitchInput({ label, disabled, value, onChange }: FieldInputProps) {
+export function SwitchInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   const t = useText();
   const id = useId();
   const isOn = value === true;
@@ -23,6 +24,7 @@ export function SwitchInput({ label, disabled, value, onChange }: FieldInputProp
       <StatusChip tone={isOn ? 'ok' : 'danger'}>
         {t(isOn ? 'console.settings.on' : 'console.settings.off')}
       </StatusChip>
+      <FaultText fault={fault} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { FieldInputProps } from '../field-input';
 const zones = Intl.supportedValuesOf('timeZone');
 
 /** A time zone by its IANA name. */
-export function TimeZoneInput({ label, disabled, value, onChange }: FieldInputProps) {
+export function TimeZoneInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   const current = String(value);
   const known = zones.includes(current) ? zones : [current, ...zones];
   return (
@@ -13,6 +13,8 @@ export function TimeZoneInput({ label, disabled, value, onChange }: FieldInputPr
       label={label}
       value={current}
       disabled={disabled}
+      error={fault !== null}
+      helperText={fault}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ select: { native: true } }}
     >

@@ -1,6 +1,7 @@
 import { useText } from '../../text';
 import type { FieldInputProps } from '../field-input';
 import { Choice } from './choice';
+import { FaultText } from './fault-text';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 // 1 January 2024 was a Monday.
@@ -10,7 +11,7 @@ const nameOf = (day: number): string =>
   );
 
 /** Days of the week on which the team works. */
-export function WorkdaysInput({ label, disabled, value, onChange }: FieldInputProps) {
+export function WorkdaysInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
   const t = useText();
   const chosen = value as number[];
   const toggle = (day: number, on: boolean) =>
@@ -30,6 +31,7 @@ export function WorkdaysInput({ label, disabled, value, onChange }: FieldInputPr
         ))}
       </div>
       {chosen.length === 0 ? <p role="alert">{t('console.settings.no_workday')}</p> : null}
+      <FaultText fault={fault} />
     </fieldset>
   );
 }
