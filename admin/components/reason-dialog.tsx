@@ -24,13 +24,18 @@ const longest = 1_000;
 
 /** Asks for a reason, or for a yes, before something that cannot be undone. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text: lead, label, confirm, danger, pending = false, onCancel, onSend } = props;
+  const { title, text: lead, label, confirm, onCancel, onSend } = props;
+  const { danger = false, pending = false } = props;
+  // A yes is one more key; where it cannot be taken back, that key is the way out.
+  const asksYes = label === null;
   const t = useText();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // The question may stand inside of another form, which it does not send.
+    event.stopPropagation();
     if (label !== null && typed.trim() === '') setMissing(true);
     else onSend(typed.trim());
   };
@@ -56,12 +61,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
           )}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onCancel}>{t('console.cancel')}</Button>
+          <Button onClick={onCancel} autoFocus={asksYes && danger}>
+            {t('console.cancel')}
+          </Button>
           <Button
             type="submit"
             variant="contained"
             color={danger ? 'error' : 'primary'}
             disabled={pending}
+            autoFocus={asksYes && !danger}
           >
             {confirm}
           </Button>
