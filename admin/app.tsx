@@ -2,6 +2,7 @@ import { Admin, memoryStore, Resource } from 'react-admin';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { StepUpDialog } from './components/step-up-dialog';
 import { Home } from './home/home';
+import { AdminsOnly } from './layout/admins-only';
 import { ConsoleLayout } from './layout/console-layout';
 import { NoSuchPage } from './layout/no-such-page';
 import { LoginPage } from './login/login-page';
@@ -43,6 +44,7 @@ const Console = () => (
     dashboard={Home}
     loginPage={LoginPage}
     catchAll={NoSuchPage}
+    accessDenied={AdminsOnly}
     requireAuth
     disableTelemetry
   >

@@ -21,6 +21,4 @@ export interface ConsoleResource {
   readonly group?: NavigationGroup;
   readonly list?: ComponentType;
   readonly show?: ComponentType;
-  /** Not shown to reviewers. */
-  readonly adminOnly?: boolean;
 }

@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { useStaff } from '../layout/use-staff';
+import { mayOpen } from '../may-open';
 import { hasText, useText } from '../text';
 
 /** Screens of what an entry can be about. */
@@ -20,13 +22,14 @@ interface ObjectLinkProps {
 /** What an entry is about, with the way to it where it has a screen. */
 export function ObjectLink({ type, id }: ObjectLinkProps) {
   const t = useText();
+  const role = useStaff()?.role;
   if (!type) return <>{t('console.none')}</>;
   const key = `console.audit.object.${type}`;
   const name = hasText(key) ? t(key) : type;
   const screen = screens[type];
   return (
     <span className="grid">
-      {screen && id ? (
+      {screen && id && mayOpen(role, screen) ? (
         <Link className="link" to={`/admin/${screen}/${encodeURIComponent(id)}/show`}>
           {name}
         </Link>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
 import { navigationGroups, type ConsoleResource, type NavigationGroup } from '../resource';
 import { resources } from '../resources';
+import { mayOpen } from '../may-open';
 import { queueLinks } from '../queues';
 import { useText } from '../text';
 import { useStaff } from './use-staff';
@@ -14,7 +15,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [pathname]);
-  const visible = resources.filter(({ adminOnly }) => !adminOnly || staff?.role === 'admin');
+  const visible = resources.filter(({ name }) => mayOpen(staff?.role, name));
   return (
     <>
       <button

@@ -4,6 +4,8 @@ import { EventButtons } from '../components/event-buttons';
 import type { Column } from '../components/list-table';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { When } from '../components/when';
+import { useStaff } from '../layout/use-staff';
+import { mayOpen } from '../may-open';
 import type { Text } from '../text';
 import { kindWords } from './words';
 
@@ -32,11 +34,7 @@ export const notificationColumns = (t: Text): Column<NotificationRecord>[] => [
   {
     key: 'to',
     label: t('console.notifications.recipient'),
-    render: ({ recipientType, recipientId }) => (
-      <Link className="link" to={`/admin/${pages[recipientType]}/${recipientId}/show`}>
-        {t(`console.notifications.to.${recipientType}`)}
-      </Link>
-    ),
+    render: (record) => <Recipient t={t} record={record} />,
   },
   {
     key: 'status',
@@ -73,6 +71,20 @@ export const notificationColumns = (t: Text): Column<NotificationRecord>[] => [
     ),
   },
 ];
+
+/** With the way to the recipient's screen, for those who have it. */
+function Recipient({ t, record }: { t: Text; record: NotificationRecord }) {
+  const { recipientType, recipientId } = record;
+  const role = useStaff()?.role;
+  const words = t(`console.notifications.to.${recipientType}`);
+  const screen = pages[recipientType];
+  if (!mayOpen(role, screen)) return <>{words}</>;
+  return (
+    <Link className="link" to={`/admin/${screen}/${recipientId}/show`}>
+      {words}
+    </Link>
+  );
+}
 
 function Status({ t, record }: { t: Text; record: NotificationRecord }) {
   const { status, lastError, resends } = record;

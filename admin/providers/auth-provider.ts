@@ -1,5 +1,6 @@
 import { HttpError, type AuthProvider } from 'react-admin';
 import type { StaffIdentity } from '#contracts/identity';
+import { mayOpen } from '../may-open';
 import { codeOf, type Envelope } from './answers';
 import type { Call } from './call';
 import { showPasskey } from './show-passkey';
@@ -16,9 +17,6 @@ export interface ConsoleAuthProvider extends AuthProvider {
   getIdentity(): Promise<StaffIdentity & { fullName: string }>;
   getPermissions(): Promise<StaffIdentity['role']>;
 }
-
-/** Resources that only an admin sees; the API refuses everybody else in any case. */
-const adminOnly = new Set(['staff', 'settings']);
 
 /** Signs staff in and out. Who is signed in is asked once and kept until the API says otherwise. */
 export function createAuthProvider(call: Call): ConsoleAuthProvider {
@@ -55,8 +53,7 @@ export function createAuthProvider(call: Call): ConsoleAuthProvider {
       return { ...who, fullName: who.name };
     },
     getPermissions: async () => (await identity()).role,
-    canAccess: async ({ resource }) =>
-      !adminOnly.has(resource) || (await identity()).role === 'admin',
+    canAccess: async ({ resource }) => mayOpen((await identity()).role, resource),
   };
 }
 

@@ -10,7 +10,6 @@ export const staff: ConsoleResource = {
   icon: ShieldUser,
   list: StaffList,
   show: StaffShow,
-  adminOnly: true,
 };
 
 /** One's own sessions and passkeys; no resource of the API. */

@@ -56,7 +56,9 @@ export const policy = {
     events: { change: freshAdmin, reset: freshAdmin },
   },
   content: {
-    ...reviewed,
+    list: admin,
+    read: admin,
+    export: freshAdmin,
     events: {
       'save-draft': admin,
       publish: admin,
