@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeFor } from './outbox';
 import { newPhone } from './people';
@@ -27,17 +28,50 @@ export class ApiPatient {
     if (status !== 200) throw new Error(`registration answered ${status}`);
   }
 
-  async call(method: string, path: string, body?: object, key?: string): Promise<Answer> {
-    const response = await fetch(`${this.url}/api${path}`, {
+  /** Sends a request; answers its id. Notes with contact data make it wait for a person. */
+  async submits(fields: object = {}): Promise<string> {
+    const { phoneNumber } = this;
+    const request = { treatment: 'dental', subTreatment: 'Root Canal', bodyArea: 'mouth' };
+    const { status, body } = await this.call('POST', '/leads', {
+      phoneNumber,
+      ...request,
+      ...fields,
+    });
+    if (status !== 201) throw new Error(`the request answered ${status} ${body.code}`);
+    return body.data!._id as string;
+  }
+
+  /** Uploads a photo; answers its id. */
+  async uploads(bytes: Buffer): Promise<string> {
+    const form = new FormData();
+    form.append('photo', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }));
+    const { body } = await this.send('/photos', { method: 'POST', body: form });
+    return body.data!.id as string;
+  }
+
+  /** Signs this browser in as the patient. */
+  async enters(context: BrowserContext): Promise<void> {
+    await context.addCookies(
+      [...this.cookies].map(([name, value]) => ({ name, value, url: this.url })),
+    );
+  }
+
+  call(method: string, path: string, body?: object, key?: string): Promise<Answer> {
+    return this.send(path, {
       method,
       headers: {
-        Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...(key ? { 'Idempotency-Key': key } : {}),
       },
       body: body ? JSON.stringify(body) : undefined,
-      signal: AbortSignal.timeout(10_000),
     });
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(`${this.url}/api${path}`, { ...init, headers, signal });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       this.cookies.set(name!, value!);
