@@ -20,7 +20,7 @@ const rows = async (query: string) =>
   (await kit.services.database.pool.query(query)).rows as Array<Record<string, unknown>>;
 
 it('makes demo people with requests in several states, by commands, and leaves the clock alone', async () => {
-  await seed(kit.services);
+  await seed.run(kit.services);
   expect(await rows('select status, findings from leads.lead order by created_at')).toEqual([
     { status: 'cancelled', findings: [] },
     { status: 'reviewed', findings: [] },
@@ -82,7 +82,7 @@ it('tells how to sign in, and changes nothing when it runs again', async () => {
       (select count(*) from clinic_onboarding.clinic) +
       (select count(*) from clinic_onboarding.document) as n`;
   const before = await rows(count);
-  await seed(kit.services);
+  await seed.run(kit.services);
   expect(await rows(count)).toEqual(before);
   const told = JSON.parse(readFileSync(path.join(kit.dataDir, 'demo.json'), 'utf8')) as object;
   const secrets = { password: expect.any(String), totpSecret: expect.any(String) } as object;
