@@ -91,7 +91,10 @@ describe('an event that is not accepted', () => {
 
   it('is not found without an instance, and conflicts with another version', async () => {
     await expect(kit.send(newId(), weigh)).rejects.toThrow('not_found');
+    await expect(kit.send('no id', weigh)).rejects.toThrow('not_found');
     const id = await kit.start();
+    const other = { ...parcelFlow, name: 'sample.letter' };
+    await expect(dispatch(kit.ctx(), other, { id, event: weigh })).rejects.toThrow('not_found');
     await expect(kit.send(id, weigh, { expectedVersion: 2 })).rejects.toThrow('version_conflict');
     expect(await kit.send(id, weigh, { expectedVersion: 1 })).toMatchObject({ version: 2 });
   });

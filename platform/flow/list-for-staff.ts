@@ -13,6 +13,7 @@ type InstanceRequest = RequestOf<typeof workflowList>;
 type AlertRequest = RequestOf<typeof jobList>;
 
 const instanceColumns = {
+  id: instance.id,
   updatedAt: instance.updatedAt,
   createdAt: instance.createdAt,
   machine: instance.machine,

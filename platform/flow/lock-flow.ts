@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { TxCtx } from '../context';
+import { isId } from '../ids';
 import { applyPlan } from './apply-plan';
 import { lockInstance, type LockedInstance } from './hot-statements';
 import { migrateState } from './migrate';
@@ -14,7 +15,7 @@ export interface LockedFlow {
 
 /**
  * Locks an instance for the rest of the transaction and brings it to the version of the code. Null
- * without an instance. A transaction that locks several must go by ascending id, or risk a deadlock
+ * without an instance of this flow: an id comes from outside as often as not. A transaction that locks several must go by ascending id, or risk a deadlock
  * (which `transaction` retries).
  */
 export async function lockFlow<M extends AnyStateMachine>(
@@ -22,11 +23,10 @@ export async function lockFlow<M extends AnyStateMachine>(
   flow: Flow<M>,
   id: string,
 ): Promise<LockedFlow | null> {
+  if (!isId(id)) return null;
   const { rows } = await ctx.tx.query<LockedInstance>({ ...lockInstance, values: [id] });
   const row = rows[0];
-  if (!row) return null;
-  if (row.machine !== flow.name)
-    throw new Error(`${id} is not a ${flow.name} but a ${row.machine}`);
+  if (row?.machine !== flow.name) return null;
   const { state, version, at } = row;
   const migrated = migrateState(flow, state, row.machine_version);
   if (!migrated) return { state, version, at };

@@ -3,6 +3,7 @@ import { resources } from '#app/admin-api/resources/index';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { signedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 
 let server: TestServer;
@@ -132,3 +133,33 @@ it('hostile ids and bodies end as politely', async () => {
       expect(answer.status, where).toBeOneOf([400, 404, 422]);
     }
 }, 60_000);
+
+const fitting: Array<[name: string, event: string, body: unknown]> = [
+  ['clinics', 'approve', {}],
+  ['clinics', 'reject', { reason: 'Not for us' }],
+  ['clinics', 'suspend', { reason: 'Not for us' }],
+  ['clinics', 'reinstate', {}],
+  ['clinics', 'note', { text: 'Called them' }],
+  ['documents', 'accept', {}],
+  ['documents', 'ask-again', { note: 'Not readable' }],
+  ['leads', 'approve', {}],
+  ['leads', 'reject', { reason: 'Not for us' }],
+  ['leads', 'read-notes', { reason: 'Asked by the patient' }],
+  ['patients', 'end-sessions', {}],
+  ['notifications', 'resend', {}],
+  ['workflows', 'retry', { alertId: 1 }],
+  ['staff', 'end-sessions', {}],
+];
+
+it.each(fitting)('%s: %s finds nothing under an id of anything else', async (name, event, body) => {
+  const { rows } = await admin.list(name === 'leads' ? 'patients' : 'leads');
+  for (const id of ['nope', '-1', '9'.repeat(20), '__proto__', rows[0]!.id as string]) {
+    const answer = await admin.send(name, id, event, body);
+    expect([answer.status, answer.body.code], id).toEqual([404, 'not_found']);
+  }
+});
+
+it('a clinic is no request, although both have a machine', async () => {
+  const { clinicId } = await signedInClinic(server.ctx(), { state: 'pending' });
+  expect((await admin.send('leads', clinicId, 'approve')).status).toBe(404);
+});
