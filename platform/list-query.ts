@@ -8,7 +8,7 @@ type Sortable = Column | SQL;
 
 /** The order of a list, made total by its id. */
 export function orderOf<Sort extends string>(
-  columns: Readonly<Record<Sort, Sortable>>,
+  columns: Readonly<Record<Sort | 'id', Sortable>>,
   id: Column,
   { field, order }: ListRequest<Sort>['sort'],
 ): SQL[] {

@@ -12,7 +12,7 @@ export interface ListDefinition<
   Sort extends string = string,
   Filters extends z.ZodRawShape = z.ZodRawShape,
 > {
-  /** Names of sort columns; the query of the module knows what they stand for. */
+  /** Names of sort columns besides `id`, which every list takes; the query of the module knows what they stand for. */
   readonly sort: readonly [Sort, ...Sort[]];
   readonly defaultSort: readonly [Sort, 'ASC' | 'DESC'];
   /** Besides `q` and `id`, which every list takes. Each is optional. */
@@ -31,7 +31,7 @@ export interface ListRequest<Sort extends string = string, Filter = object> {
     /** As they came: an id that cannot exist matches nothing. */
     readonly id?: readonly string[];
   };
-  readonly sort: { readonly field: Sort; readonly order: 'ASC' | 'DESC' };
+  readonly sort: { readonly field: Sort | 'id'; readonly order: 'ASC' | 'DESC' };
   /** Rows before the page, and rows on it. */
   readonly offset: number;
   readonly limit: number;
@@ -87,11 +87,12 @@ const anyId = z.union([z.string().max(100), z.int().transform(String)]);
 
 const range = z
   .tuple([z.int().min(0).max(maxOffset), z.int().min(0)])
-  .refine(([first, last]) => last >= first && last - first < maxPage);
+  .refine(([first, last]) => last >= first);
 
 /**
  * The query of a list as ra-data-simple-rest writes it: `filter={"status":"pending"}`, `range=[0,24]`,
- * `sort=["dueAt","ASC"]`, each JSON, and `export=true` for rows that leave in bulk.
+ * `sort=["dueAt","ASC"]`, each JSON, and `export=true` for rows that leave in bulk. A longer range answers its first rows,
+ * as Content-Range says.
  */
 export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
   definition: ListDefinition<Sort, Filters>,
@@ -99,14 +100,17 @@ export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
   const filter = z
     .strictObject({ ...definition.filters, q: filterText, id: z.array(anyId).max(maxPage) })
     .partial();
+  const fields = [...new Set(['id', ...definition.sort])];
   return z
     .strictObject({
       filter: jsonText(filter).meta({
         description: `JSON object of any of: ${Object.keys(filter.shape).join(', ')}`,
       }),
-      range: jsonText(range).meta({ description: 'JSON array of the first and the last row' }),
-      sort: jsonText(z.tuple([z.enum(definition.sort), z.enum(['ASC', 'DESC'])])).meta({
-        description: `JSON array of one of ${definition.sort.join(', ')}, and ASC or DESC`,
+      range: jsonText(range).meta({
+        description: `JSON array of the first and the last row; at most ${maxPage} are answered`,
+      }),
+      sort: jsonText(z.tuple([z.enum(fields), z.enum(['ASC', 'DESC'])])).meta({
+        description: `JSON array of one of ${fields.join(', ')}, and ASC or DESC`,
       }),
       export: z.literal('true'),
     })
@@ -130,7 +134,7 @@ function requestOf(definition: ListDefinition, query: Query): ListRequest {
     filter: q ? { ...filter, q } : filter,
     sort: { field, order },
     offset: from,
-    limit: to - from + 1,
+    limit: Math.min(to - from + 1, maxPage),
     bulk: query.export === 'true',
   };
 }

@@ -13,6 +13,7 @@ import { toClinicRecord } from './clinic-record';
 type Request = RequestOf<typeof clinicList>;
 
 const columns = {
+  id: clinic.id,
   registeredAt: clinic.registeredAt,
   clinicName: clinic.clinicName,
   city: clinic.city,

@@ -13,6 +13,7 @@ import { clinic, clinicDocument } from '../tables.server';
 type Request = RequestOf<typeof documentList>;
 
 const columns = {
+  id: clinicDocument.id,
   createdAt: clinicDocument.createdAt,
   kind: clinicDocument.kind,
   review: clinicDocument.review,

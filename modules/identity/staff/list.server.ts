@@ -15,6 +15,7 @@ type Request = RequestOf<typeof staffList>;
 type Reader = Ctx<Manager>;
 
 const columns = {
+  id: staffAccount.id,
   name: staffAccount.name,
   email: staffAccount.email,
   role: staffAccount.role,

@@ -16,6 +16,7 @@ type Request = RequestOf<typeof patientList>;
 export type ListedPatient = Omit<PatientRecord, 'leadsCount'>;
 
 const columns = {
+  id: patient.id,
   createdAt: patient.createdAt,
   lastSeenAt: patient.lastSeenAt,
   name: patient.firstName,

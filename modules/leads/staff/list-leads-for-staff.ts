@@ -23,6 +23,7 @@ import { toLeadRecord } from './to-record';
 type Request = RequestOf<typeof leadList>;
 
 const columns = {
+  id: lead.id,
   createdAt: lead.createdAt,
   status: lead.status,
   treatment: lead.treatment,

@@ -14,7 +14,7 @@ import { notification } from '../tables.server';
 type Request = RequestOf<typeof notificationList>;
 
 const { createdAt, sentAt, failedAt, kind, status } = notification;
-const columns = { createdAt, sentAt, failedAt, kind, status } satisfies Record<
+const columns = { id: notification.id, createdAt, sentAt, failedAt, kind, status } satisfies Record<
   Request['sort']['field'],
   AnyColumn
 >;
