@@ -8,11 +8,11 @@ export const photoQuota = defineSetting({
   defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
 });
 
-/** Photos one patient may send in ten minutes, accepted or not: ten, twice. */
+/** Photos one patient may send in ten minutes, accepted or not: ten, twice. One person plays many in the demo. */
 export const uploadsPerTenMinutes = defineSetting({
   key: 'consultation.uploads-per-ten-minutes',
   schema: z.int().positive(),
-  defaults: () => 20,
+  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
 });
 
 /** Days after which photos that belong to no request, and drafts nobody came back to, are removed. */

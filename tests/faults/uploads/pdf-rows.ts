@@ -62,8 +62,15 @@ export const pdfs: Row[] = [
     'taken: pdf-unread-parts',
   ],
   ['a PDF with EICAR in it', 'a.pdf', () => pdfFile(`/X (${eicar})`), type, 'taken'],
-  ['half a PDF', 'a.pdf', () => half(pdfFile()), type, unfit],
-  ['a PDF of its first line', 'a.pdf', () => Buffer.from('%PDF-1.7\n'), type, unfit],
+  ['half a PDF', 'a.pdf', () => half(pdfFile()), type, 'taken: pdf-cut-off'],
+  ['a PDF of its first line', 'a.pdf', () => Buffer.from('%PDF-1.7\n'), type, 'taken: pdf-cut-off'],
+  [
+    'a PDF without a table of its objects',
+    'a.pdf',
+    () => Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+    type,
+    'taken',
+  ],
   ['nothing at all', 'a.pdf', () => Buffer.alloc(0), unfit, unfit],
   ['a PDF of 10 MiB', 'a.pdf', () => sized(maxFileBytes), type, 'taken'],
   [

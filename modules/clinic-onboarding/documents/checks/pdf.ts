@@ -1,5 +1,3 @@
-import { damaged } from './refusal';
-
 /** A PDF ends with this within its last bytes; what was cut off on the way does not. */
 const tail = 2_048;
 
@@ -24,17 +22,16 @@ export function activeNamesIn(bytes: Buffer): string[] {
   return names.filter(([, pattern]) => pattern.test(text)).map(([warning]) => warning);
 }
 
-/**
- * Looks at a PDF from outside: it must end as one. Returns warnings for what it names in the open; compressed
- * parts are read later, in the worker.
- *
- * @throws AppError `validation_failed` when it was cut off
- */
-export function checkPdf(bytes: Buffer): string[] {
+/** How the file ends: nothing of note, cut off, or going on as what may be another kind of file as well. */
+function endingOf(bytes: Buffer): string[] {
   const end = bytes.subarray(-tail).toString('latin1');
   const last = end.lastIndexOf('%%EOF');
-  if (last < 0 || !bytes.includes('startxref')) throw damaged('damaged');
-  // A file that goes on may be another kind of file as well.
-  const more = /[^\s\0]/.test(end.slice(last + '%%EOF'.length)) ? ['pdf-trailing-data'] : [];
-  return [...activeNamesIn(bytes), ...more];
+  if (last < 0) return ['pdf-cut-off'];
+  return /[^\s\0]/.test(end.slice(last + '%%EOF'.length)) ? ['pdf-trailing-data'] : [];
 }
+
+/**
+ * Warnings for how a PDF ends and for what it names in the open; compressed parts are read later, in the worker.
+ * A viewer repairs many a PDF without its end: whether this one can be read, a person judges.
+ */
+export const checkPdf = (bytes: Buffer): string[] => [...activeNamesIn(bytes), ...endingOf(bytes)];
