@@ -15,8 +15,8 @@ export function Clock({ dueAt }: { dueAt: string | null }) {
   const tone = late ? 'text-danger font-semibold' : left < soon ? 'text-warn font-semibold' : '';
   const Icon = late ? AlarmClockOff : AlarmClock;
   return (
-    <time dateTime={dueAt} className={`inline-flex flex-wrap items-center gap-x-1.5 ${tone}`}>
-      <Icon size={15} aria-hidden className="shrink-0" />
+    <time dateTime={dueAt} className={`inline-flex flex-wrap items-baseline gap-x-1.5 ${tone}`}>
+      <Icon size={15} aria-hidden className="shrink-0 self-center" />
       <span className="whitespace-nowrap">
         {t(late ? 'console.clock.late' : 'console.clock.due', { span: span(t, Math.abs(left)) })}
       </span>

@@ -8,7 +8,7 @@ const looks = {
   warn: { icon: CircleAlert, className: 'bg-warn-soft text-warn' },
   danger: { icon: CircleX, className: 'bg-danger-soft text-danger' },
   info: { icon: Info, className: 'bg-info-soft text-info' },
-  plain: { icon: CircleDashed, className: 'bg-paper text-ink-soft border border-line' },
+  plain: { icon: CircleDashed, className: 'bg-paper text-ink-soft ring-1 ring-line ring-inset' },
 } as const;
 
 /** A state in two words, with a sign of its own: never colour alone. */
@@ -16,9 +16,9 @@ export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode
   const { icon: Icon, className } = looks[tone];
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap ${className}`}
+      className={`inline-flex items-baseline gap-1.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap ${className}`}
     >
-      <Icon size={14} aria-hidden />
+      <Icon size={14} aria-hidden className="self-center" />
       {children}
     </span>
   );
