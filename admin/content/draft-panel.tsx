@@ -9,6 +9,7 @@ import { DraftButtons } from './draft-buttons';
 import { entriesOf, exchanged, moved, valueOf, type Entry } from './entries';
 import { EntryFields } from './entry-fields';
 import type { Part } from './parts';
+import { useFaultFocus } from '../components/use-fault-focus';
 import { useSend } from '../components/use-send';
 
 interface DraftPanelProps {
@@ -26,6 +27,7 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
   const [sent, setSent] = useState<readonly Entry[]>();
   const faults = entries === sent ? sending.faults : {};
   const isTyped = JSON.stringify(entries) !== JSON.stringify(kept);
+  const form = useFaultFocus(sending.faults);
   const canEdit = record.allowedEvents.includes('save-draft');
   const isList = part.most !== null;
   const submit = (event: FormEvent) => {
@@ -35,7 +37,7 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
   };
   return (
     <Panel title={t(record.draft === null ? 'console.content.edit' : 'console.content.draft')}>
-      <form onSubmit={submit} className="grid gap-5">
+      <form ref={form} onSubmit={submit} className="grid gap-5">
         <ol className="grid gap-4">
           {entries.map((entry, at) => (
             <EntryFields

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import type { SettingRecord } from '#platform/staff-records';
 import { ReasonDialog } from '../components/reason-dialog';
+import { useFaultFocus } from '../components/use-fault-focus';
 import { useSend } from '../components/use-send';
 import { useText } from '../text';
 import { faultAt } from '../providers/answers';
@@ -15,13 +16,14 @@ export function SettingForm({ record }: { record: SettingRecord }) {
   const { send, pending, faults } = useSend('settings');
   const [value, setValue] = useState(record.value);
   const [resetting, setResetting] = useState(false);
+  const form = useFaultFocus(faults);
   const can = (event: string) => record.allowedEvents.includes(event);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(record.id, 'change', { value });
   };
   return (
-    <form onSubmit={submit} className="grid gap-6">
+    <form ref={form} onSubmit={submit} className="grid gap-6">
       <FieldGroups
         setting={record.id}
         fields={fieldsOf(record.schema)}

@@ -22,6 +22,8 @@ test('a claim goes from a draft to the public page, is confirmed, and can be tak
   const save = page.getByRole('button', { name: 'Save as draft' });
   await save.click();
   await expect(number).toHaveAccessibleDescription('This value is not possible here.');
+  await expect(number).toBeInViewport();
+  await expect(number).toBeFocused();
   await number.fill(printed);
   await save.click();
   await expect(page.getByText('Draft not published')).toBeVisible();
