@@ -69,10 +69,10 @@ const columnsOf = (t: Text, isAdmin: boolean): Column<AuditRecord>[] => [
 
 function Words({ record: { facts, reason } }: { record: AuditRecord }) {
   return (
-    <span className="grid max-w-sm">
-      {reason ? <q className="break-words">{reason}</q> : null}
+    <span className="grid max-w-sm min-w-48">
+      {reason ? <q className="wrap-anywhere">{reason}</q> : null}
       {factRows(facts).map(([name, value]) => (
-        <span key={name} className="break-words">
+        <span key={name} className="wrap-anywhere">
           <span className="text-ink-soft">{name}</span> {value}
         </span>
       ))}
@@ -80,14 +80,17 @@ function Words({ record: { facts, reason } }: { record: AuditRecord }) {
   );
 }
 
+const objectTypes = [
+  ...['clinic', 'document', 'lead', 'patient', 'photo', 'notification', 'staff', 'setting'],
+  ...['content', 'alert', 'session', 'staff-session', 'otp-challenge'],
+];
+
 const filtersOf = (t: Text, staff: readonly FilterChoice[]): ListFilter[] => [
   { source: 'q', label: t('console.audit.search') },
   {
     source: 'objectType',
     label: t('console.audit.about'),
-    choices: ['clinic', 'document', 'lead', 'patient', 'photo', 'staff', 'setting', 'content'].map(
-      (id) => ({ id, name: t(`console.audit.object.${id}`) }),
-    ),
+    choices: objectTypes.map((id) => ({ id, name: t(`console.audit.object.${id}`) })),
   },
   { source: 'objectId', label: t('console.audit.object_id') },
   { source: 'actor', label: t('console.audit.by'), choices: staff },

@@ -28,7 +28,7 @@ export function ObjectLink({ type, id }: ObjectLinkProps) {
   const name = hasText(key) ? t(key) : type;
   const screen = screens[type];
   return (
-    <span className="grid">
+    <span className="grid min-w-40">
       {screen && id && mayOpen(role, screen) ? (
         <Link className="link" to={`/admin/${screen}/${encodeURIComponent(id)}/show`}>
           {name}

@@ -24,7 +24,12 @@ const columnsOf = (t: Text): Column<SettingRecord>[] => [
     key: 'title',
     label: t('console.settings.setting'),
     sort: 'id',
-    render: ({ id }) => settingTitle(t, id),
+    render: ({ id }) => (
+      <>
+        {settingTitle(t, id)}
+        <span className="block font-normal text-ink-soft">{id}</span>
+      </>
+    ),
   },
   {
     key: 'text',

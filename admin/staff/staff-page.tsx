@@ -38,7 +38,11 @@ export function StaffPage({ record }: { record: StaffRecord }) {
               [t('console.staff.created'), <When key="created" at={record.createdAt} />],
               [
                 t('console.staff.last_sign_in'),
-                <When key="last" at={record.lastSignInAt} relative />,
+                record.lastSignInAt ? (
+                  <When key="last" at={record.lastSignInAt} relative />
+                ) : (
+                  t('console.staff.never')
+                ),
               ],
               [
                 t('console.staff.passkeys'),
