@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState, type FormEvent } from 'react';
-import { messageOf } from '../providers/answers';
+import { codeOf, messageOf } from '../providers/answers';
 import type { Call } from '../providers/call';
 import { showPasskey } from '../providers/show-passkey';
 import { useStaff } from '../layout/use-staff';
@@ -44,7 +44,11 @@ export function StepUpDialog({ stepUp, call }: StepUpDialogProps) {
       await show();
       end(true);
     } catch (refused) {
-      setError(messageOf(refused, t('console.error.unreadable')));
+      // The API answers as it does to a sign-in, of e-mail and password too; here nobody typed them.
+      const wrong = codeOf(refused) === 'invalid_credentials';
+      setError(
+        wrong ? t('console.step_up.wrong') : messageOf(refused, t('console.error.unreadable')),
+      );
     }
   };
   const submit = (event: FormEvent) => {

@@ -35,7 +35,7 @@ test('a setting keeps what was typed over a refusal and a fresh code, and says w
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Code from your authenticator').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog).toContainText('is wrong');
+  await expect(dialog).toContainText('This is not right.');
   await dialog.getByLabel('Code from your authenticator').fill(codeOf(admin, 1));
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The setting is changed.')).toBeVisible();
