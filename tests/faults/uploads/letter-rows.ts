@@ -20,6 +20,14 @@ export const letters: Row[] = [
     type,
   ],
   [
+    'a letter that says it unpacks to less than it is',
+    'a.docx',
+    () =>
+      docxFile({ name: 'word/media/a.bin', data: Buffer.alloc(20_000_000), claimedSize: 1_000 }),
+    type,
+    unfit,
+  ],
+  [
     'a letter of ZIPs in ZIPs',
     'a.docx',
     () => docxFile({ name: 'word/a.zip', data: zipFile([{ name: 'b.zip' }]) }),

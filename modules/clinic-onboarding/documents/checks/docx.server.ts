@@ -46,8 +46,13 @@ function checkListing(entries: readonly Entry[], packed: number): void {
   if ([...names].some((name) => archives.test(name))) throw unfit('archive');
   const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   if (unpacked > maxUnpacked || unpacked > packed * maxRatio) throw unfit('archive');
+  if (entries.some(isLonger)) throw damaged('damaged');
   if (overlap(entries)) throw unfit('archive');
 }
+
+/** Packing makes nothing much longer: an entry that it would is longer than the listing says. */
+const isLonger = ({ compressedSize, uncompressedSize }: Entry): boolean =>
+  compressedSize > uncompressedSize * 1.01 + 64;
 
 /** Entries that share their bytes: how a small file says that it holds a huge one. */
 function overlap(entries: readonly Entry[]): boolean {
