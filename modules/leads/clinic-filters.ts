@@ -1,14 +1,21 @@
-import type { Budget, Category, Specialty } from '#contracts/consultation';
+import { categories, type Budget, type Category, type Specialty } from '#contracts/consultation';
 
 /** The dashboard's own lists (spec 9); they are not those of the catalogue. */
-export const treatmentFilters = [
+const treatmentLabels = [
   'Dental Treatment',
   'Hair Transplant',
   'Cosmetic Surgery',
   'Dermatology',
 ] as const satisfies readonly Specialty[];
 
+/** What `treatment` takes: a line of the dashboard's list, or the word that a request itself shows. */
+export const treatmentFilters = [...treatmentLabels, ...categories] as const;
+
 export const categoryOfFilter: Record<(typeof treatmentFilters)[number], Category> = {
+  dental: 'dental',
+  hair: 'hair',
+  cosmetic: 'cosmetic',
+  dermatology: 'dermatology',
   'Dental Treatment': 'dental',
   'Hair Transplant': 'hair',
   'Cosmetic Surgery': 'cosmetic',

@@ -133,6 +133,7 @@ describe('GET /api/clinic/leads', () => {
       ((await (await ask(`clinic=${token}`, query)).json()) as { data: { leads: unknown[] } }).data
         .leads.length;
     expect(await listed('?treatment=Dental+Treatment&location=Istanbul&priority=high')).toBe(1);
+    expect(await listed('?treatment=dental')).toBe(await listed('?treatment=Dental+Treatment'));
     expect(await listed('?budget=1000-5000')).toBe(1);
     expect(await listed('?budget=over-10000')).toBe(0);
     for (const words of ['root', 'ROOT canal', 'istan', 'mouth', 'dental', 'canaryfirst'])

@@ -131,6 +131,8 @@ describe('the list of a clinic', () => {
     expect(await with_({ budget: 'over-10000' })).toEqual([soon]);
     expect(await with_({ budget: 'under-1000' })).toEqual([never]);
     expect(await with_({ treatment: 'Hair Transplant' })).toEqual([]);
+    expect(await with_({ treatment: 'hair' })).toEqual([]);
+    expect(await with_({ treatment: 'dental', priority: 'low' })).toEqual([never]);
     expect(await with_({ treatment: 'Dental Treatment', priority: 'low' })).toEqual([never]);
     expect(await with_({ location: 'Istanbul' })).toEqual([never, later, soon]);
     expect(await with_({ location: 'Ankara' })).toEqual([]);
