@@ -24,7 +24,8 @@ export async function keepDocuments(
   const phone = phoneOf(ctx);
   await lockDocuments(ctx, phone);
   const [clinic, present] = [await clinicOfPhone(ctx, phone), await documentsOfPhone(ctx, phone)];
-  requireMayAdd(clinic, { kind, count: files.length, present });
+  const adding = { kind, count: files.length, present };
+  requireMayAdd(clinic, adding);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   await refuseOverQuota(ctx, phone, { files: files.length, bytes });
   await replace(ctx, replaceable(present, kind).slice(0, files.length));
@@ -32,6 +33,8 @@ export async function keepDocuments(
   for (const [index, file] of files.entries())
     ids.push(await insert(ctx, file, { phone, clinicId: clinic?.id ?? null, kind, index }));
   if (clinic) await documentsChanged(ctx, { clinicId: clinic.id });
+  // Again, under the lock of the application: it may have been decided while this waited for it.
+  requireMayAdd(await clinicOfPhone(ctx, phone), adding);
   return ids;
 }
 

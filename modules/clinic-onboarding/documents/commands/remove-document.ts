@@ -32,6 +32,8 @@ export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Pro
       object: { type: 'document', id: row.id },
     });
     if (clinic) await documentsChanged(tx, { clinicId: clinic.id });
+    // Again, under the lock of the application: it may have been decided while this waited for it.
+    requireMayRemove(await clinicOfPhone(tx, phone));
     return row;
   });
   // Out of reach already; bytes that stay are the sweep's.

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction, type Ctx } from '#platform/context';
+import { unacceptedKinds } from '../modules/clinic-onboarding/evidence';
+import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
+import { askDocumentAgain, rejectDocument, removeDocument } from '#modules/clinic-onboarding';
+import { documentKit, type DocumentKit } from '../modules/clinic-onboarding/documents/testing';
+import { documentsOf } from '../modules/clinic-onboarding/repo.server';
+import { signedInClinic, someReviewer, type SignedInClinic } from '../tests/kit/clinics';
+import { forgetLimits, outcome } from '../tests/kit/identity';
+import {
+  approveClinic,
+  reinstateClinic,
+  rejectClinic,
+  resubmitApplication,
+  suspendClinicAndEndSessions,
+} from './review-clinic';
+
+let kit: DocumentKit;
+beforeAll(async () => {
+  kit = await documentKit();
+});
+afterAll(() => kit.services.close());
+beforeEach(() => forgetLimits(kit.services));
+
+const staff = () => kit.services.ctx(someReviewer());
+const rows = async <T>(query: string, values: unknown[] = []): Promise<T[]> =>
+  (await kit.services.services.database.pool.query(query, values)).rows as T[];
+
+async function acceptedClinic(): Promise<SignedInClinic> {
+  const clinic = await signedInClinic(kit.services.ctx(), { state: 'pending' });
+  for (const documentId of clinic.documents) await acceptDocument(staff(), { documentId });
+  return clinic;
+}
+
+/** Until a statement of this database waits for somebody's lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const waiting = await rows(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (waiting.length > 0) return;
+  }
+}
+
+/** `late` begins while an approval is written but not committed; returns what comes of it. */
+async function duringApproval(clinicId: string, late: () => Promise<unknown>): Promise<string> {
+  let outcomeOfLate: Promise<string> | undefined;
+  await transaction(staff(), async (tx) => {
+    await approveClinic(tx, { clinicId });
+    outcomeOfLate = outcome(late());
+    await somebodyWaits();
+  });
+  return outcomeOfLate!;
+}
+
+describe('while an application is being approved', () => {
+  it('the clinic can take none of the documents away that it is approved by', async () => {
+    const clinic = await acceptedClinic();
+    const [id] = clinic.documents;
+    const came = await duringApproval(clinic.clinicId, () =>
+      removeDocument(clinic.ctx, { id: id! }),
+    );
+    expect(came).toBe('event_refused');
+    const lying = await documentsOf(staff(), clinic.clinicId);
+    expect(unacceptedKinds(lying)).toEqual([]);
+  });
+
+  it('the clinic can add none that nobody would look at', async () => {
+    const clinic = await acceptedClinic();
+    const came = await duringApproval(clinic.clinicId, () => kit.add(clinic.ctx));
+    expect(came).toBe('event_refused');
+    expect(await documentsOf(staff(), clinic.clinicId)).toHaveLength(4);
+  });
+});
+
+describe('everybody at once', () => {
+  const reason = 'Not readable.';
+  const acts: Array<(clinic: SignedInClinic, n: number) => Promise<unknown>> = [
+    ({ clinicId }) => approveClinic(staff(), { clinicId }),
+    ({ clinicId }) => rejectClinic(staff(), { clinicId, reason }),
+    ({ ctx }) => resubmitApplication(ctx),
+    ({ clinicId }) => suspendClinicAndEndSessions(staff(), { clinicId, reason }),
+    ({ clinicId }) => reinstateClinic(staff(), { clinicId }),
+    ({ documents }, n) => acceptDocument(staff(), { documentId: documents[n % 4]! }),
+    ({ documents }, n) =>
+      askDocumentAgain(staff(), { documentId: documents[n % 4]!, note: reason }),
+    ({ documents }, n) => rejectDocument(staff(), { documentId: documents[n % 4]!, note: reason }),
+    ({ ctx, documents }, n) => removeDocument(ctx, { id: documents[n % 4]! }),
+    ({ ctx }) => kit.add(ctx),
+  ];
+
+  const deadlocks = async (): Promise<number> => {
+    // Each connection keeps its own count for up to a second.
+    await Promise.all(Array.from({ length: 10 }, () => rows('select pg_stat_force_next_flush()')));
+    const [row] = await rows<{ n: number }>(
+      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+    );
+    return row!.n;
+  };
+
+  it.each([1, 4])('leaves no half of anything behind, on %i clinics', async (many) => {
+    const clinics = await Promise.all(Array.from({ length: many }, acceptedClinic));
+    const order = (n: number) => (n * 7 + Math.floor(n / 10) * 3) % acts.length;
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        outcome(acts[order(n)]!(clinics[n % many]!, Math.floor(n / acts.length))),
+      ),
+    );
+    expect(outcomes.filter((o) => !['ok', 'event_refused', 'not_found'].includes(o))).toEqual([]);
+    for (const { clinicId } of clinics) await expectWhole(staff(), clinicId);
+    expect(await deadlocks()).toBe(0);
+  });
+});
+
+/** Row, flow and account say the same; what is approved lies there. */
+async function expectWhole(ctx: Ctx<ReturnType<typeof someReviewer>>, clinicId: string) {
+  const [row] = await rows<{ status: string; approval: string; value: unknown }>(
+    `select c.status, a.approval, i.state -> 'value' as value from clinic_onboarding.clinic c
+     join identity.clinic_account a on a.id = c.id join flow.instance i on i.id = c.id
+     where c.id = $1`,
+    [clinicId],
+  );
+  const { status, approval, value } = row!;
+  expect(approval).toBe(status);
+  expect(typeof value === 'string' ? value : Object.keys(value as object)[0]).toBe(status);
+  if (status === 'approved' || status === 'suspended')
+    expect(unacceptedKinds(await documentsOf(ctx, clinicId))).toEqual([]);
+}
