@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { text } from '#app/i18n/server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
+import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
 import { parseInput, type InputOf } from './parse-input.server';
 import type { Principal } from './session.server';
@@ -15,8 +16,7 @@ export interface Http {
   readonly request: Request;
   /** Headers of the answer; cookies are appended here. */
   readonly headers: Headers;
-  /** Aborts when the other end is gone. */
-  readonly disconnected: AbortSignal;
+  readonly outlet: Outlet;
 }
 
 type DataOf<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> : void;
@@ -61,7 +61,7 @@ export function endpoint<C extends Call>(
     const answer = await handle(ctx, input, {
       request,
       headers,
-      disconnected: context.disconnected,
+      outlet: context.outlet,
     });
     return answer instanceof Response ? answer : success(call, answer, headers);
   };

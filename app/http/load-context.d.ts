@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/log';
+import type { Outlet } from './edge/outlet';
 import type { Services } from '#platform/context';
 
 declare module '@remix-run/node' {
@@ -10,8 +11,7 @@ declare module '@remix-run/node' {
     nonce: string;
     /** Where the build of the staff console lies; undefined where nobody built it. */
     consoleFolder?: string;
-    /** Aborts when the other end is gone. */
-    disconnected: AbortSignal;
+    outlet: Outlet;
     log: Logger;
   }
 }

@@ -79,7 +79,7 @@ export const loadContextFor = (services: Services): AppLoadContext => ({
   requestId: newId(),
   ip: '127.0.0.1',
   nonce: 'nonce',
-  disconnected: new AbortController().signal,
+  outlet: { disconnected: new AbortController().signal, drained: () => Promise.resolve() },
   log: services.log,
 });
 

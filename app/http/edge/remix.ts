@@ -3,8 +3,8 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
-import { disconnectionOf } from './disconnection';
 import { factsOf } from './locals';
+import { outletOf } from './outlet';
 
 /** The Remix build; in development a function, since the build changes under way. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -26,7 +26,7 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
       services,
       ip: res.locals.ip as string,
       consoleFolder,
-      disconnected: disconnectionOf(res),
+      outlet: outletOf(res),
       ...factsOf(res),
     }),
   });

@@ -4,7 +4,7 @@ import { api, endpoint } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
 
 export const { loader, action } = api(
-  endpoint(readDocumentCall, async (ctx, { params }, { request }) =>
-    sendFile(request, await openDocumentAsStaff(ctx, params)),
+  endpoint(readDocumentCall, async (ctx, { params }, http) =>
+    sendFile(http, await openDocumentAsStaff(ctx, params)),
   ),
 );

@@ -20,7 +20,7 @@ const topicsOf = ({ kind, id }: Listener): readonly [string, ...string[]] =>
 export const { loader, action } = api(
   endpoint(
     eventsCall,
-    async (ctx, _input, { request, disconnected }) => {
+    async (ctx, _input, { request, outlet }) => {
       // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
       if (request.method === 'HEAD') return new Response(null, { headers });
       const { kind, id } = ctx.actor;
@@ -33,7 +33,7 @@ export const { loader, action } = api(
           const actor = await resolveSession(ctx, session);
           return actor?.kind === kind && actor.id === id;
         },
-        signal: disconnected,
+        signal: outlet.disconnected,
       });
       return new Response(body, { headers });
     },

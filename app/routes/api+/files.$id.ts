@@ -5,9 +5,9 @@ import { ownersOf } from '#app/http/owners.server';
 import { sendFile } from '#app/http/send-file.server';
 
 export const { loader, action } = api(
-  endpoint(readFileCall, async (ctx, { params, query }, { request }) => {
-    const owners = await ownersOf(ctx, request);
-    return sendFile(request, await openFile(ctx, { owners, ...params, ...query }));
+  endpoint(readFileCall, async (ctx, { params, query }, http) => {
+    const owners = await ownersOf(ctx, http.request);
+    return sendFile(http, await openFile(ctx, { owners, ...params, ...query }));
   }),
   endpoint(removeFileCall, async (ctx, { params }, { request }) =>
     removeFile(ctx, { owners: await ownersOf(ctx, request), ...params }),
