@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { ActorOf } from './actor';
 import type { Ctx } from './context';
+import { isId } from './ids';
 import type { Page, RequestOf } from './list';
 import { anyOf, countOf, holds, numberIn, orderOf } from './list-query';
 import type { auditList } from './staff-lists';
@@ -17,10 +18,12 @@ const columns = { id: auditEntry.id, at: auditEntry.at } satisfies Record<
 const is = (column: AnyColumn, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value);
 
-const words = (q: string | undefined): SQL | undefined =>
-  q
-    ? or(holds([auditEntry.action], q), eq(auditEntry.objectId, q), eq(auditEntry.actor, q))
-    : undefined;
+function words(q: string | undefined): SQL | undefined {
+  if (!q) return undefined;
+  const exact = or(eq(auditEntry.objectId, q), eq(auditEntry.actor, q));
+  // No action reads like the id of somebody or something, and only ids have an index.
+  return isId(q) || q.includes(':') ? exact : or(holds([auditEntry.action], q), exact);
+}
 
 const conditions = ({ filter }: Request): SQL | undefined =>
   and(

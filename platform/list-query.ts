@@ -1,4 +1,4 @@
-import { asc, desc, ilike, inArray, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { asc, desc, ilike, inArray, is, or, sql, Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from './context';
 import { isId } from './ids';
@@ -6,15 +6,20 @@ import type { ListRequest } from './list';
 
 type Sortable = Column | SQL;
 
-/** The order of a list, made total by its id. */
+/**
+ * The order of a list, made total by its id; what has no value comes last. A column that always has one says nothing
+ * of it: an index read backwards has no such order.
+ */
 export function orderOf<Sort extends string>(
   columns: Readonly<Record<Sort | 'id', Sortable>>,
   id: Column,
   { field, order }: ListRequest<Sort>['sort'],
 ): SQL[] {
   const direction = order === 'ASC' ? asc : desc;
-  const nulls = sql`${direction(columns[field])} nulls last`;
-  return [nulls, direction(id)];
+  const column = columns[field];
+  const first = direction(column);
+  const hasAlwaysOne = is(column, Column) && column.notNull;
+  return [hasAlwaysOne ? first : sql`${first} nulls last`, direction(id)];
 }
 
 /** Matches rows whose uuid is listed; texts that are no uuid match nothing. */
@@ -38,9 +43,13 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 export const holds = (columns: readonly Column[], text: string | undefined): SQL | undefined =>
   text ? or(...columns.map((column) => ilike(column, `%${literal(text)}%`))) : undefined;
 
-/** Matches rows of which a column begins with the text, in either case. */
+/** Matches rows of which a column begins with the text, in either case; for an index on `lower(…) text_pattern_ops`. */
 export const beginsWith = (column: Column | SQL, text: string): SQL =>
-  ilike(column, `${literal(text)}%`);
+  sql`lower(${column}) like lower(${`${literal(text)}%`})`;
+
+/** Matches rows with one of these ids, of which there may be any number. */
+export const isAmong = (column: Column, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /** How many rows of a table match. */
 export async function countOf(ctx: Ctx, table: PgTable, where: SQL | undefined): Promise<number> {

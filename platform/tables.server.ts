@@ -39,8 +39,9 @@ export const auditEntry = platformSchema.table(
     facts: jsonb('facts').notNull().default({}),
   },
   (t) => [
-    index('audit_entry_object_idx').on(t.objectType, t.objectId),
+    index('audit_entry_object_idx').on(t.objectId),
     index('audit_entry_at_idx').on(t.at),
+    index('audit_entry_actor_idx').on(t.actor, t.id),
   ],
 );
 

@@ -65,7 +65,7 @@ export const clinic = onboardingSchema.table(
     resubmissions: integer('resubmissions').notNull().default(0),
   },
   (t) => [
-    index('clinic_status_idx').on(t.status, t.registeredAt.desc(), t.id.desc()),
+    index('clinic_status_idx').on(t.status, t.registeredAt, t.id),
     index('clinic_registered_idx').on(t.registeredAt, t.id),
     index('clinic_queue_idx')
       .on(t.dueAt)
@@ -114,6 +114,9 @@ export const clinicDocument = onboardingSchema.table(
   (t) => [
     index('document_phone_idx').on(t.phone, t.createdAt),
     index('document_clinic_idx').on(t.clinicId, t.createdAt),
+    index('document_created_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`removed_at is null`),
     index('document_scan_idx')
       .on(t.createdAt)
       .where(sql`scan = 'pending' and removed_at is null`),

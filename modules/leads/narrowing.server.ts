@@ -1,5 +1,6 @@
 import { and, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { priorityOf, timelines, type Priority } from '#contracts/consultation';
+import { isAmong } from '#platform/list-query';
 import { budgetsOfBucket, categoryOfFilter, type DateRange } from './clinic-filters';
 import type { ClinicLeadsQuery } from './clinic-dto';
 import { lead } from './tables.server';
@@ -28,7 +29,7 @@ function wordsIn({ q, patientIds = [] }: NarrowedQuery): SQL | undefined {
     ilike(lead.subTreatment, like),
     ilike(lead.bodyArea, like),
     sql`array_to_string(${lead.locations}, ', ') ilike ${like}`,
-    patientIds.length > 0 ? inArray(lead.patientId, [...patientIds]) : undefined,
+    patientIds.length > 0 ? isAmong(lead.patientId, patientIds) : undefined,
   );
 }
 

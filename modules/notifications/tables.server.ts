@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { sql, type Column } from 'drizzle-orm';
 import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { notificationStates, recipientTypes } from './states';
 
 export const notificationsSchema = pgSchema('notifications');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** The ids that a message is about, whatever they are called. */
+export const factIds = (facts: Column) => sql`jsonb_path_query_array(${facts}, '$.*')`;
 
 /**
  * One message to one recipient about one fact: made in the transaction that makes the fact known, once per
@@ -37,7 +40,8 @@ export const notification = notificationsSchema.table(
     index('notification_failed_idx')
       .on(t.failedAt)
       .where(sql`status = 'failed'`),
-    index('notification_created_idx').on(t.createdAt.desc(), t.id),
-    index('notification_recipient_idx').on(t.recipientType, t.recipientId),
+    index('notification_created_idx').on(t.createdAt, t.id),
+    index('notification_recipient_idx').on(t.recipientId),
+    index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),
   ],
 );

@@ -36,7 +36,7 @@ export const instance = flowSchema.table(
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
-    index('instance_list_idx').on(t.machine, t.updatedAt, t.id),
+    index('instance_list_idx').on(t.updatedAt, t.id),
     index('instance_stuck_idx')
       .on(t.updatedAt)
       .where(sql`stuck`),

@@ -1,6 +1,7 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { isAmong } from '#platform/list-query';
 import { patient } from '../tables.server';
 
 /**
@@ -18,6 +19,6 @@ export async function abbreviatedNames(
       name: sql<string>`${patient.firstName} || ' ' || upper(left(${patient.lastName}, 1)) || '.'`,
     })
     .from(patient)
-    .where(inArray(patient.id, [...new Set(patientIds)]));
+    .where(isAmong(patient.id, patientIds));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

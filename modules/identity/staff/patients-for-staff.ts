@@ -22,12 +22,13 @@ const columns = {
   name: patient.firstName,
 } satisfies Record<Request['sort']['field'], AnyColumn>;
 
+/** Each kind of words has an index of its own. */
 function words(q: string | undefined): SQL | undefined {
   if (!q) return undefined;
   const reading = readPhone(q);
+  if (reading.ok) return eq(patient.phone, reading.phone.number);
+  if (q.includes('@')) return sql`lower(${patient.email}) = ${q.toLowerCase()}`;
   return or(
-    reading.ok ? eq(patient.phone, reading.phone.number) : undefined,
-    sql`lower(${patient.email}) = ${q.toLowerCase()}`,
     beginsWith(patient.lastName, q),
     beginsWith(sql`${patient.firstName} || ' ' || ${patient.lastName}`, q),
   );

@@ -9,7 +9,7 @@ import { allowedEventsOf } from '../allowed-events';
 import type { NotificationRecord } from '../contract';
 import type { NotificationRow } from '../repo.server';
 import type { notificationList } from '../staff-lists';
-import { notification } from '../tables.server';
+import { factIds, notification } from '../tables.server';
 
 type Request = RequestOf<typeof notificationList>;
 
@@ -23,13 +23,12 @@ const is = (column: AnyColumn, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value);
 
 const words = (q: string | undefined): SQL | undefined =>
-  q
+  q && isId(q)
     ? or(
-        holds([notification.kind], q),
-        isId(q) ? eq(notification.recipientId, q) : undefined,
-        sql`exists (select 1 from jsonb_each_text(${notification.facts}) f where f.value = ${q})`,
+        eq(notification.recipientId, q),
+        sql`${factIds(notification.facts)} @> jsonb_build_array(${q.toLowerCase()}::text)`,
       )
-    : undefined;
+    : holds([notification.kind], q);
 
 const conditions = ({ filter }: Request): SQL | undefined =>
   and(
