@@ -11,7 +11,7 @@ export interface AuditFact {
   /** Ids, codes and counts only. */
   facts?: Record<string, string | number | boolean | null>;
   /**
-   * Why somebody looked, in their own words. It may name a person, so it lies beside the entry: it can be
+   * Why somebody looked or decided so, in their own words. It may name a person, so it lies beside the entry: it can be
    * erased while the entry stays.
    */
   reason?: string;

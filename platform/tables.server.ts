@@ -57,7 +57,7 @@ export const auditLink = platformSchema.table('audit_link', {
 });
 
 /**
- * The reason that somebody typed for looking, apart from the entry of the log: free text may name a person and
+ * The reason that somebody typed for looking or deciding, apart from the entry of the log: free text may name a person and
  * must be erasable, which neither the append-only log nor its chain would allow.
  */
 export const auditReason = platformSchema.table(
@@ -68,7 +68,7 @@ export const auditReason = platformSchema.table(
       .references(() => auditEntry.id),
     reason: text('reason').notNull(),
   },
-  (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 500`)],
+  (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 2000`)],
 );
 
 /**

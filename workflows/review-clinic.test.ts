@@ -121,6 +121,19 @@ describe('a decision about a clinic', () => {
     expect(decisions[0]!.actor).toMatch(/^staff:/);
   });
 
+  it('takes a reason as long as the form does, and the log keeps it', async () => {
+    const { clinicId } = await signedInClinic(kit.ctx(), { state: 'approved' });
+    const reason = 'x'.repeat(2_000);
+    await suspendClinicAndEndSessions(staff(), { clinicId, reason });
+    await reinstateClinic(staff(), { clinicId });
+    const kept = await rows<{ reason: string }>(
+      `select r.reason from platform.audit_reason r
+       join platform.audit_entry e on e.id = r.entry_id where e.object_id = $1`,
+      [clinicId],
+    );
+    expect(kept).toEqual([{ reason }]);
+  });
+
   it('leaves nothing behind when one half of it fails', async () => {
     const { clinicId } = await signedInClinic(kit.ctx(), { state: 'pending' });
     await rows('delete from identity.clinic_account where id = $1', [clinicId]);
@@ -166,6 +179,15 @@ describe('a decision about a clinic', () => {
       approval: 'pending',
       reason: null,
     });
+    expect(
+      await rows(
+        `select e.action, r.reason from platform.audit_reason r
+         join platform.audit_entry e on e.id = r.entry_id where e.object_id = $1`,
+        [clinic.clinicId],
+      ),
+    ).toEqual([
+      { action: 'clinic-onboarding.reject', reason: 'The license could not be verified.' },
+    ]);
     expect(await outcome(resubmitApplication(clinic.ctx))).toBe('event_refused');
   });
 });

@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction, type Ctx } from '#platform/context';
+import { minutes } from '#platform/duration';
 import { unacceptedKinds } from '../modules/clinic-onboarding/evidence';
 import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
-import { askDocumentAgain, rejectDocument, removeDocument } from '#modules/clinic-onboarding';
+import {
+  askDocumentAgain,
+  rejectDocument,
+  removeDocument,
+  suspendClinic,
+} from '#modules/clinic-onboarding';
+import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
 import { documentKit, type DocumentKit } from '../modules/clinic-onboarding/documents/testing';
 import { documentsOf } from '../modules/clinic-onboarding/repo.server';
+import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../tests/kit/clinics';
-import { forgetLimits, outcome } from '../tests/kit/identity';
+import { signIn } from '../modules/identity/commands/sign-in.server';
+import { forgetLimits, holdCode, outcome } from '../tests/kit/identity';
 import {
   approveClinic,
   reinstateClinic,
@@ -31,6 +40,15 @@ async function acceptedClinic(): Promise<SignedInClinic> {
   for (const documentId of clinic.documents) await acceptDocument(staff(), { documentId });
   return clinic;
 }
+
+const deadlocks = async (): Promise<number> => {
+  // Each connection keeps its own count for up to a second.
+  await Promise.all(Array.from({ length: 10 }, () => rows('select pg_stat_force_next_flush()')));
+  const [row] = await rows<{ n: number }>(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  );
+  return row!.n;
+};
 
 /** Until a statement of this database waits for somebody's lock. */
 async function somebodyWaits(): Promise<void> {
@@ -74,6 +92,34 @@ describe('while an application is being approved', () => {
   });
 });
 
+describe('while a clinic is being suspended', () => {
+  it('it can sign in anew over its old session, and neither waits for the other for ever', async () => {
+    const clinic = await signedInClinic(kit.services.ctx(), { state: 'approved' });
+    const { clinicId, phone, token } = clinic;
+    await advance(kit.services.services, minutes(1));
+    const visitor = kit.services.ctx();
+    const { browserToken, code } = await holdCode(visitor, phone, 'clinic');
+    const before = await deadlocks();
+    let signedIn: ReturnType<typeof signIn> | undefined;
+    await transaction(staff(), async (tx) => {
+      await suspendClinic(tx, { clinicId, reason: 'A complaint.' });
+      await setClinicApproval(tx, { clinicId, approval: 'suspended' });
+      signedIn ??= signIn(visitor, {
+        role: 'clinic',
+        phoneNumber: phone,
+        otpCode: code,
+        sharedDevice: false,
+        browserToken,
+        sessionToken: token,
+      });
+      await somebodyWaits();
+      await endSessionsOfClinic(tx, { clinicId });
+    });
+    expect((await signedIn!).clinic).toMatchObject({ id: clinicId, approved: false });
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
 describe('everybody at once', () => {
   const reason = 'Not readable.';
   const acts: Array<(clinic: SignedInClinic, n: number) => Promise<unknown>> = [
@@ -89,15 +135,6 @@ describe('everybody at once', () => {
     ({ ctx, documents }, n) => removeDocument(ctx, { id: documents[n % 4]! }),
     ({ ctx }) => kit.add(ctx),
   ];
-
-  const deadlocks = async (): Promise<number> => {
-    // Each connection keeps its own count for up to a second.
-    await Promise.all(Array.from({ length: 10 }, () => rows('select pg_stat_force_next_flush()')));
-    const [row] = await rows<{ n: number }>(
-      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
-    );
-    return row!.n;
-  };
 
   it.each([1, 4])('leaves no half of anything behind, on %i clinics', async (many) => {
     const clinics = await Promise.all(Array.from({ length: many }, acceptedClinic));

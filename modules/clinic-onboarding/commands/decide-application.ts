@@ -30,7 +30,7 @@ export async function approveApplication(ctx: ReviewerTx, { clinicId }: Decided)
   const accepted = await documentsOf(ctx, clinicId);
   if (unacceptedKinds(accepted).length > 0) throw new AppError('event_refused');
   const evidence = accepted.filter(({ review }) => review === 'accepted').map(({ id }) => id);
-  await record(ctx, clinicId, 'approve', { documents: evidence.join(' ') });
+  await record(ctx, clinicId, 'approve', { facts: { documents: evidence.join(' ') } });
 }
 
 /**
@@ -43,7 +43,7 @@ export async function rejectApplication(
   { clinicId, reason }: Reasoned,
 ): Promise<void> {
   await decide(ctx, clinicId, 'reject', reason);
-  await record(ctx, clinicId, 'reject');
+  await record(ctx, clinicId, 'reject', { reason });
 }
 
 /**
@@ -56,7 +56,7 @@ export async function suspendClinic(
   { clinicId, reason }: Reasoned,
 ): Promise<void> {
   await decide(ctx, clinicId, 'suspend', reason);
-  await record(ctx, clinicId, 'suspend');
+  await record(ctx, clinicId, 'suspend', { reason });
 }
 
 /**
@@ -88,10 +88,11 @@ const record = (
   ctx: Ctx,
   id: string,
   decision: Decision,
-  facts: Record<string, string> = {},
+  // The row holds the last reason only, and loses it with the next decision.
+  more: { facts?: Record<string, string>; reason?: string } = {},
 ): Promise<void> =>
   audit(ctx, {
     action: `clinic-onboarding.${decision}`,
     object: { type: 'clinic', id },
-    facts,
+    ...more,
   });

@@ -65,6 +65,7 @@ async function review(
       action: `clinic-onboarding.${decision}-document`,
       object: { type: 'document', id: documentId },
       facts: { clinicId },
+      reason: note ?? undefined,
     });
   });
 }

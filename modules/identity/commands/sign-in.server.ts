@@ -36,9 +36,10 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
   const { role, phoneNumber, otpCode, browserToken } = input;
   const attempt = { purpose: role, phoneNumber, otpCode, browserToken };
   return verifyCode(ctx, attempt, async (tx, phone) => {
+    // The account before the session, as whoever suspends a clinic takes them.
+    const { opening, user, clinic: known } = await openingFor(tx, input, phone);
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
-    const { opening, user, clinic: known } = await openingFor(tx, input, phone);
     const session = await openSession(tx, opening);
     await audit(tx, {
       action: 'identity.signed-in',
