@@ -1,5 +1,6 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { keeper } from './components/kept-words';
 import { StepUpDialog } from './components/step-up-dialog';
 import { Home } from './home/home';
 import { AdminsOnly } from './layout/admins-only';
@@ -20,7 +21,7 @@ const call = createCall({
   proveAgain: () => stepUp.prove(),
 });
 const dataProvider = createDataProvider(call);
-const authProvider = createAuthProvider(call);
+const authProvider = createAuthProvider(call, keeper);
 // Filters may hold names and phone numbers: nothing of them stays in the browser.
 const store = memoryStore();
 

@@ -5,6 +5,10 @@ const float = '0 8px 28px rgb(20 33 28 / 0.16)';
 const line = `1px solid ${colour('line')}`;
 const ring = { outline: `3px solid ${colour('brand')}`, outlineOffset: '2px' };
 
+// Forced colours take away fills and shadows: edges have to say what is what.
+const forced = '@media (forced-colors: active)';
+const edge = { [forced]: { border: '1px solid ButtonText' } };
+
 /** How the kit's parts differ from what it ships. */
 export const componentStyles: RaThemeOptions['components'] = {
   MuiButtonBase: {
@@ -15,6 +19,7 @@ export const componentStyles: RaThemeOptions['components'] = {
     defaultProps: { disableElevation: true, size: 'medium' },
     styleOverrides: {
       root: { minHeight: 36, paddingInline: 14, lineHeight: 1.3 },
+      contained: edge,
       outlined: { borderColor: colour('line-strong'), color: colour('ink') },
     },
   },
@@ -50,7 +55,10 @@ export const componentStyles: RaThemeOptions['components'] = {
   MuiOutlinedInput: {
     defaultProps: { notched: false },
     styleOverrides: {
-      root: { backgroundColor: colour('surface') },
+      root: {
+        backgroundColor: colour('surface'),
+        '&.Mui-focused': { [forced]: { outline: '2px solid Highlight' } },
+      },
       notchedOutline: {
         borderColor: colour('line-strong'),
         top: 0,
@@ -58,6 +66,7 @@ export const componentStyles: RaThemeOptions['components'] = {
       },
     },
   },
+  MuiSwitch: { styleOverrides: { thumb: edge, track: edge } },
   MuiTableCell: {
     styleOverrides: {
       root: { borderColor: colour('line'), padding: '9px 12px', fontSize: '0.875rem' },

@@ -18,7 +18,7 @@ import { useReview } from './use-review';
 
 const queue = listAddress('clinics', waitingClinics);
 
-/** The evidence on the left, the checklist and the decision beside it. */
+/** The evidence on the left, the checklist and the decision beside it or, on small screens, right after it. */
 export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
   const t = useText();
   const review = useReview(record);
@@ -41,8 +41,8 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
       >
         <NextInQueue after={record.id} />
       </PageHead>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[60rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <ClinicDetails record={record} />
           <Panel
             title={
@@ -60,13 +60,15 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
               <p className="text-ink-soft">{t('console.clinics.no_document_text')}</p>
             )}
           </Panel>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[60rem]:sticky @min-[60rem]:top-[4.75rem] @min-[60rem]:row-span-2 @min-[60rem]:max-h-[calc(100dvh-13rem)] @min-[60rem]:grid-rows-[minmax(0,1fr)_auto]">
+          <ChecklistPanel review={review} />
+          <DecisionPanel record={record} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <ClinicDescription record={record} />
           <ClinicNotes record={record} />
           <ClinicHistory record={record} />
-        </div>
-        <div className="grid gap-5 xl:sticky xl:top-[4.75rem] xl:max-h-[calc(100dvh-13rem)] xl:grid-rows-[minmax(0,1fr)_auto]">
-          <ChecklistPanel review={review} />
-          <DecisionPanel record={record} />
         </div>
       </div>
     </>

@@ -13,7 +13,7 @@ export function ChecklistPanel({ review }: { review: Review }) {
   const { asked, ask } = useReviewKeys(review);
   const { checklist, loading, error } = review;
   return (
-    <div className="min-h-0 xl:overflow-y-auto">
+    <div className="min-h-0 @min-[60rem]:overflow-y-auto">
       <Panel title={t('console.clinics.documents')}>
         {error ? <p role="alert">{messageOf(error, t('console.error.unreadable'))}</p> : null}
         {loading ? (

@@ -17,7 +17,7 @@ export function ClinicDetails({ record }: { record: ClinicDetailRecord }) {
     [t('console.clinics.website'), <SafeUrlField key="website" value={record.website} />],
   ];
   return (
-    <dl className="panel grid gap-x-6 gap-y-3 p-5 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="panel grid gap-x-6 gap-y-3 p-5 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
       {rows.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-ink-soft">{label}</dt>
@@ -34,7 +34,7 @@ export function ClinicDescription({ record }: { record: ClinicDetailRecord }) {
   return (
     <Panel title={t('console.clinics.about')}>
       <p className="measure whitespace-pre-line">{record.description || t('console.not_stated')}</p>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 @min-[34rem]:grid-cols-3">
         <div>
           <dt className="text-ink-soft">{t('console.clinics.specialties')}</dt>
           <dd>{record.specialties.join(', ')}</dd>

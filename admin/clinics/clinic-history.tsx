@@ -12,7 +12,7 @@ export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
     <Panel title={t('console.clinics.history')}>
       <ol className="grid gap-2">
         {rows.map(({ id, kind, at, actor, facts }) => (
-          <li key={id} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+          <li key={id} className="grid gap-x-4 @min-[34rem]:grid-cols-[11rem_1fr]">
             <span className="text-ink-soft">
               <When at={at} />
             </span>

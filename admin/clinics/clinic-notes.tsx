@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
+import { useKeptWords } from '../components/kept-words';
 import { Panel } from '../components/panel';
 import { StaffName } from '../components/staff-name';
 import { useSend } from '../components/use-send';
@@ -14,7 +15,7 @@ const longest = 4_000;
 export function ClinicNotes({ record }: { record: ClinicDetailRecord }) {
   const t = useText();
   const { send, pending } = useSend('clinics');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptWords('note');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await send(record.id, 'note', { text: typed.trim() })) setTyped('');

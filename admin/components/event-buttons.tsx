@@ -4,6 +4,7 @@ import type { Identifier } from 'react-admin';
 import { useText } from '../text';
 import { EventDialog } from './event-dialog';
 import { needsDialog, offeredEvents, type EventTable, type OfferedEvent } from './event-table';
+import { useQuestion } from './use-question';
 import { useSend, type Sending } from './use-send';
 
 interface EventButtonsProps {
@@ -24,19 +25,20 @@ interface EventButtonsProps {
 export function EventButtons({ resource, record, events, held = {}, ...rest }: EventButtonsProps) {
   const t = useText();
   const own = useSend(resource);
-  const { send, pending } = rest.sending ?? own;
+  const sending = rest.sending ?? own;
+  const { send, pending } = sending;
   const [ownAsked, setOwnAsked] = useState<string | null>(null);
   const setAsked = rest.onAsk ?? setOwnAsked;
   const offered = offeredEvents(events, [...record.allowedEvents, ...Object.keys(held)]);
   const wanted = rest.asked === undefined ? ownAsked : rest.asked;
   const rule = wanted ? events[wanted] : undefined;
+  const question = useQuestion(sending, () => setAsked(null));
   // Stays open when a colleague was quicker: what was typed is not lost, and the API says so.
   const asked = wanted && rule ? { event: wanted, ...rule } : null;
 
   const start = async (event: OfferedEvent, body?: object) => {
-    const answer = await send(record.id, event.event, body);
+    const answer = await (body ? question.answer : send)(record.id, event.event, body);
     if (answer) rest.onDone?.(event.event);
-    setAsked(null);
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -62,7 +64,8 @@ export function EventButtons({ resource, record, events, held = {}, ...rest }: E
           resource={resource}
           event={asked}
           pending={pending !== null}
-          onCancel={() => setAsked(null)}
+          problem={question.problem}
+          onCancel={question.close}
           onSend={(body) => void start(asked, body)}
         />
       ) : null}

@@ -6,12 +6,13 @@ interface EventDialogProps {
   readonly resource: string;
   readonly event: OfferedEvent;
   readonly pending: boolean;
+  readonly problem?: string | null;
   readonly onCancel: () => void;
   readonly onSend: (body: object) => void;
 }
 
 /** The question before an event: `console.<resource>.ask.<event>`, with its text when it takes one. */
-export function EventDialog({ resource, event, pending, onCancel, onSend }: EventDialogProps) {
+export function EventDialog({ resource, event, onSend, ...rest }: EventDialogProps) {
   const t = useText();
   const { asks } = event;
   return (
@@ -21,8 +22,7 @@ export function EventDialog({ resource, event, pending, onCancel, onSend }: Even
       label={asks ? t(`console.ask.${asks}`) : null}
       confirm={t(`console.${resource}.event.${event.event}`)}
       danger={event.tone === 'danger'}
-      pending={pending}
-      onCancel={onCancel}
+      {...rest}
       onSend={(typed) => onSend(asks ? { [asks]: typed } : {})}
     />
   );

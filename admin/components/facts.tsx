@@ -7,7 +7,7 @@ export function Facts({
   rows: ReadonlyArray<readonly [label: string, value: ReactNode]>;
 }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 @min-[34rem]:grid-cols-[minmax(7rem,auto)_1fr]">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-ink-soft">{label}</dt>

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type FormEvent } from 'react';
 import { useText } from '../text';
+import { useKeptWords } from './kept-words';
 
 export interface ReasonDialogProps {
   readonly title: string;
@@ -16,6 +17,8 @@ export interface ReasonDialogProps {
   readonly confirm: string;
   readonly danger?: boolean;
   readonly pending?: boolean;
+  /** Why the last try was not taken. */
+  readonly problem?: string | null;
   readonly onCancel: () => void;
   readonly onSend: (typed: string) => void;
 }
@@ -25,12 +28,12 @@ const longest = 1_000;
 /** Asks for a reason, or for a yes, before something that cannot be undone. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text: lead, label, confirm, onCancel, onSend } = props;
-  const { danger = false, pending = false } = props;
+  const { danger = false, pending = false, problem = null } = props;
   // A yes is one more key; where it cannot be taken back, that key is the way out.
   const asksYes = label === null;
   const t = useText();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useKeptWords(title);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,6 +48,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <p className="mb-4 text-ink-soft">{lead}</p>
+          {problem ? <Problem words={problem} /> : null}
           {label === null ? null : (
             <TextField
               label={label}
@@ -78,3 +82,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
     </Dialog>
   );
 }
+
+const Problem = ({ words }: { words: string }) => (
+  <p role="alert" className="mb-4 rounded-md bg-danger-soft px-4 py-3 text-danger">
+    {words}
+  </p>
+);

@@ -16,7 +16,7 @@ export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode
   const { icon: Icon, className } = looks[tone];
   return (
     <span
-      className={`inline-flex items-baseline gap-1.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap ${className}`}
+      className={`inline-flex items-baseline gap-1.5 rounded-full px-2.5 py-0.5 font-semibold whitespace-nowrap forced-colors:border ${className}`}
     >
       <Icon size={14} aria-hidden className="self-center" />
       {children}

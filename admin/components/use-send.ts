@@ -5,8 +5,16 @@ import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';
 
 export interface Sending {
-  /** Null when it was refused; the person has been told why by then. */
-  send(id: Identifier, event: string, body?: object): Promise<Envelope | null>;
+  /**
+   * Null when it was refused; the person has been told why by then. With `tell` the words go there: a dialog
+   * that stays open says itself why. It is not called where there is nothing to try again.
+   */
+  send(
+    id: Identifier,
+    event: string,
+    body?: object,
+    tell?: (problem: string) => void,
+  ): Promise<Envelope | null>;
   /** The event under way. */
   readonly pending: string | null;
   /** What the API found wrong with the body of the last event, by field. */
@@ -26,21 +34,22 @@ export function useSend(resource: string): Sending {
   const [pending, setPending] = useState<string | null>(null);
   const [faults, setFaults] = useState<Faults>({});
 
-  const refused = async (error: unknown) => {
+  const refused = async (error: unknown, tell?: (problem: string) => void) => {
     if (await logoutIfAccessDenied(error)) return;
     setFaults(faultsOf(error));
     const tooLate = codeOf(error) === 'event_refused';
     const message = tooLate
       ? t('console.quicker')
       : messageOf(error, t('console.error.unreadable'));
-    notify(message, { type: tooLate ? 'warning' : 'error', autoHideDuration: 10_000 });
+    if (tell && !tooLate) tell(message);
+    else notify(message, { type: tooLate ? 'warning' : 'error', autoHideDuration: 10_000 });
     if (tooLate) refresh();
   };
 
   return {
     pending,
     faults,
-    send: async (id, event, body) => {
+    send: async (id, event, body, tell) => {
       setPending(event);
       setFaults({});
       try {
@@ -49,7 +58,7 @@ export function useSend(resource: string): Sending {
         refresh();
         return answer;
       } catch (error) {
-        await refused(error);
+        await refused(error, tell);
         return null;
       } finally {
         setPending(null);

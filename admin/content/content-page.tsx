@@ -28,7 +28,7 @@ export function ContentPage({ record }: { record: ContentRecord }) {
         <PreviewLink />
       </PageHead>
       {part ? (
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_26rem]">
           <DraftPanel
             key={`${record.version} ${JSON.stringify(record.draft)}`}
             record={record}

@@ -23,7 +23,7 @@ export function EntryFields(props: EntryFieldsProps) {
   const { part, entry, at, last, disabled, onChange, onMove, onRemove } = props;
   return (
     <li className="flex items-start gap-3 rounded-md border border-line p-3">
-      <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid min-w-0 flex-1 gap-3 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
         {part.fields.map((field) => (
           <PartInput
             key={field.name}

@@ -37,7 +37,7 @@ export function PartInput({ field, value, disabled, fault, onChange }: PartInput
       {...common}
       multiline={field.long}
       minRows={field.long ? 2 : undefined}
-      className={field.long ? 'sm:col-span-2' : undefined}
+      className={field.long ? '@min-[34rem]:col-span-2' : undefined}
       slotProps={{ htmlInput: { maxLength: field.max } }}
     />
   );

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import { lazy, useRef, useState } from 'react';
 import type { DocumentRecord } from '#contracts/clinic-onboarding';
+import { LazyPart } from '../components/lazy-part';
 import { useText } from '../text';
 import { DocumentWarnings } from './document-warnings';
 import { DownloadOnly } from './download-only';
@@ -16,7 +18,7 @@ export function DocumentViewer({ document }: { document: DocumentRecord }) {
   const kind = viewerKindOf(document.contentType);
   const known = useRef<ReadFiles>(new Map());
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <DocumentWarnings document={document} />
       {kind === 'download' || document.scan === 'infected' ? (
         <DownloadOnly document={document} />
@@ -40,9 +42,12 @@ function Shown({ document, pdf, known }: ShownProps) {
   const [pages, setPages] = useState(1);
   if (file.state === 'failed')
     return (
-      <p role="alert" className="rounded-md bg-danger-soft p-4 text-danger">
-        {file.message}
-      </p>
+      <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger">
+        <p className="mb-3">{file.message}</p>
+        <Button variant="outlined" onClick={file.again}>
+          {t('console.try_again')}
+        </Button>
+      </div>
     );
   const wait = (
     <div role="status" aria-label={t('console.loading')} className="skeleton h-96 rounded-sm" />
@@ -59,13 +64,13 @@ function Shown({ document, pdf, known }: ShownProps) {
         tabIndex={0}
         className="h-[calc(100dvh-19rem)] min-h-80 overflow-auto rounded-md border border-line bg-line/40 p-3"
       >
-        <Suspense fallback={wait}>
+        <LazyPart wait={wait}>
           {pdf ? (
             <PdfView blob={file.blob} name={document.name} view={view} onPages={setPages} />
           ) : (
             <PictureView blob={file.blob} name={document.name} view={view} />
           )}
-        </Suspense>
+        </LazyPart>
       </div>
     </div>
   );

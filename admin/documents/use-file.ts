@@ -6,7 +6,7 @@ import { useText } from '../text';
 
 export type LoadedFile =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly message: string }
+  | { readonly state: 'failed'; readonly message: string; again(): void }
   | { readonly state: 'ready'; readonly blob: Blob };
 
 const loading: LoadedFile = { state: 'loading' };
@@ -23,6 +23,7 @@ export function useFile(address: string, known: ReadFiles): LoadedFile {
   const data = useConsoleData();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [file, setFile] = useState<LoadedFile>(loading);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     let left = false;
     const show = (next: LoadedFile) => (left ? undefined : setFile(next));
@@ -36,13 +37,14 @@ export function useFile(address: string, known: ReadFiles): LoadedFile {
       },
       async (error: unknown) => {
         if (await logoutIfAccessDenied(error)) return;
-        show({ state: 'failed', message: messageOf(error, t('console.error.unreadable')) });
+        const message = messageOf(error, t('console.error.unreadable'));
+        show({ state: 'failed', message, again: () => setTries(tries + 1) });
       },
     );
     return () => {
       left = true;
     };
     // The provider and the texts stay the same while the console runs.
-  }, [address]);
+  }, [address, tries]);
   return file;
 }

@@ -10,7 +10,7 @@ export default function Charts({ record: { charts, medianReviewHours } }: { reco
   const clinics = { registered: charts.registrations, approved: charts.approvals };
   const requests = { submitted: charts.leads, published: charts.published };
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
       <Panel title={t('console.home.clinics')}>
         <p className="mb-3 text-ink-soft">
           {t('console.home.clinics_sum', {

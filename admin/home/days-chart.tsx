@@ -34,7 +34,7 @@ export function DaysChart({ title, series }: DaysChartProps) {
   return (
     <figure>
       <Legend series={series} />
-      <div aria-hidden className="h-52">
+      <div aria-hidden className="drawing h-52">
         <ResponsiveContainer width="100%" height="100%">
           <LineChart
             data={rows}
@@ -79,7 +79,7 @@ function Legend({ series }: Pick<DaysChartProps, 'series'>) {
     <figcaption className="mb-2 flex flex-wrap gap-x-5 gap-y-1">
       {series.map(({ name }, at) => (
         <span key={name} className="inline-flex items-center gap-2">
-          <svg width="26" height="8" aria-hidden>
+          <svg width="26" height="8" aria-hidden className="drawing">
             <line
               x1="0"
               x2="26"

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState, lazy, Suspense } from 'react';
+import Button from '@mui/material/Button';
+import { lazy, useCallback, useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import type { HomeRecord } from '#platform/staff-records';
+import { LazyPart } from '../components/lazy-part';
 import { PageHead } from '../components/page-head';
 import { useLive } from '../components/use-live';
 import { useStaff } from '../layout/use-staff';
@@ -16,22 +18,33 @@ const Charts = lazy(() => import('./charts'));
 export function Home() {
   const t = useText();
   const staff = useStaff();
-  const { record, error } = useHome();
+  const { record, error, load } = useHome();
   const title = staff ? t('console.home.greeting', { name: staff.name }) : t('console.home.title');
   return (
     <>
       <PageHead title={title} lead={t('console.home.lead')} />
-      {error ? <p role="alert">{error}</p> : null}
+      {error ? (
+        <div role="alert" className="panel mb-5 flex flex-wrap items-center gap-4 p-5">
+          <p className="measure">{error}</p>
+          <Button variant="outlined" onClick={() => void load()}>
+            {t('console.try_again')}
+          </Button>
+        </div>
+      ) : null}
       {record ? (
         <div className="grid gap-5">
           <Oddities record={record} />
           <Queues record={record} />
-          <Suspense fallback={<div className="skeleton h-64 rounded-lg" />}>
+          <LazyPart wait={<div className="skeleton h-64 rounded-lg" />}>
             <Charts record={record} />
-          </Suspense>
+          </LazyPart>
         </div>
       ) : error ? null : (
-        <div role="status" aria-label={t('console.loading')} className="grid gap-5 lg:grid-cols-2">
+        <div
+          role="status"
+          aria-label={t('console.loading')}
+          className="grid gap-5 @min-[46rem]:grid-cols-2"
+        >
           <span className="skeleton h-56 rounded-lg" />
           <span className="skeleton h-56 rounded-lg" />
         </div>
@@ -60,5 +73,5 @@ function useHome() {
   }, []);
   useEffect(() => void load(), [load]);
   useLive(() => void load());
-  return { record, error };
+  return { record, error, load };
 }

@@ -11,7 +11,7 @@ export function Queues({ record: { queues } }: { record: HomeRecord }) {
   return (
     <>
       {busy.length > 0 ? (
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
           {busy.map((queue) => (
             <QueuePanel key={queue.id} queue={queue} />
           ))}

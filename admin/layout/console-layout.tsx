@@ -34,7 +34,7 @@ export function ConsoleLayout({ children }: { children?: ReactNode }) {
             id="main"
             ref={main}
             tabIndex={-1}
-            className="mx-auto w-full max-w-[84rem] min-w-0 px-4 py-6 sm:px-8"
+            className="mx-auto w-full @container max-w-[84rem] min-w-0 px-4 py-6 sm:px-8"
           >
             <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
           </main>

@@ -8,7 +8,7 @@ import { allNamed, named } from './words';
 export function LeadFacts({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   return (
-    <dl className="panel grid gap-x-6 gap-y-3 p-5 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="panel grid gap-x-6 gap-y-3 p-5 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
       {rowsOf(t, record).map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-ink-soft">{label}</dt>

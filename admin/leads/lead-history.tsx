@@ -10,7 +10,7 @@ export function LeadHistory({ record }: { record: LeadDetailRecord }) {
     <Panel title={t('console.leads.history')}>
       <ol className="grid gap-2">
         {record.history.toReversed().map(({ id, kind, at }) => (
-          <li key={id} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+          <li key={id} className="grid gap-x-4 @min-[34rem]:grid-cols-[11rem_1fr]">
             <span className="text-ink-soft">
               <When at={at} />
             </span>

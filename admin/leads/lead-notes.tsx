@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { Facts } from '../components/facts';
 import { Panel } from '../components/panel';
 import { ReasonDialog } from '../components/reason-dialog';
@@ -10,12 +9,7 @@ import { named } from './words';
 /** The patient's own words; behind a reason once the request is no longer screened. */
 export function LeadNotes({ notes }: { notes: Notes }) {
   const t = useText();
-  const [asking, setAsking] = useState(false);
-  const { record, canAsk, pending } = notes;
-  const send = async (reason: string) => {
-    await notes.ask(reason);
-    setAsking(false);
-  };
+  const { record, canAsk, asking, setAsking, question, pending } = notes;
   return (
     <Panel title={t('console.leads.notes')}>
       {record.description === null ? (
@@ -44,8 +38,9 @@ export function LeadNotes({ notes }: { notes: Notes }) {
           label={t('console.ask.reason')}
           confirm={t('console.leads.event.read-notes')}
           pending={pending !== null}
-          onCancel={() => setAsking(false)}
-          onSend={(reason) => void send(reason)}
+          problem={question.problem}
+          onCancel={question.close}
+          onSend={(reason) => void notes.ask(reason)}
         />
       ) : null}
     </Panel>

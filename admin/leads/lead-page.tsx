@@ -16,7 +16,7 @@ import { useNotes } from './use-notes';
 import { heldView } from './views';
 import { named } from './words';
 
-/** The evidence on the left, what the checks found and the decision beside it. */
+/** The evidence on the left, what the checks found and the decision beside it or, on small screens, after it. */
 export function LeadPage({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   const notes = useNotes(record);
@@ -34,14 +34,13 @@ export function LeadPage({ record }: { record: LeadDetailRecord }) {
       >
         <QueueSteps id={record.id} />
       </PageHead>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[60rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <LeadFacts record={record} />
           <LeadNotes notes={notes} />
           <LeadPhotos record={record} photos={notes.record.photos} />
-          <LeadHistory record={record} />
         </div>
-        <div className="grid gap-5 xl:sticky xl:top-[4.75rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[60rem]:sticky @min-[60rem]:top-[4.75rem] @min-[60rem]:row-span-2">
           <LeadFindings record={record} />
           <LeadDecision record={record} />
           <p className="px-1">
@@ -54,6 +53,7 @@ export function LeadPage({ record }: { record: LeadDetailRecord }) {
             </Link>
           </p>
         </div>
+        <LeadHistory record={record} />
       </div>
     </>
   );

@@ -33,7 +33,7 @@ export function LeadPhotos({ record: { id, photosCount }, photos }: LeadPhotosPr
         </Button>
       ) : null}
       {photos && shown ? (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-3 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
           {photos.map((photo, at) => (
             <li key={photo}>
               <Photo
@@ -66,7 +66,15 @@ function Photo({ address, name, known }: PhotoProps) {
     setSource(fresh);
     return () => URL.revokeObjectURL(fresh);
   }, [blob]);
-  if (file.state === 'failed') return <p role="alert">{file.message}</p>;
+  if (file.state === 'failed')
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{file.message}</p>
+        <Button variant="outlined" onClick={file.again}>
+          {t('console.try_again')}
+        </Button>
+      </div>
+    );
   if (!source)
     return (
       <span

@@ -4,6 +4,7 @@ import type { PatientRecord } from '#contracts/identity';
 import { Facts } from '../components/facts';
 import { Panel } from '../components/panel';
 import { ReasonDialog } from '../components/reason-dialog';
+import { useQuestion } from '../components/use-question';
 import { useSend } from '../components/use-send';
 import { useText } from '../text';
 
@@ -17,12 +18,12 @@ interface ContactPanelProps {
 /** How to reach the patient: for a reason, for this visit of the page. */
 export function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) {
   const t = useText();
-  const { send, pending } = useSend('patients');
+  const sending = useSend('patients');
   const [asking, setAsking] = useState(false);
+  const question = useQuestion(sending, () => setAsking(false));
   const reveal = async (reason: string) => {
-    const answer = await send(record.id, 'reveal', { reason });
+    const answer = await question.answer(record.id, 'reveal', { reason });
     if (answer) onReveal(answer.data!.record as PatientRecord);
-    setAsking(false);
   };
   return (
     <Panel title={t('console.patients.contact')}>
@@ -55,8 +56,9 @@ export function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) 
           text={t('console.patients.ask.reveal')}
           label={t('console.ask.reason')}
           confirm={t('console.patients.event.reveal')}
-          pending={pending !== null}
-          onCancel={() => setAsking(false)}
+          pending={sending.pending !== null}
+          problem={question.problem}
+          onCancel={question.close}
           onSend={(reason) => void reveal(reason)}
         />
       ) : null}

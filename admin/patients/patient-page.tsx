@@ -25,7 +25,7 @@ export function PatientPage({ record }: { record: PatientRecord }) {
         back={{ to: '/admin/patients', label: t('console.patients.title') }}
         title={record.name}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
         <Panel title={t('console.patients.account')}>
           <Facts
             rows={[

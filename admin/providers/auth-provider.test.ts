@@ -24,19 +24,24 @@ const refused = (status: number, code: string) => new HttpError('No.', status, {
 function api() {
   const asked: string[] = [];
   const state: { identity: Answer | Error } = { identity: answer(who) };
-  const auth = createAuthProvider((address) => {
+  const call = (address: string) => {
     asked.push(address);
     if (address !== '/api/admin/identity') return Promise.resolve(answer(null));
     return state.identity instanceof Error
       ? Promise.reject(state.identity)
       : Promise.resolve(state.identity);
+  };
+  const typing: string[] = [];
+  const auth = createAuthProvider(call, {
+    keep: () => typing.push('kept'),
+    forget: () => typing.push('forgotten'),
   });
-  return { auth, asked, state };
+  return { auth, asked, state, typing };
 }
 
 describe('who is signed in', () => {
   it('is asked once, until somebody signs in or out', async () => {
-    const { auth, asked } = api();
+    const { auth, asked, typing } = api();
     await auth.checkAuth({});
     expect(await auth.getIdentity()).toMatchObject({ name: 'Robin', fullName: 'Robin' });
     expect(await auth.getPermissions()).toBe('reviewer');
@@ -44,6 +49,7 @@ describe('who is signed in', () => {
     await auth.login({ email: 'a', password: 'b', code: 'c' });
     await auth.getIdentity();
     await auth.logout({});
+    expect(typing).toEqual(['forgotten']);
     expect(asked).toEqual([
       '/api/admin/identity',
       '/api/admin/login',
@@ -63,8 +69,12 @@ describe('who is signed in', () => {
 
 describe('a refusal', () => {
   it('ends the session only when the session is what is missing', async () => {
-    const { auth } = api();
+    const { auth, typing } = api();
+    await auth.checkAuth({});
     await expect(auth.checkError(refused(401, 'unauthenticated'))).rejects.toThrow();
+    // The kit signs out after that; what was being typed waits.
+    await auth.logout({});
+    expect(typing).toEqual(['kept']);
     for (const error of [
       refused(401, 'step_up'),
       refused(403, 'forbidden'),

@@ -1,5 +1,6 @@
 import { HttpError, type AuthProvider } from 'react-admin';
 import type { StaffIdentity } from '#contracts/identity';
+import type { Keeper } from '../components/keeper';
 import { mayOpen } from '../may-open';
 import { codeOf, type Envelope } from './answers';
 import type { Call } from './call';
@@ -18,8 +19,11 @@ export interface ConsoleAuthProvider extends AuthProvider {
   getPermissions(): Promise<StaffIdentity['role']>;
 }
 
+/** What becomes of words that are being typed while a session ends. */
+type Typing = Pick<Keeper, 'keep' | 'forget'>;
+
 /** Signs staff in and out. Who is signed in is asked once and kept until the API says otherwise. */
-export function createAuthProvider(call: Call): ConsoleAuthProvider {
+export function createAuthProvider(call: Call, typing: Typing): ConsoleAuthProvider {
   let known: Promise<StaffIdentity> | null = null;
   const identity = () => {
     known ??= call('/api/admin/identity').then(identityOf);
@@ -35,7 +39,9 @@ export function createAuthProvider(call: Call): ConsoleAuthProvider {
     logout: async () => {
       const wasIn = known !== null;
       known = null;
-      if (wasIn) await call('/api/admin/logout', { method: 'POST' }).catch(() => undefined);
+      if (!wasIn) return;
+      typing.forget();
+      await call('/api/admin/logout', { method: 'POST' }).catch(() => undefined);
     },
     // A server that cannot be reached signs nobody out.
     checkAuth: async () => {
@@ -46,6 +52,7 @@ export function createAuthProvider(call: Call): ConsoleAuthProvider {
     checkError: async (error: unknown) => {
       if (!endsSession(error)) return;
       known = null;
+      typing.keep();
       throw error;
     },
     getIdentity: async () => {

@@ -29,7 +29,10 @@ export function FieldGroups({ setting, fields, ...rest }: FieldGroupsProps) {
     onChange: (next) => rest.onChange(field.path, next),
   });
   return groups.map((group) => (
-    <fieldset key={group} className="grid min-w-0 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <fieldset
+      key={group}
+      className="grid min-w-0 gap-4 @min-[34rem]:grid-cols-2 @min-[60rem]:grid-cols-3"
+    >
       {group ? (
         <legend className="mb-2 font-semibold">{fieldLabel(t, setting, group.split('.'))}</legend>
       ) : null}

@@ -9,7 +9,7 @@ export function AccountPage() {
   return (
     <>
       <PageHead title={t('console.account.title')} lead={t('console.account.lead')} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
         <OwnSessions />
         <OwnPasskeys />
       </div>

@@ -24,7 +24,7 @@ export function StaffPage({ record }: { record: StaffRecord }) {
         mark={<StaffState state={record.state} />}
         lead={isOwn ? t('console.staff.you') : undefined}
       />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
         <Panel title={t('console.staff.account')}>
           <Facts
             rows={[

@@ -4,14 +4,19 @@ import { useText } from '../text';
 import { DiagramArrow } from './diagram-arrow';
 import { DiagramState } from './diagram-state';
 import { drawingOf } from './layout/layout';
+import type { DrawnState, Drawing } from './layout/types';
 import { useZoom } from './use-zoom';
 import { ZoomTools } from './zoom-tools';
+
+/** The current state that no other current one stands in. */
+const innermost = ({ states }: Drawing): DrawnState | undefined =>
+  states.filter(({ current }) => current).sort((a, b) => b.depth - a.depth)[0];
 
 /** The machine drawn: states as boxes, every transition as an arrow with its words, the current state marked. */
 export default function Diagram({ picture }: { picture: MachinePicture }) {
   const t = useText();
   const drawing = useMemo(() => drawingOf(picture), [picture]);
-  const { frame, scale, zoomBy, fit, onKeyDown } = useZoom(drawing.width);
+  const { frame, scale, zoomBy, fit, onKeyDown } = useZoom(drawing.width, innermost(drawing)?.area);
   const { width, height, states, arrows } = drawing;
   return (
     <>
@@ -33,7 +38,7 @@ export default function Diagram({ picture }: { picture: MachinePicture }) {
           viewBox={`0 0 ${width} ${height}`}
           width={width * scale}
           height={height * scale}
-          className="diagram mx-auto block"
+          className="drawing mx-auto block"
         >
           <defs>
             <marker

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { MachinePicture } from '#platform/staff-records';
+import { LazyPart } from '../components/lazy-part';
 import { Panel } from '../components/panel';
 import { useText } from '../text';
 import { TransitionsList } from './transitions-list';
@@ -16,8 +17,8 @@ export function MachineDrawn({ picture }: { picture: MachinePicture }) {
         <p className="text-ink-soft">{t('console.workflows.no_picture')}</p>
       ) : (
         <>
-          <Suspense
-            fallback={
+          <LazyPart
+            wait={
               <span
                 role="status"
                 aria-label={t('console.loading')}
@@ -26,7 +27,7 @@ export function MachineDrawn({ picture }: { picture: MachinePicture }) {
             }
           >
             <Diagram picture={picture} />
-          </Suspense>
+          </LazyPart>
           <TransitionsList picture={picture} />
         </>
       )}

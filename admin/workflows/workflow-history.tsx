@@ -11,7 +11,7 @@ export function WorkflowHistory({ record: { history } }: { record: WorkflowDetai
     <Panel title={t('console.workflows.history')}>
       <ol className="grid gap-2">
         {history.toReversed().map(({ version, name, actor, at }) => (
-          <li key={version} className="grid gap-x-4 sm:grid-cols-[2rem_11rem_1fr]">
+          <li key={version} className="grid gap-x-4 @min-[34rem]:grid-cols-[2rem_11rem_1fr]">
             <span className="text-ink-soft">{version}</span>
             <span className="text-ink-soft">
               <When at={at} />

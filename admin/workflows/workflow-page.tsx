@@ -36,7 +36,7 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FailedJobs record={record} />
         <MachineDrawn picture={picture} />
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
           <WorkflowHistory record={record} />
           <div className="grid gap-5">
             <PendingTimers record={record} />

@@ -41,7 +41,9 @@ export function consoleShell(assets: ConsoleAssets | null, nonce: string): strin
     ...scripts,
     '</head>',
     '<body>',
-    `<div id="console"></div>`,
+    // Seen only when the console does not begin: a script that a deploy took away, a line that broke.
+    `<div id="console"><main class="console-waits"><p>${escape(text('common.console.waits'))} `,
+    `<a href="">${escape(text('common.console.load_again'))}</a></p></main></div>`,
     `<noscript><main><h1>${escape(text('common.console.title'))}</h1>`,
     `<p>${escape(text('common.console.needs_scripts'))}</p></main></noscript>`,
     '</body>',

@@ -32,7 +32,7 @@ export function CountriesInput({ label, disabled, value, fault, onChange }: Fiel
         onChange={(event) => setWords(event.target.value)}
         sx={{ width: 320, maxWidth: '100%' }}
       />
-      <div className="mt-3 grid gap-x-6 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
+      <div className="mt-3 grid gap-x-6 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3 @min-[60rem]:grid-cols-4">
         {shown.map(({ code, name }) => (
           <Choice
             key={code}
