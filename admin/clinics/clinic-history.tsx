@@ -23,6 +23,11 @@ export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
                 {' · '}
                 <ActorName actor={actor} />
               </span>
+              {facts.reason || facts.note ? (
+                <q className="block whitespace-pre-line break-words">
+                  {facts.reason ?? facts.note}
+                </q>
+              ) : null}
             </span>
           </li>
         ))}

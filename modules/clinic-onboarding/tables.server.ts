@@ -156,7 +156,7 @@ export const applicationActivity = onboardingSchema.table(
     at: moment('at').notNull(),
     /** As in the audit log: `staff:<id>`, `clinic:<id>`, `system:…`. */
     actor: text('actor').notNull(),
-    /** Ids and codes: `documentId`, `kind`. */
+    /** `documentId` and `kind`; `reason` or `note` as it was typed for the clinic to read. */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [index('activity_clinic_idx').on(t.clinicId, t.id), index('activity_at_idx').on(t.at)],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -6,7 +6,7 @@ import { dispatch } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
 import { documentsOf, type Reviewer } from '../repo.server';
-import { clinic } from '../tables.server';
+import { applicationActivity, clinic } from '../tables.server';
 
 interface Decided {
   readonly clinicId: string;
@@ -81,8 +81,17 @@ async function decide(
     id,
     event: { type: `clinic-onboarding.${decision}` },
   });
-  if (reason) await ctx.db.update(clinic).set({ reason }).where(eq(clinic.id, id));
+  if (!reason) return;
+  await ctx.db.update(clinic).set({ reason }).where(eq(clinic.id, id));
+  await ctx.db
+    .update(applicationActivity)
+    .set({ facts: { reason } })
+    .where(eq(applicationActivity.id, lastActivityOf(id)));
 }
+
+/** The transition has just written it, and holds the flow's lock. */
+const lastActivityOf = (clinicId: string) =>
+  sql<number>`(select max(id) from ${applicationActivity} where clinic_id = ${clinicId})`;
 
 const record = (
   ctx: Ctx,

@@ -119,6 +119,6 @@ async function write(
     kind: activityOf[decision],
     at,
     actor: actorRef(ctx.actor),
-    facts: { documentId, kind },
+    facts: { documentId, kind, ...(note ? { note } : {}) },
   });
 }

@@ -6,6 +6,7 @@ import { atConsole, type AdminClient, type AdminPerson } from '../../kit/admin-c
 import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
+import { resubmitApplication } from '../../../workflows/review-clinic';
 import { forgetLimits } from '../../kit/identity';
 
 let server: TestServer;
@@ -146,6 +147,23 @@ it('suspends, shuts the clinic out at once, and lets it back in', async () => {
   expect((await ask()).status).toBe(401);
   const back = await client.send('clinics', ankara.clinicId, 'reinstate');
   expect(back.body.data?.record).toMatchObject({ status: 'approved' });
+});
+
+it('tells what was typed for the clinic to read, also when it was handed in again', async () => {
+  const clinic = await signedInClinic(server.ctx(), { state: 'pending' });
+  const id = clinic.clinicId;
+  const note = 'The second page is missing.';
+  await client.send('documents', clinic.documents[0]!, 'ask-again', { note });
+  await client.send('clinics', id, 'reject', { reason: 'The license has run out.' });
+  await resubmitApplication(clinic.ctx);
+  const { body } = await client.get(`/clinics/${id}`);
+  const typed = (body.history as Array<{ kind: string; facts: Record<string, string> }>).map(
+    ({ kind, facts }) => [kind, facts.reason ?? facts.note ?? ''],
+  );
+  expect(typed).toContainEqual(['document-asked-again', note]);
+  expect(typed).toContainEqual(['rejected', 'The license has run out.']);
+  expect(typed).toContainEqual(['resubmitted', '']);
+  await client.send('clinics', id, 'reject', { reason: 'Enough.' });
 });
 
 it('keeps notes among staff', async () => {
