@@ -14,6 +14,7 @@ import { BackForm } from './back-form';
 import { DocumentsStep } from './documents-step';
 import { InfoForm, infoFormId } from './info-form';
 import { OtherDoors } from './other-doors';
+import { StepAnnouncer } from './step-announcer';
 import { VerifiedStep } from './verified-step';
 
 interface RegistrationPageProps {
@@ -42,9 +43,11 @@ export function RegistrationPage({
   const interrupted = step.step === 'phone' && answer?.intent === 'info';
   const shown = interrupted ? ({ step: 'info', fields: null } as const) : step;
   const expired = answer?.code === 'unauthenticated' && !interrupted;
+  const heading = wordsOf(t, variant, shown.step, phone);
   return (
     <AuthWordsContext.Provider value={words}>
-      <Page {...wordsOf(t, variant, shown.step, phone)} before={<StepBack step={shown.step} />}>
+      <Page {...heading} before={<StepBack step={shown.step} />}>
+        <StepAnnouncer step={shown.step} title={heading.title} />
         <div className="mb-8">
           <NamedStepper
             label={t('clinic.register.steps')}

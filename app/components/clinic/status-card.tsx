@@ -63,8 +63,14 @@ function StatusText({ details }: { details: ApplicationDetails }) {
           ) : (
             <p>{t(stage === 'breached' ? 'clinic.pending.late' : 'clinic.pending.reviewing')}</p>
           )}
-          <p>{t('clinic.pending.time_email')}</p>
-          <p>{t('clinic.pending.time_days')}</p>
+          {stage === 'breached' ? (
+            <p>{t('clinic.pending.late_email')}</p>
+          ) : (
+            <>
+              <p>{t('clinic.pending.time_email')}</p>
+              <p>{t('clinic.pending.time_days')}</p>
+            </>
+          )}
         </div>
       );
   }
@@ -146,6 +152,9 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
       )}
       <p className="text-sm text-ink-soft">
         {t('clinic.pending.last_checked')} <When date={checkedAt} format="time" />
+      </p>
+      <p role="status" className="w-full text-danger">
+        {check.failed && !check.running ? t('clinic.pending.check_failed') : null}
       </p>
     </div>
   );

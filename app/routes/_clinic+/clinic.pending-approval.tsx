@@ -14,6 +14,6 @@ export const clientLoader = keepLast();
 
 export default function PendingApprovalPage() {
   const { details, checkedAt } = useLoaderData<typeof loader>();
-  const check = useStatusCheck();
+  const check = useStatusCheck(checkedAt);
   return <ApplicationStatus details={details} checkedAt={checkedAt} check={check} />;
 }

@@ -1,0 +1,31 @@
+import { expect, test } from './kit/test';
+import { Clinic } from './story/clinic';
+
+test('a clinic at the keyboard is taken to each step, and told when a check fails', async ({
+  page,
+  context,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
+  const main = page.getByRole('main');
+  const clinic = new Clinic(page, { scripts, codeFor: outbox.codeFor });
+  await clinic.asksForCode();
+  await expect(main).toBeFocused();
+  await clinic.entersCode();
+  await expect(main).toBeFocused();
+  await clinic.beginsDetails();
+  await clinic.completesDetails();
+  await expect(main).toBeFocused();
+  await clinic.completesRegistration();
+  const failed = page.getByText('We could not check just now.');
+  await expect(failed).toBeHidden();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Check Status' }).click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Application Under Review' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Check Status' }).click();
+  await expect(failed).toBeHidden();
+});
