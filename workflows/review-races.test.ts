@@ -16,6 +16,7 @@ import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../tests/kit/clinics';
 import { signIn } from '../modules/identity/commands/sign-in.server';
 import { forgetLimits, holdCode, outcome } from '../tests/kit/identity';
+import { deadlocks, somebodyWaits } from '../tests/kit/locks';
 import {
   approveClinic,
   reinstateClinic,
@@ -41,33 +42,13 @@ async function acceptedClinic(): Promise<SignedInClinic> {
   return clinic;
 }
 
-const deadlocks = async (): Promise<number> => {
-  // Each connection keeps its own count for up to a second.
-  await Promise.all(Array.from({ length: 10 }, () => rows('select pg_stat_force_next_flush()')));
-  const [row] = await rows<{ n: number }>(
-    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
-  );
-  return row!.n;
-};
-
-/** Until a statement of this database waits for somebody's lock. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const waiting = await rows(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (waiting.length > 0) return;
-  }
-}
-
 /** `late` begins while an approval is written but not committed; returns what comes of it. */
 async function duringApproval(clinicId: string, late: () => Promise<unknown>): Promise<string> {
   let outcomeOfLate: Promise<string> | undefined;
   await transaction(staff(), async (tx) => {
     await approveClinic(tx, { clinicId });
     outcomeOfLate = outcome(late());
-    await somebodyWaits();
+    await somebodyWaits(kit.services);
   });
   return outcomeOfLate!;
 }
@@ -99,7 +80,7 @@ describe('while a clinic is being suspended', () => {
     await advance(kit.services.services, minutes(1));
     const visitor = kit.services.ctx();
     const { browserToken, code } = await holdCode(visitor, phone, 'clinic');
-    const before = await deadlocks();
+    const before = await deadlocks(kit.services);
     let signedIn: ReturnType<typeof signIn> | undefined;
     await transaction(staff(), async (tx) => {
       await suspendClinic(tx, { clinicId, reason: 'A complaint.' });
@@ -112,11 +93,11 @@ describe('while a clinic is being suspended', () => {
         browserToken,
         sessionToken: token,
       });
-      await somebodyWaits();
+      await somebodyWaits(kit.services);
       await endSessionsOfClinic(tx, { clinicId });
     });
     expect((await signedIn!).clinic).toMatchObject({ id: clinicId, approved: false });
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocks(kit.services)).toBe(before);
   });
 });
 
@@ -146,7 +127,7 @@ describe('everybody at once', () => {
     );
     expect(outcomes.filter((o) => !['ok', 'event_refused', 'not_found'].includes(o))).toEqual([]);
     for (const { clinicId } of clinics) await expectWhole(staff(), clinicId);
-    expect(await deadlocks()).toBe(0);
+    expect(await deadlocks(kit.services)).toBe(0);
   });
 });
 

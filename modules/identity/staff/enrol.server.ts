@@ -49,16 +49,17 @@ async function settle(
   { passwordHash, step }: { passwordHash: string; step: number },
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const used = await tx.db
-      .update(staffInvite)
-      .set({ usedAt: sqlNow })
-      .where(and(eq(staffInvite.id, id), isNull(staffInvite.usedAt)))
-      .returning({ id: staffInvite.id });
+    // The account before its link, as whoever manages accounts takes them.
     const enrolled = await tx.db
       .update(staffAccount)
       .set({ passwordHash, totpCipher, totpStep: step, enrolledAt: sqlNow })
       .where(and(eq(staffAccount.id, staffId), isNull(staffAccount.disabledAt)))
       .returning({ id: staffAccount.id });
+    const used = await tx.db
+      .update(staffInvite)
+      .set({ usedAt: sqlNow })
+      .where(and(eq(staffInvite.id, id), isNull(staffInvite.usedAt)))
+      .returning({ id: staffInvite.id });
     if (used.length === 0 || enrolled.length === 0) throw new AppError('invalid_invite');
     await audit(tx, { action: 'identity.staff-enrolled', object: { type: 'staff', id: staffId } });
     await publish(tx, { type: 'identity.staff-factor-changed', staffId });

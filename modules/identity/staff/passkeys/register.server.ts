@@ -9,6 +9,7 @@ import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import type { RegisteredPasskey } from '../../contract';
 import { staffAccount, staffPasskey } from '../../tables.server';
+import { lockAccount } from '../account.server';
 import { deviceOf } from '../device';
 import { requireFreshFactor } from '../fresh-factor.server';
 import type { Challenged } from './challenged';
@@ -47,12 +48,15 @@ export interface NewPasskey {
   readonly userAgent: string | null;
 }
 
-/** Adds a passkey to the acting person's account. Throws `step_up`, `invalid_passkey`. */
+/** Adds a passkey to the acting person's account. Throws `step_up`, `invalid_passkey`, `unauthenticated`. */
 export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
   const credential = await verified(ctx, input);
   await transaction(ctx, async (tx) => {
+    // A reset or a switched off account takes every factor away: none may slip in behind it.
+    await lockAccount(tx, staffId);
+    await requireFreshFactor(tx);
     const id = newId();
     const added = await tx.db
       .insert(staffPasskey)
