@@ -7,7 +7,6 @@ import { AppError } from '#platform/errors';
 import { startFlow } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
-import { lockDocuments } from '../documents/repo.server';
 import { readEvidence } from '../read-evidence.server';
 import { adoptDocuments } from '../repo.server';
 import { clinic, registrationDraft } from '../tables.server';
@@ -36,8 +35,6 @@ export async function registerClinic(
     .onConflictDoNothing({ target: clinic.phone })
     .returning({ id: clinic.id });
   if (!created) throw new AppError('already_registered');
-  // An upload from the same phone that is under way ends first, so that none is left behind.
-  await lockDocuments(ctx, phone);
   await adoptDocuments(ctx, { phone, clinicId });
   await ctx.db.delete(registrationDraft).where(eq(registrationDraft.phone, phone));
   const evidence = await readEvidence(ctx, clinicId);

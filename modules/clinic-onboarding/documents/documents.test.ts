@@ -6,10 +6,13 @@ import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
 import { resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';
+import { somebodyWaits } from '../../../tests/kit/locks';
+import { registerClinic } from '../commands/register-clinic';
 import { askDocumentAgain } from '../commands/review-document';
 import * as onboarding from '../index.server';
-import { adoptDocuments } from '../repo.server';
-import { someApplication } from '../testing';
+import { someApplication, someDetails } from '../testing';
+import { keepDocuments } from './commands/keep-documents';
+import { stashDocument } from './commands/stash-document';
 import { documentQuota, documentsPerTenMinutes } from './settings';
 import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
@@ -159,16 +162,21 @@ describe('an application', () => {
 
   it('adopts what its phone uploaded before, also what is under way', async () => {
     const ctx = kit.asPhone();
-    const { clinicId } = await someApplication(kit.services.ctx(), someStaff);
+    const clinicId = newId();
     await kit.add(ctx);
-    const { phone } = ctx.actor;
-    const [, during] = await Promise.all([
-      transaction(kit.services.ctx(), (tx) => adoptDocuments(tx, { phone, clinicId })),
-      kit.add(ctx),
-    ]);
-    const rows = await onboarding.documentsOf(ctx);
-    expect(rows).toHaveLength(2);
-    expect((await kit.rowOf(rows[0]!._id))!.clinic_id).toBe(clinicId);
-    expect(during._id).toBeTruthy();
+    const file = await stashDocument(ctx, somePdf);
+    const { registering } = await transaction(ctx, async (tx) => {
+      await keepDocuments(tx, { kind: 'insurance', files: [file] });
+      const details = someDetails();
+      const begun = {
+        registering: transaction(ctx, (own) => registerClinic(own, { clinicId, details })),
+      };
+      await somebodyWaits(kit.services);
+      return begun;
+    });
+    await registering;
+    const ids = (await onboarding.documentsOf(ctx)).map(({ _id }) => _id);
+    const owners = await Promise.all(ids.map(async (id) => (await kit.rowOf(id))?.clinic_id));
+    expect(owners).toEqual([clinicId, clinicId]);
   });
 });
