@@ -81,6 +81,9 @@ export const lead = leadsSchema.table(
     index('lead_published_idx')
       .on(t.treatment, t.publishedAt.desc(), t.id.desc())
       .where(sql`status in ('reviewed', 'offers_received')`),
+    index('lead_newest_idx')
+      .on(t.publishedAt, t.id)
+      .where(sql`status in ('reviewed', 'offers_received')`),
     index('lead_held_idx')
       .on(t.createdAt)
       .where(sql`status = 'pending'`),

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadFields, Specialty } from '#contracts/consultation';
 import { system, type ActorOf } from '#platform/actor';
@@ -113,6 +114,26 @@ describe('which requests a clinic sees', () => {
 });
 
 describe('the list of a clinic', () => {
+  it('comes in its order from an index, whatever the specialties', async () => {
+    const client = await kit.services.database.pool.connect();
+    const asked: Array<{ text: string; values: unknown[] }> = [];
+    const logQuery = (text: string, values: unknown[]) => void asked.push({ text, values });
+    try {
+      const db = drizzle(client, { logger: { logQuery } });
+      const specialties = ['Dental Treatment', 'Hair Transplant'] as const;
+      await leadsForClinic({ ...clinic, db }, { specialties, city: 'Istanbul' });
+      await client.query('set enable_seqscan = off; set enable_sort = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (costs off) ${asked[0]!.text}`,
+        asked[0]!.values,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).not.toMatch(/Sort|Seq Scan/);
+    } finally {
+      client.release(true);
+    }
+  });
+
   const teeth = { specialties: ['Dental Treatment' as const], city: 'Istanbul' };
   const only = { treatment: 'dental', locations: ['Istanbul'] } as const;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "lead_newest_idx" ON "leads"."lead" USING btree ("published_at","id") WHERE status in ('reviewed', 'offers_received');
