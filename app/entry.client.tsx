@@ -3,7 +3,9 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { i18n } from './i18n/setup';
+import { quietInterruptions } from './quiet-interruptions';
 
+quietInterruptions();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -27,7 +27,7 @@ export function UploadList<G>({ uploads, onRetry, onDrop }: UploadListProps<G>) 
           ) : (
             <div role="alert" className="mt-1 flex flex-wrap items-center justify-between gap-2">
               <p className="text-danger">{upload.failure ?? t('common.upload.network')}</p>
-              <div className="flex gap-2">
+              <div className="flex flex-wrap gap-2">
                 <Button type="button" variant="secondary" onClick={() => onRetry(upload)}>
                   {t('common.upload.retry')}
                 </Button>

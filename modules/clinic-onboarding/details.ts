@@ -22,11 +22,12 @@ const webAddress = z
   .max(300, 'onboarding.error.website')
   .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), 'onboarding.error.website');
 
-/** What a clinic says of itself (spec 3 and 5). Strict: states, ids and dates are not among it. */
+/**
+ * What a clinic says of itself (spec 3 and 5). Strict: states, ids and dates are not among it.
+ * In the order of the form, which is the order of the links in its summary of errors.
+ */
 export const clinicDetailsSchema = z.strictObject({
   clinicName: line('onboarding.error.clinic_name'),
-  doctorName: line('onboarding.error.doctor_name'),
-  email: emailSchema,
   address: line('onboarding.error.address', 300),
   city: line('onboarding.error.city', 100),
   country: z
@@ -35,17 +36,19 @@ export const clinicDetailsSchema = z.strictObject({
       line('onboarding.error.country', 100).optional(),
     )
     .transform((text) => text ?? defaultCountry),
+  email: emailSchema,
   website: z
     .string()
     .nullish()
     .transform((text) => text?.trim() || null)
     .pipe(webAddress.nullable()),
+  doctorName: line('onboarding.error.doctor_name'),
+  licenseNumber: line('onboarding.error.license_number', 100),
+  experience: z.enum(experiences, 'onboarding.error.experience'),
   specialties: z
     .array(specialtySchema, 'onboarding.error.specialties')
     .min(1, 'onboarding.error.specialties')
     .transform((chosen) => [...new Set(chosen)]),
-  licenseNumber: line('onboarding.error.license_number', 100),
-  experience: z.enum(experiences, 'onboarding.error.experience'),
   description: multilineText(maxDescription, 'onboarding.error.description_too_long')
     .nullish()
     .transform((text) => text ?? ''),

@@ -29,3 +29,18 @@ test('a clinic at the keyboard is taken to each step, and told when a check fail
   await page.getByRole('button', { name: 'Check Status' }).click();
   await expect(failed).toBeHidden();
 });
+
+test('a load that was overtaken is no fault of the page, another failure is', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/a real one/);
+  await page.goto('/clinic-login', { waitUntil: 'networkidle' });
+  const seen: string[] = [];
+  page.on('pageerror', ({ message }) => seen.push(message));
+  await page.evaluate(() => {
+    void Promise.reject(new DOMException('overtaken', 'AbortError'));
+    void Promise.reject(new Error('a real one'));
+  });
+  await expect.poll(() => seen).toEqual(['a real one']);
+});

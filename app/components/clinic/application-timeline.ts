@@ -40,7 +40,10 @@ function toCome(t: Text, { clinic, stage, dueAt }: ApplicationDetails): Timeline
   };
   if (clinic.approvalStatus === 'rejected')
     return [{ title: t('clinic.timeline.mend'), state: 'current' }];
-  if (clinic.approvalStatus !== 'pending') return [];
+  if (clinic.approvalStatus === 'suspended')
+    return [{ title: t('clinic.timeline.contact'), state: 'current' }];
+  if (clinic.approvalStatus === 'approved')
+    return [{ title: t('clinic.timeline.requests'), state: 'current' }];
   if (stage === 'documents')
     return [
       { title: t('clinic.timeline.waiting'), state: 'current' },

@@ -48,7 +48,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
   const label = (list: 'budget' | 'timeline', value: string | null) =>
     value ? t(labelKey(list, value)) : open;
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+    <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">
       <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
       <Fact term={t('clinic.lead.location')}>{lead.location ?? open}</Fact>
       <Fact term={t('clinic.lead.requested')}>

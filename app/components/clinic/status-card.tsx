@@ -32,9 +32,9 @@ export function StatusCard({ details, checkedAt, check }: StatusCardProps) {
   const { icon: Icon, tone } = looks[status];
   return (
     <Card as="section">
-      <div aria-live="polite" className="flex items-start gap-4">
+      <div aria-live="polite" className="flex flex-wrap items-start gap-4">
         <Icon aria-hidden="true" className={cx('mt-1 size-8 shrink-0', tone)} />
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-56">
           <h2 className="text-xl">{t(`clinic.pending.heading.${status}`)}</h2>
           <StatusText details={details} />
         </div>
