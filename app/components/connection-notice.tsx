@@ -7,8 +7,8 @@ export function ConnectionNotice() {
   const t = useText();
   const toast = useToast();
   useEffect(() => {
-    const gone = () => toast(t('common.connection.gone'), 'warn');
-    const back = () => toast(t('common.connection.back'));
+    const gone = () => toast(t('common.connection.gone'), 'warn', 'connection');
+    const back = () => toast(t('common.connection.back'), 'ok', 'connection');
     window.addEventListener('offline', gone);
     window.addEventListener('online', back);
     return () => {

@@ -8,9 +8,11 @@ interface Message {
   id: number;
   tone: Tone;
   words: string;
+  about?: string;
 }
 
-type Show = (words: string, tone?: Tone) => void;
+/** A message takes the place of the one before it `about` the same thing. */
+type Show = (words: string, tone?: Tone, about?: string) => void;
 
 const ToastContext = createContext<Show>(() => {});
 
@@ -28,9 +30,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
   const show = useCallback<Show>(
-    (words, tone = 'ok') => {
+    (words, tone = 'ok', about) => {
       const id = performance.now();
-      setMessages((all) => [...all.slice(-2), { id, tone, words }]);
+      setMessages((all) => [
+        ...all.filter((other) => !about || other.about !== about).slice(-2),
+        { id, tone, words, about },
+      ]);
       if (tone === 'ok' || tone === 'info') setTimeout(() => close(id), stayMs);
     },
     [close],
