@@ -4,6 +4,7 @@ import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
 import type { IntentReply } from '#app/auth/use-intent';
 import { Page } from '../page';
+import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { CodeStep } from './code-step';
 import { PhoneForm } from './phone-form';
@@ -52,6 +53,7 @@ export function SignInPage({ variant, step, phone, stamp, countries }: SignInPag
     : wordsOf(t, { variant, step: shown, phone });
   return (
     <Page {...words}>
+      <StepAnnouncer step={shown.step} title={words.title} />
       <div className="mb-8">
         <NamedStepper
           label={t('auth.steps.label')}

@@ -9,12 +9,12 @@ import { PhoneForm } from '../auth/phone-form';
 import { BackLink } from '../back-link';
 import { Banner } from '../banner';
 import { Page } from '../page';
+import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { BackForm } from './back-form';
 import { DocumentsStep } from './documents-step';
 import { InfoForm, infoFormId } from './info-form';
 import { OtherDoors } from './other-doors';
-import { StepAnnouncer } from './step-announcer';
 import { VerifiedStep } from './verified-step';
 
 interface RegistrationPageProps {
