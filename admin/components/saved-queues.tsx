@@ -28,7 +28,7 @@ export function SavedQueues({ queues }: { queues: readonly SavedQueue[] }) {
                 className={`-mb-px inline-block border-b-2 py-2 ${
                   open
                     ? 'border-brand font-semibold text-brand'
-                    : 'border-transparent text-ink-soft hover:text-ink'
+                    : 'border-transparent text-ink-soft hover:text-ink forced-colors:border-[Canvas]'
                 }`}
               >
                 {queue.label}

@@ -46,7 +46,9 @@ export function NamedStepper({
               aria-current={number === current ? 'step' : undefined}
               className={cx(
                 'flex-1 border-t-4 pt-2 text-sm',
-                number > current ? 'border-line text-ink-soft' : 'border-brand font-semibold',
+                number > current
+                  ? 'border-line text-ink-soft forced-colors:border-dotted'
+                  : 'border-brand font-semibold',
               )}
             >
               <span className="flex items-center gap-1">

@@ -23,7 +23,7 @@ export function TabLinks({ items, label }: { items: readonly TabLink[]; label: s
                 'flex min-h-12 items-center gap-2 border-b-3 whitespace-nowrap -outline-offset-3',
                 item.active
                   ? 'border-brand font-semibold text-ink'
-                  : 'border-transparent text-ink-soft hover:border-line-strong hover:text-ink',
+                  : 'border-transparent text-ink-soft forced-colors:border-[Canvas] hover:border-line-strong hover:text-ink',
               )}
             >
               {item.label}
