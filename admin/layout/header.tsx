@@ -14,11 +14,11 @@ export function Header() {
   const { setHelpOpen } = useShortcutRegistry();
   return (
     <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 sm:px-5">
-      <Link to="/admin" className="flex items-baseline gap-2 rounded-sm">
+      <Link to="/admin" className="flex shrink-0 items-baseline gap-2 rounded-sm">
         <span className="text-base font-bold text-brand">{t('common.brand')}</span>
         <span className="hidden text-ink-soft sm:inline">{t('console.console')}</span>
       </Link>
-      <div className="ml-auto flex items-center gap-1 sm:gap-3">
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
         <Button
           color="inherit"
           startIcon={<Keyboard size={17} aria-hidden />}
@@ -37,6 +37,7 @@ export function Header() {
           color="inherit"
           startIcon={<LogOut size={17} aria-hidden />}
           onClick={() => void logout()}
+          sx={{ flexShrink: 0 }}
         >
           {t('console.sign_out')}
         </Button>

@@ -6,7 +6,7 @@ import { Button } from '../button';
 export function BackToLogin() {
   const t = useText();
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout" className="-mx-4">
       <input type="hidden" name="area" value="clinic" />
       <input type="hidden" name="to" value="/clinic-login" />
       <Button variant="quiet">{t('clinic.pending.back_to_login')}</Button>
