@@ -75,6 +75,15 @@ describe('the details of a registration', () => {
     expect(answer.body.errors![field]![0]).toMatch(/^(Please|This)/);
   });
 
+  it('are refused field by field in the order of the form', async () => {
+    const phone = await verified();
+    const answer = await browser.call('POST', register, { phoneNumber: phone });
+    expect(Object.keys(answer.body.errors!)).toEqual([
+      ...['clinicName', 'address', 'city', 'email'],
+      ...['doctorName', 'licenseNumber', 'experience', 'specialties'],
+    ]);
+  });
+
   it.each(['https://klinik-güzel.com/tr?x=1', 'http://a.example.co.uk', '  https://example.com  '])(
     'take the web address %s',
     async (website) => {
