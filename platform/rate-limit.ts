@@ -1,2 +1,9 @@
 export { addressBlock } from './rate-limit/address-block';
-export { purgeRateLimits, returnPoint, takePoint, type Rule } from './rate-limit/take-point';
+export {
+  pointsLeft,
+  purgeRateLimits,
+  returnAllPoints,
+  returnPoint,
+  takePoint,
+  type Rule,
+} from './rate-limit/take-point';

@@ -4,10 +4,12 @@ import type { Http } from '#app/http/api.server';
 import { readCookie } from '#app/http/session.server';
 import {
   appendChallenge,
+  appendKnown,
   appendSession,
   dropChallenge,
   dropSession,
   readChallenge,
+  readKnown,
 } from './cookies.server';
 
 type Role = 'patient' | 'clinic';
@@ -26,7 +28,8 @@ const answerWith =
   ): Promise<undefined> => {
     const { env } = ctx.services;
     const browserToken = readChallenge(env, request, role);
-    const sent = await ask(ctx, { role, phoneNumber, browserToken });
+    const known = readKnown(env, request);
+    const sent = await ask(ctx, { role, phoneNumber, browserToken, known });
     appendChallenge(headers, env, role, sent.browserToken);
   };
 
@@ -47,9 +50,11 @@ export async function answerVerify(
     sharedDevice: input.sharedDevice ?? false,
     browserToken: readChallenge(env, request, role),
     sessionToken: readCookie(env, request, role),
+    known: readKnown(env, request),
   });
   appendSession(headers, env, role, signedIn.session);
   dropChallenge(headers, env, role);
+  appendKnown(headers, env, signedIn.known);
   return signedIn;
 }
 

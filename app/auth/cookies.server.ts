@@ -1,4 +1,4 @@
-import type { OpenedSession } from '#modules/identity';
+import type { KnownToken, OpenedSession } from '#modules/identity';
 import type { Env } from '#platform/env';
 import { inSeconds, minutes } from '#platform/duration';
 import { cookieLine, readCookie, type Principal } from '#app/http/session.server';
@@ -29,3 +29,14 @@ export const appendSession = (
 
 export const dropSession = (headers: Headers, env: Env, principal: Principal): void =>
   headers.append('Set-Cookie', cookieLine(env, principal, '', 0));
+
+/** By which a browser is known in which numbers have signed in, of either role. Outlives the session. */
+const knownName = 'known';
+
+export const readKnown = (env: Env, request: Request): string | null =>
+  readCookie(env, request, knownName);
+
+export const appendKnown = (headers: Headers, env: Env, known: KnownToken): void => {
+  if (known)
+    headers.append('Set-Cookie', cookieLine(env, knownName, known.token, known.maxAgeSeconds));
+};

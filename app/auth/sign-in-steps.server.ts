@@ -6,7 +6,7 @@ import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import type { PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
-import { appendSession } from './cookies.server';
+import { appendKnown, appendSession, readKnown } from './cookies.server';
 import { afterSignIn } from './current-step.server';
 import { onward } from './phone-steps.server';
 
@@ -29,9 +29,14 @@ export async function runProof(
   { code }: { code: string },
   page: PageArgs,
 ): Promise<Response> {
-  const proof = { otpCode: code.trim(), sessionToken: sessionTokenOf(ctx, page) };
-  const { session } = await confirmEmailProof(verified(ctx), proof);
-  appendSession(page.headers, ctx.services.env, 'patient', session);
+  const { env } = ctx.services;
+  const { session, known } = await confirmEmailProof(verified(ctx), {
+    otpCode: code.trim(),
+    sessionToken: sessionTokenOf(ctx, page),
+    known: readKnown(env, page.request),
+  });
+  appendSession(page.headers, env, 'patient', session);
+  appendKnown(page.headers, env, known);
   return redirect(afterSignIn(page.url), { headers: page.headers });
 }
 

@@ -1,3 +1,9 @@
+export {
+  forgetBrowsers,
+  knownBrowser,
+  rememberBrowser,
+  type KnownToken,
+} from './codes/known-browser.server';
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';

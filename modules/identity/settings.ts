@@ -68,10 +68,17 @@ export const codeBudgets = defineSetting({
   key: 'identity.code-budgets',
   schema: z.object({
     phone: z.object({
+      /** The first three hold for each asking side: a known browser, one that holds a code, an address. */
       per10Minutes: count,
       perHour: count,
       perDay: count,
+      /** Over all sides but the known browsers. */
+      perDayOverall: count.default(30),
       wrongTriesPerDay: count,
+      /** A known browser's own, beside those of everybody else. */
+      wrongTriesPerDayKnown: count.default(10),
+      /** Without a right code in between: then a code is no way in any more. */
+      wrongTriesInARow: count.default(100),
     }),
     address: z.object({
       sendsPerHour: count,
@@ -86,7 +93,15 @@ export const codeBudgets = defineSetting({
   defaults: (mode) => {
     const n = wide(mode);
     return {
-      phone: { per10Minutes: 3, perHour: 5, perDay: 10, wrongTriesPerDay: 50 },
+      phone: {
+        per10Minutes: 3,
+        perHour: 5,
+        perDay: 10,
+        perDayOverall: 30,
+        wrongTriesPerDay: 50,
+        wrongTriesPerDayKnown: 10,
+        wrongTriesInARow: 100,
+      },
       address: {
         sendsPerHour: 10 * n,
         phonesPerHour: 5 * n,
@@ -102,6 +117,8 @@ export const codeBudgets = defineSetting({
   },
 });
 
+/** How long a browser is known after the last sign-in of a number in it (security 18). */
+export const knownBrowserLife = days(180);
 /** Life of a code; the hard ceiling of the standards is ten minutes. */
 export const codeLife = minutes(5);
 /** What the server asks for between two codes; the page counts one second more. */

@@ -115,6 +115,30 @@ export const otpChallenge = identitySchema.table(
   ],
 );
 
+/**
+ * Browsers in which a number has signed in: what strangers use up of a number's budgets does not touch them,
+ * and a sign-in from any other browser is told to the account's owner. One random cookie per browser, one row
+ * per number and role that signed in with it.
+ */
+export const knownBrowser = identitySchema.table(
+  'known_browser',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    /** sha-256 of the cookie; a new one with each sign-in. */
+    tokenHash: bytes('token_hash').notNull(),
+    role: text('role', { enum: ['patient', 'clinic'] }).notNull(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('known_browser_once_idx').on(t.tokenHash, t.role, t.phone),
+    index('known_browser_phone_idx').on(t.phone, t.role),
+    index('known_browser_expires_idx').on(t.expiresAt),
+  ],
+);
+
 /** What somebody agreed to, in which version, and when. Append-only by use. */
 export const consent = identitySchema.table(
   'consent',

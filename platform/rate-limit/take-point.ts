@@ -76,6 +76,32 @@ export async function takePoint(
   return { allowed, retryAfterSeconds, member };
 }
 
+/** How many points are left without taking one, and when the next one is free. */
+export async function pointsLeft(
+  ctx: Ctx,
+  rule: Rule,
+  subject: string,
+): Promise<{ left: number; retryAfterSeconds: number }> {
+  const window = sql`make_interval(secs => ${inSeconds(rule.window)}::double precision)`;
+  const { rows } = await ctx.db.execute<{ n: number; wait: number | null }>(sql`
+    select count(*)::int as n,
+      extract(epoch from min(u.at) + ${window} - platform.now())::double precision as wait
+    from platform.rate_limit as r, unnest(r.times) as u(at)
+    where r.key = ${keyOf(ctx, rule, subject)} and u.at > platform.now() - ${window}`);
+  const { n, wait } = rows[0]!;
+  const left = Math.max(0, rule.limit - n);
+  return { left, retryAfterSeconds: left > 0 ? 0 : Math.max(1, Math.ceil(wait ?? 0)) };
+}
+
+/** Gives every point back, for limits that count failures in a row. */
+export async function returnAllPoints(
+  ctx: Ctx,
+  rule: Pick<Rule, 'name'>,
+  subject: string,
+): Promise<void> {
+  await ctx.db.delete(rateLimit).where(eq(rateLimit.key, keyOf(ctx, rule, subject)));
+}
+
 /** Gives one point back, for limits that count failures only. */
 export async function returnPoint(
   ctx: Ctx,

@@ -39,6 +39,9 @@ describe('the sign-in calls', () => {
       body: { success: true, data: { hasCompleteProfile: false, user: null } },
     });
     const pre = browser.cookies.get('patient');
+    expect(browser.setCookies.find((line) => line.startsWith('known='))).toMatch(
+      /^known=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax.*; Max-Age=15552000$/,
+    );
     expect(browser.cookies.has('patient-challenge')).toBe(false);
     const early = await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber });
     expect(early.status).toBe(403);
@@ -65,7 +68,8 @@ describe('the sign-in calls', () => {
     const out = await post('/auth/logout');
     expect(out.status).toBe(200);
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
-    expect(browser.cookies.size).toBe(0);
+    // What a browser is known by outlives the session.
+    expect([...browser.cookies.keys()]).toEqual(['known']);
     browser.cookies.set('patient', kept);
     const late = await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber });
     expect(late).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
@@ -84,6 +88,7 @@ describe('the sign-in calls', () => {
     const otpCode = await codeOf(server.ctx(), phoneNumber);
     await post('/auth/verify-code', { phoneNumber, otpCode, sharedDevice: true });
     expect(browser.setCookies.find((line) => line.startsWith('patient='))).not.toContain('Max-Age');
+    expect(browser.cookies.has('known')).toBe(false);
   });
 
   it('keep a patient and a clinic apart in one browser', async () => {
@@ -101,7 +106,7 @@ describe('the sign-in calls', () => {
       clinic: null,
       approvalStatus: 'pending',
     });
-    expect([...browser.cookies.keys()].sort()).toEqual(['clinic', 'patient']);
+    expect([...browser.cookies.keys()].sort()).toEqual(['clinic', 'known', 'patient']);
     browser.cookies.set('patient', browser.cookies.get('clinic')!);
     const mixed = await post('/auth/complete-registration', { ...profile, phoneNumber: clinic });
     expect(mixed.status).toBe(401);
@@ -130,6 +135,7 @@ describe('the sign-in calls', () => {
     await post('/auth/send-code', { phoneNumber });
     const many = await refuse('/auth/send-code', { phoneNumber }, 429, 'too_many_codes');
     expect(Number(many.headers.get('Retry-After'))).toBeGreaterThan(40);
+    expect(many.body.message).toMatch(/You can ask for another one in 4\d seconds\.$/);
     const early = await refuse('/auth/resend-code', { phoneNumber }, 429, 'resend_too_early');
     expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(45);
     const incomplete = await refuse(
@@ -141,8 +147,9 @@ describe('the sign-in calls', () => {
     expect(incomplete.body.message).toBe('Please enter the complete 6-digit code');
     const code = await codeOf(server.ctx(), phoneNumber);
     const otpCode = code === '000000' ? '000001' : '000000';
-    for (let i = 0; i < 5; i += 1)
+    for (let i = 0; i < 4; i += 1)
       await refuse('/auth/verify-code', { phoneNumber, otpCode }, 401, 'invalid_code');
+    await refuse('/auth/verify-code', { phoneNumber, otpCode }, 423, 'locked_code');
     await refuse('/auth/verify-code', { phoneNumber, otpCode: code }, 423, 'locked_code');
     await advance(server.services, seconds(46));
     await refuse('/auth/resend-code', { phoneNumber }, 423, 'locked_code');

@@ -1,20 +1,30 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { transaction, type Ctx } from '#platform/context';
-import { days, minutes } from '#platform/duration';
+import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { newId, sha256 } from '#platform/ids';
-import { addressBlock, returnPoint, takePoint, type Rule } from '#platform/rate-limit';
+import {
+  addressBlock,
+  returnAllPoints,
+  returnPoint,
+  takePoint,
+  type Rule,
+} from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { codeBudgets, triesPerChallenge } from '../settings';
 import { otpChallenge } from '../tables.server';
 import { findChallenge } from './find-challenge.server';
+import type { KnownBrowser } from './known-browser.server';
 import type { Purpose } from './open-challenge.server';
+import { triesInARow, triesPerDay } from './try-rules';
 
 export interface Try {
   readonly purpose: Purpose;
   /** E.164. */
   readonly phone: string;
   readonly browserToken: string;
+  /** Set where this number has signed in before: its tries are counted apart from everybody else's. */
+  readonly known: KnownBrowser | null;
 }
 
 export interface BurntTry {
@@ -26,7 +36,6 @@ export interface BurntTry {
 }
 
 const perAddress = 'identity.wrong-tries-per-address';
-const perPhone = 'identity.wrong-tries-per-phone';
 
 /** Counts a try against the address it came from; throws `too_many_requests`. */
 export async function takeAddressTry(ctx: Ctx): Promise<string> {
@@ -43,41 +52,57 @@ export async function takeAddressTry(ctx: Ctx): Promise<string> {
 
 /**
  * Burns one try, committed before anything is compared: however many arrive at once, no more than five
- * of a challenge and fifty of a phone and day are ever looked at (security 0.3). Throws `invalid_code`,
- * `expired_code` or `locked_code`. Another browser's cookie burns nothing.
+ * of a challenge and fifty of a phone and day are ever looked at (security 0.3), beside ten from each
+ * browser that is known. Throws `invalid_code`, `expired_code` or `locked_code`. Another browser's cookie
+ * burns nothing.
  */
 export async function burnTry(ctx: Ctx, attempt: Try): Promise<BurntTry> {
-  const addressPoint = await takeAddressTry(ctx);
+  const { phone, known } = attempt;
+  // What others try from the same address is no reason to keep a known browser out.
+  const addressPoint = known ? null : await takeAddressTry(ctx);
   const { phone: budget } = await readSetting(ctx, codeBudgets);
-  const phonePoint = newId();
-  const rule: Rule = { name: perPhone, limit: budget.wrongTriesPerDay, window: days(1) };
+  const perDay = triesPerDay(budget, phone, known);
+  const inARow = triesInARow(budget, phone, known);
+  const point = newId();
   const row = await transaction(ctx, async (tx) => {
-    const [burnt] = await tx.db
-      .update(otpChallenge)
-      .set({ attempts: sql`${otpChallenge.attempts} + 1` })
-      .where(
-        and(
-          eq(otpChallenge.browserHash, sha256(attempt.browserToken)),
-          eq(otpChallenge.purpose, attempt.purpose),
-          eq(otpChallenge.phone, attempt.phone),
-          isNull(otpChallenge.consumedAt),
-          isNull(otpChallenge.supersededAt),
-          lt(otpChallenge.attempts, triesPerChallenge),
-          gt(otpChallenge.expiresAt, sql`platform.now()`),
-        ),
-      )
-      .returning();
+    const burnt = await burnOf(tx, attempt);
     if (!burnt) return null;
-    const taken = await takePoint(tx, rule, attempt.phone, phonePoint);
-    if (!taken.allowed) throw new AppError('locked_code');
+    for (const { rule, subject } of [perDay, inARow]) {
+      const taken = await takePoint(tx, rule, subject, point);
+      if (!taken.allowed) throw new AppError('locked_code');
+    }
     return burnt;
   });
   if (!row) throw await refusalOf(ctx, attempt);
   const forgive = async (tx: Ctx) => {
-    await returnPoint(tx, { name: perAddress }, addressBlock(ctx.ip), addressPoint);
-    await returnPoint(tx, rule, attempt.phone, phonePoint);
+    if (addressPoint)
+      await returnPoint(tx, { name: perAddress }, addressBlock(ctx.ip), addressPoint);
+    await returnPoint(tx, perDay.rule, perDay.subject, point);
+    // A right code ends the row of wrong ones, whoever typed those.
+    await returnAllPoints(tx, inARow.rule, phone);
+    if (known) await returnAllPoints(tx, inARow.rule, inARow.subject);
   };
   return { id: row.id, codeHmac: row.codeHmac, attempts: row.attempts, forgive };
+}
+
+/** The guarded update of security 0.3; undefined when there was nothing to burn. */
+async function burnOf(ctx: Ctx, { purpose, phone, browserToken }: Try) {
+  const [burnt] = await ctx.db
+    .update(otpChallenge)
+    .set({ attempts: sql`${otpChallenge.attempts} + 1` })
+    .where(
+      and(
+        eq(otpChallenge.browserHash, sha256(browserToken)),
+        eq(otpChallenge.purpose, purpose),
+        eq(otpChallenge.phone, phone),
+        isNull(otpChallenge.consumedAt),
+        isNull(otpChallenge.supersededAt),
+        lt(otpChallenge.attempts, triesPerChallenge),
+        gt(otpChallenge.expiresAt, sql`platform.now()`),
+      ),
+    )
+    .returning();
+  return burnt;
 }
 
 /** Why there was nothing to burn; used, replaced, unknown and another browser's read alike. */

@@ -3,6 +3,7 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { smsAlert } from '../tables.server';
+import { waitWords } from './too-many-codes';
 
 export type SmsAlert = Pick<
   typeof smsAlert.$inferInsert,
@@ -15,7 +16,7 @@ export class AlertedRefusal extends AppError {
     readonly alert: SmsAlert,
     retryAfterSeconds: number,
   ) {
-    super('too_many_codes', { retryAfterSeconds });
+    super('too_many_codes', { retryAfterSeconds, values: waitWords(retryAfterSeconds) });
   }
 }
 

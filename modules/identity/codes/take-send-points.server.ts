@@ -1,11 +1,14 @@
 import type { TxCtx } from '#platform/context';
 import { days, hours, inSeconds, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
-import { addressBlock, takePoint, type Rule } from '#platform/rate-limit';
+import { addressBlock, pointsLeft, takePoint, type Rule } from '#platform/rate-limit';
 import type { z } from 'zod';
 import type { Phone } from '../phone';
 import { resendWait, type codeBudgets } from '../settings';
+import type { AskingSide } from './asking-side';
 import { AlertedRefusal } from './sms-alert.server';
+import { tooManyCodes } from './too-many-codes';
+import { triesInARow } from './try-rules';
 
 type Budgets = z.infer<typeof codeBudgets.schema>;
 
@@ -14,6 +17,16 @@ interface Limit {
   readonly subject: string;
   /** Set where distinct things are counted. */
   readonly member?: string;
+  /** Counted, but never a reason to refuse. */
+  readonly counted?: true;
+}
+
+interface Sending {
+  readonly budgets: Budgets;
+  readonly phone: Phone;
+  readonly side: AskingSide;
+  /** Code of the failure within the cool-down. */
+  readonly tooEarly: string;
 }
 
 const rule = (name: string, limit: number, window: Rule['window']): Rule => ({
@@ -22,18 +35,43 @@ const rule = (name: string, limit: number, window: Rule['window']): Rule => ({
   window,
 });
 
+const coolDown = rule('cool-down', 1, resendWait);
+
+/** What one phone gets from one side. */
+const rulesOfSide = ({ phone }: Budgets): Rule[] => [
+  coolDown,
+  rule('sends-per-phone-10m', phone.per10Minutes, minutes(10)),
+  rule('sends-per-phone-hour', phone.perHour, hours(1)),
+  rule('sends-per-phone-day', phone.perDay, days(1)),
+];
+
 /**
- * Everything that limits one code, narrowest first; the site comes last because every send waits for its
- * row, and the same order everywhere keeps two sends from waiting for each other.
+ * Everything that limits one code, narrowest first; the site comes last because every send of a stranger
+ * waits for its row, and the same order everywhere keeps two sends from waiting for each other. A known
+ * browser has its own budget, which nobody else can use up: no other limit holds it back.
  */
-function limitsOf(budgets: Budgets, phone: Phone, ip: string | null): Limit[] {
-  const { phone: perPhone, address, site } = budgets;
+function limitsOf({ budgets, phone, side }: Sending, ip: string | null): Limit[] {
+  const { address, site } = budgets;
   const from = addressBlock(ip);
   const to = phone.number;
+  const own = rulesOfSide(budgets);
+  if (side.kind === 'known')
+    return own.map((each) => ({ rule: each, subject: `${to} known ${side.known.id}` }));
+  const asks = side.held ? 'browser' : 'address';
+  const sides = { address: `${to} from ${from}`, browser: `${to} by ${side.browserToken}` };
+  const ofSide = (which: keyof typeof sides): Limit[] =>
+    own.map((each) => ({
+      rule: each,
+      subject: sides[which],
+      ...(which === asks ? {} : { counted: true }),
+    }));
   return [
-    { rule: rule('sends-per-phone-10m', perPhone.per10Minutes, minutes(10)), subject: to },
-    { rule: rule('sends-per-phone-hour', perPhone.perHour, hours(1)), subject: to },
-    { rule: rule('sends-per-phone-day', perPhone.perDay, days(1)), subject: to },
+    ...ofSide('address'),
+    ...ofSide('browser'),
+    {
+      rule: rule('sends-per-phone-overall', budgets.phone.perDayOverall, days(1)),
+      subject: to,
+    },
     { rule: rule('sends-per-address', address.sendsPerHour, hours(1)), subject: from },
     {
       rule: rule('phones-per-address', address.phonesPerHour, hours(1)),
@@ -54,22 +92,31 @@ function limitsOf(budgets: Budgets, phone: Phone, ip: string | null): Limit[] {
  * Takes the points of one code or throws (`tooEarly` within the cool-down, else `too_many_codes`) with the
  * time to wait; the transaction's rollback then gives back what was taken.
  */
-export async function takeSendPoints(
-  ctx: TxCtx,
-  { budgets, phone, tooEarly }: { budgets: Budgets; phone: Phone; tooEarly: string },
-): Promise<void> {
-  const coolDown = await takePoint(ctx, rule('cool-down', 1, resendWait), phone.number);
-  if (!coolDown.allowed) {
-    const wait = Math.min(coolDown.retryAfterSeconds, inSeconds(resendWait));
-    throw new AppError(tooEarly, { retryAfterSeconds: wait, values: { seconds: wait } });
-  }
-  for (const limit of limitsOf(budgets, phone, ctx.ip)) {
+export async function takeSendPoints(ctx: TxCtx, sending: Sending): Promise<void> {
+  await requireTriesLeft(ctx, sending);
+  for (const limit of limitsOf(sending, ctx.ip)) {
     const taken = await takePoint(ctx, limit.rule, limit.subject, limit.member);
-    if (taken.allowed) continue;
+    if (taken.allowed || limit.counted) continue;
     ctx.log.warn({ rule: limit.rule.name }, 'identity.send-limited');
-    const wait = taken.retryAfterSeconds;
-    if (limit.subject !== '') throw new AppError('too_many_codes', { retryAfterSeconds: wait });
-    const sent = limit.rule.limit;
-    throw new AlertedRefusal({ kind: 'site-cap', dialCode: '', sent, verified: 0 }, wait);
+    throw refusalOf(limit, taken.retryAfterSeconds, sending.tooEarly);
   }
+}
+
+/** A code that could not be used any more is not sent either. */
+async function requireTriesLeft(ctx: TxCtx, { budgets, phone, side }: Sending): Promise<void> {
+  const known = side.kind === 'known' ? side.known : null;
+  const inARow = triesInARow(budgets.phone, phone.number, known);
+  const { left, retryAfterSeconds } = await pointsLeft(ctx, inARow.rule, inARow.subject);
+  if (left === 0) throw tooManyCodes(retryAfterSeconds);
+}
+
+function refusalOf(limit: Limit, wait: number, tooEarly: string): AppError {
+  if (limit.rule === coolDown) {
+    const seconds = Math.min(wait, inSeconds(resendWait));
+    if (tooEarly === 'too_many_codes') return tooManyCodes(seconds);
+    return new AppError(tooEarly, { retryAfterSeconds: seconds, values: { seconds } });
+  }
+  if (limit.subject !== '') return tooManyCodes(wait);
+  const sent = limit.rule.limit;
+  return new AlertedRefusal({ kind: 'site-cap', dialCode: '', sent, verified: 0 }, wait);
 }

@@ -4,6 +4,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
@@ -12,8 +13,12 @@ import { verifyCode } from './verify-code.server';
 /** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
 export async function confirmEmailProof(
   ctx: Ctx<ActorOf<'phone-verified'>>,
-  { otpCode, sessionToken }: { otpCode: string; sessionToken: string },
-): Promise<{ session: OpenedSession }> {
+  {
+    otpCode,
+    sessionToken,
+    known: token = null,
+  }: { otpCode: string; sessionToken: string; known?: string | null },
+): Promise<{ session: OpenedSession; known: KnownToken }> {
   const { phone: phoneNumber, sessionId } = ctx.actor;
   const attempt = {
     purpose: 'email-proof',
@@ -40,6 +45,7 @@ export async function confirmEmailProof(
       action: 'identity.proved-by-email',
       object: { type: 'patient', id: row.id },
     });
-    return { session: opened };
+    const known = await rememberBrowser(tx, { role: 'patient', phone, token, sharedDevice });
+    return { session: opened, known };
   });
 }

@@ -13,20 +13,23 @@ import { triesPerChallenge } from '../settings';
  * `sendCode` throws.
  */
 export async function resendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
-  const { role: purpose, browserToken } = request;
+  const { role: purpose, browserToken, known: knownToken = null } = request;
   const phone = await requireReachablePhone(ctx, request.phoneNumber);
-  const held = await findChallenge(ctx, { purpose, browserToken });
-  const continued = held !== null && held.phone === phone.number && !held.consumed;
-  if (continued && held.locked) throw new AppError('locked_code');
+  const earlier = await findChallenge(ctx, { purpose, browserToken });
+  const held = earlier !== null && earlier.phone === phone.number && !earlier.consumed;
+  if (held && earlier.locked) throw new AppError('locked_code');
   return issueCode(ctx, {
     purpose,
     phone,
+    knownToken,
+    browserToken: held && browserToken ? browserToken : newToken(),
+    held,
     tooEarly: 'resend_too_early',
     prepare: async (tx) => {
-      const burnt = held ? await replaceChallenge(tx, held.id) : 0;
-      if (!continued || !browserToken) return { browserToken: newToken(), attempts: 0 };
+      const burnt = earlier ? await replaceChallenge(tx, earlier.id) : 0;
+      if (!held) return 0;
       if (burnt >= triesPerChallenge) throw new AppError('locked_code');
-      return { browserToken, attempts: burnt };
+      return burnt;
     },
   });
 }

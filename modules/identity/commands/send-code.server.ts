@@ -10,16 +10,21 @@ import { requireReachablePhone } from '../codes/require-phone.server';
  * same. Throws `invalid_phone`, `unsupported_number`, `too_many_codes`, `unavailable`.
  */
 export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
-  const purpose = request.role;
+  const { role: purpose, browserToken, known: knownToken = null } = request;
   const phone = await requireReachablePhone(ctx, request.phoneNumber);
+  const earlier = await findChallenge(ctx, { purpose, browserToken });
+  const held = earlier !== null && earlier.phone === phone.number && !earlier.consumed;
   return issueCode(ctx, {
     purpose,
     phone,
+    knownToken,
+    browserToken: held && browserToken ? browserToken : newToken(),
+    held,
     tooEarly: 'too_many_codes',
     prepare: async (tx) => {
-      const held = await findChallenge(tx, { purpose, browserToken: request.browserToken });
-      if (held) await replaceChallenge(tx, held.id);
-      return { browserToken: newToken(), attempts: 0 };
+      const replaced = await findChallenge(tx, { purpose, browserToken });
+      if (replaced) await replaceChallenge(tx, replaced.id);
+      return 0;
     },
   });
 }

@@ -8,6 +8,7 @@ import { takePoint, type Rule } from '#platform/rate-limit';
 import { findChallenge } from '../codes/find-challenge.server';
 import { openChallenge } from '../codes/open-challenge.server';
 import { replaceChallenge } from '../codes/replace-challenge.server';
+import { tooManyCodes } from '../codes/too-many-codes';
 import { readPhone } from '../phone';
 import { resendWait, triesPerChallenge } from '../settings';
 import { session } from '../tables.server';
@@ -36,8 +37,7 @@ export async function sendEmailProof(
         values: { seconds: wait },
       });
     const taken = await takePoint(tx, perDay, phone.number);
-    if (!taken.allowed)
-      throw new AppError('too_many_codes', { retryAfterSeconds: taken.retryAfterSeconds });
+    if (!taken.allowed) throw tooManyCodes(taken.retryAfterSeconds);
     const purpose = 'email-proof';
     const held = await findChallenge(tx, { purpose, browserToken: sessionToken });
     const attempts = held ? await replaceChallenge(tx, held.id) : 0;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { forgetBrowsers } from '../codes/known-browser.server';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { clinicAccount } from '../tables.server';
 
@@ -26,8 +27,18 @@ export async function setClinicApproval(
   if (!row) throw new AppError('not_found');
 }
 
-/** Ends every session of a clinic: no request gets in with one once this has committed. Returns how many. */
-export const endSessionsOfClinic = (
+/**
+ * Ends every session of a clinic: no request gets in with one once this has committed, and no browser is known
+ * after it. Returns how many.
+ */
+export async function endSessionsOfClinic(
   ctx: TxCtx<Reviewer>,
   { clinicId }: { clinicId: string },
-): Promise<number> => endSessionsOf(ctx, { principal: 'clinic', subjectId: clinicId });
+): Promise<number> {
+  const [account] = await ctx.db
+    .select({ phone: clinicAccount.phone })
+    .from(clinicAccount)
+    .where(eq(clinicAccount.id, clinicId));
+  if (account) await forgetBrowsers(ctx, { role: 'clinic', phone: account.phone });
+  return endSessionsOf(ctx, { principal: 'clinic', subjectId: clinicId });
+}

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { seeClinicOf, type KnownClinic } from '../clinics/account.server';
+import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
 import type { User } from '../contract';
 import { findByPhone, toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
@@ -20,6 +21,8 @@ export interface SignInInput {
   browserToken: string | null;
   /** The session cookie that came along: that session ends, its token is never adopted. */
   sessionToken: string | null;
+  /** The cookie by which a browser is known that signed in before. */
+  known?: string | null;
 }
 
 export interface SignedIn {
@@ -29,15 +32,17 @@ export interface SignedIn {
   /** The clinic that this session is of; null until it has registered. */
   readonly clinic: ActorOf<'clinic'> | null;
   readonly owesEmailProof: boolean;
+  /** What this browser is known by from now on; null on a shared device. */
+  readonly known: KnownToken;
 }
 
 /** Signs in with a code: a full session for a known patient or clinic, else one that may only complete the registration. */
 export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
-  const { role, phoneNumber, otpCode, browserToken } = input;
-  const attempt = { purpose: role, phoneNumber, otpCode, browserToken };
+  const { role, phoneNumber, otpCode, browserToken, known: token = null } = input;
+  const attempt = { purpose: role, phoneNumber, otpCode, browserToken, known: token };
   return verifyCode(ctx, attempt, async (tx, phone) => {
     // The account before the session, as whoever suspends a clinic takes them.
-    const { opening, user, clinic: known } = await openingFor(tx, input, phone);
+    const { opening, user, clinic: account } = await openingFor(tx, input, phone);
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
     const session = await openSession(tx, opening);
@@ -46,8 +51,14 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
       object: { type: 'session', id: session.id },
       facts: { principal: role, phase: opening.phase, subject: opening.subjectId ?? null },
     });
-    const clinic = known && ({ kind: 'clinic', ...known, phone, sessionId: session.id } as const);
-    return { session, user, clinic, owesEmailProof: opening.phase === 'email-proof' };
+    const clinic =
+      account && ({ kind: 'clinic', ...account, phone, sessionId: session.id } as const);
+    const owesEmailProof = opening.phase === 'email-proof';
+    // Who owes a second proof has not shown yet that the account is theirs.
+    const known = owesEmailProof
+      ? null
+      : await rememberBrowser(tx, { role, phone, token, sharedDevice: input.sharedDevice });
+    return { session, user, clinic, owesEmailProof, known };
   });
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { burnTry, takeAddressTry, type BurntTry } from '../codes/burn-try.server';
 import { codeFits } from '../codes/code-secrets';
 import { endChallenge } from '../codes/end-challenge.server';
+import { knownBrowser } from '../codes/known-browser.server';
 import type { Purpose } from '../codes/open-challenge.server';
 import { readPhone } from '../phone';
 import { triesPerChallenge } from '../settings';
@@ -17,6 +18,8 @@ export interface CodeAttempt {
   phoneNumber: string;
   otpCode: string;
   browserToken: string | null;
+  /** The cookie by which a browser is known that signed in before. */
+  known?: string | null;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface CodeAttempt {
  */
 export async function verifyCode<T>(
   ctx: Ctx,
-  { purpose, phoneNumber, otpCode, browserToken }: CodeAttempt,
+  { purpose, phoneNumber, otpCode, browserToken, known: token = null }: CodeAttempt,
   then: (ctx: TxCtx, phone: string) => Promise<T>,
 ): Promise<T> {
   if (!/^\d{6}$/.test(otpCode)) throw new AppError('incomplete_code');
@@ -36,7 +39,9 @@ export async function verifyCode<T>(
     throw new AppError('invalid_code');
   }
   const phone = reading.phone.number;
-  const burnt = await burnTry(ctx, { purpose, phone, browserToken });
+  const role = purpose === 'email-proof' ? 'patient' : purpose;
+  const known = await knownBrowser(ctx, { role, phone, token });
+  const burnt = await burnTry(ctx, { purpose, phone, browserToken, known });
   const binding = { id: burnt.id, purpose, phone };
   if (!codeFits(ctx.services.env, binding, otpCode, burnt.codeHmac)) return wrongCode(ctx, burnt);
   return transaction(ctx, async (tx) => {
@@ -55,7 +60,7 @@ async function wrongCode(ctx: Ctx, burnt: BurntTry): Promise<never> {
       object: { type: 'otp-challenge', id: burnt.id },
     });
   });
-  throw new AppError('invalid_code');
+  throw new AppError(burnt.attempts < triesPerChallenge ? 'invalid_code' : 'locked_code');
 }
 
 /** Flow first, row second, as everywhere; either finding the code used ends here. */

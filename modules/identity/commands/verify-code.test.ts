@@ -68,8 +68,13 @@ describe('a code', () => {
 
   it('is compared with at most five of fifty guesses at once, then only a new one helps', async () => {
     const outcomes = await many(() => held.wrong);
-    expect(outcomes.filter((code) => code === 'invalid_code')).toHaveLength(5);
-    expect(outcomes.filter((code) => code === 'locked_code')).toHaveLength(45);
+    expect(outcomes.filter((code) => code === 'invalid_code')).toHaveLength(4);
+    expect(outcomes.filter((code) => code === 'locked_code')).toHaveLength(46);
+    const { rows } = await kit.services.database.pool.query<{ n: number }>(
+      "select count(*)::int n from platform.audit_entry where action = 'identity.code-refused' and object_id = $1",
+      [(await rowOf(held.phone)).id],
+    );
+    expect(rows[0]!.n).toBe(5);
     expect(await rowOf(held.phone)).toMatchObject({ attempts: 5, status: 'locked' });
     expect(await outcome(tryCode(ctx(), held, held.code))).toBe('locked_code');
     expect(await sessionsOf(held.phone)).toBe(0);
@@ -81,6 +86,16 @@ describe('a code', () => {
     expect(await outcome(tryCode(ctx(), held, held.code))).toBe('ok');
     expect(await rowOf(held.phone)).toMatchObject({ status: 'verified' });
     expect(await outcome(tryCode(ctx(), held, held.code))).toBe('invalid_code');
+  });
+
+  it('is locked by the fifth wrong try, which says so', async () => {
+    const outcomes: string[] = [];
+    for (let i = 0; i < 6; i += 1) outcomes.push(await outcome(tryCode(ctx(), held, held.wrong)));
+    expect(outcomes).toEqual([
+      ...Array<string>(4).fill('invalid_code'),
+      'locked_code',
+      'locked_code',
+    ]);
   });
 
   it('belongs to the browser that asked: another one is refused and burns nothing', async () => {

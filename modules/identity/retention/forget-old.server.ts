@@ -2,11 +2,11 @@ import { lt, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { purgeRateLimits } from '#platform/rate-limit';
 import { forgetOldOfStaff } from './forget-staff.server';
-import { otpChallenge, session } from '../tables.server';
+import { knownBrowser, otpChallenge, session } from '../tables.server';
 
 /**
  * Removes what nobody needs any more: codes after two days (the budgets look back one), sessions thirty days
- * after their end, what staff leave behind, spent rate limits. Returns how many rows went.
+ * after their end, browsers whose time is over, what staff leave behind, spent rate limits. Returns how many rows went.
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const codes = await ctx.db
@@ -19,7 +19,10 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
       sql`least(${session.expiresAt}, ${session.endedAt}) < platform.now() - interval '30 days'`,
     )
     .returning({ id: session.id });
-  return (
-    codes.length + sessions.length + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx))
-  );
+  const browsers = await ctx.db
+    .delete(knownBrowser)
+    .where(lt(knownBrowser.expiresAt, sql`platform.now()`))
+    .returning({ id: knownBrowser.id });
+  const ours = codes.length + sessions.length + browsers.length;
+  return ours + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx));
 }

@@ -1,6 +1,7 @@
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
+import { forgetBrowsers } from '../codes/known-browser.server';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { findPatient, toPatientRecord, type ListedPatient } from './patients-for-staff';
 
@@ -35,7 +36,7 @@ export function revealPatient(
 }
 
 /**
- * Ends every session of a patient, on any device.
+ * Ends every session of a patient, on any device; no browser is known after it.
  *
  * @throws AppError `not_found`
  */
@@ -44,7 +45,8 @@ export async function endPatientSessions(
   { patientId }: { patientId: string },
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const { id } = await findPatient(tx, patientId);
+    const { id, phone } = await findPatient(tx, patientId);
+    await forgetBrowsers(tx, { role: 'patient', phone });
     const ended = await endSessionsOf(tx, { principal: 'patient', subjectId: id });
     await audit(tx, {
       action: 'identity.sessions-ended',
