@@ -9,6 +9,8 @@ export const kindWords: Readonly<Record<string, string>> = {
   'clinic-onboarding.reminder-due': 'console.notifications.kind.review-reminder',
   'clinic-onboarding.escalated': 'console.notifications.kind.review-escalated',
   'clinic-onboarding.breached': 'console.notifications.kind.review-breached',
+  'identity.patient-on-new-device': 'console.notifications.kind.patient-on-new-device',
+  'identity.clinic-on-new-device': 'console.notifications.kind.clinic-on-new-device',
   'identity.staff-signed-in': 'console.notifications.kind.staff-signed-in',
   'identity.staff-factor-changed': 'console.notifications.kind.staff-factor-changed',
   'leads.submitted': 'console.notifications.kind.lead-submitted',

@@ -1,9 +1,4 @@
-export {
-  forgetBrowsers,
-  knownBrowser,
-  rememberBrowser,
-  type KnownToken,
-} from './codes/known-browser.server';
+export { forgetBrowsers, knownBrowser, type KnownToken } from './codes/known-browser.server';
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
@@ -31,6 +26,7 @@ export { hasConsents } from './queries/has-consents.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
+export { enterBrowser } from './sessions/enter-browser.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';
 export { staffIdOf } from './staff/account.server';

@@ -56,6 +56,8 @@ export const mailKinds = {
   'clinic-onboarding.reminder-due': review,
   'clinic-onboarding.escalated': review,
   'clinic-onboarding.breached': review,
+  'identity.patient-on-new-device': { page: () => '/profile/devices' },
+  'identity.clinic-on-new-device': dashboard,
   'identity.staff-signed-in': staffConsole,
   'identity.staff-factor-changed': staffConsole,
   'leads.submitted': request,

@@ -5,9 +5,9 @@ import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
-  kind.startsWith('leads.')
+  /^leads\.|^identity\.patient/.test(kind)
     ? 'patient'
-    : /^identity\.|(reminder-due|escalated|breached)$/.test(kind)
+    : /^identity\.staff|(reminder-due|escalated|breached)$/.test(kind)
       ? 'staff'
       : 'clinic';
 
@@ -65,7 +65,7 @@ describe('what people typed', () => {
 });
 
 it('patients read nothing of health in what a locked screen shows', async () => {
-  for (const kind of kinds.filter((name) => name.startsWith('leads.'))) {
+  for (const kind of kinds.filter((name) => recipientOf(name) === 'patient')) {
     const { subject, text } = await renderMail(sample(kind));
     expect(`${subject}\n${text}`).not.toMatch(/treat|health|medic|dental|hair|surg|body|photo/i);
   }

@@ -10,6 +10,11 @@ interface AskedAgain extends Fact {
   readonly documentId: string;
 }
 
+interface OnNewDevice extends Fact {
+  readonly type: 'identity.clinic-on-new-device';
+  readonly clinicId: string;
+}
+
 /** When this happened to an application, its clinic gets the mail of the same name. */
 const whenClinicWas = (news: NewsOfApplication) =>
   tellClinic<Fact & ApplicationFact>({
@@ -18,7 +23,7 @@ const whenClinicWas = (news: NewsOfApplication) =>
     about: ({ clinicId }) => ({ clinicId }),
   });
 
-/** What clinics are told about their application. */
+/** What clinics are told about their application and their account. */
 export const clinicsAreTold = [
   whenClinicWas('registered'),
   whenClinicWas('approved'),
@@ -29,5 +34,10 @@ export const clinicsAreTold = [
     on: 'clinic-onboarding.document-asked-again',
     mail: 'clinic-onboarding.document-asked-again',
     about: ({ clinicId, documentId }) => ({ clinicId, documentId }),
+  }),
+  tellClinic<OnNewDevice>({
+    on: 'identity.clinic-on-new-device',
+    mail: 'identity.clinic-on-new-device',
+    about: () => ({}),
   }),
 ];

@@ -5,6 +5,11 @@ import { tellPatient } from './tell';
 type LeadFactOf<T extends LeadFact['type']> = Fact & Extract<LeadFact, { type: T }>;
 type NewsOfRequest = 'submitted' | 'published' | 'no-offers-yet' | 'reminder-due' | 'expired';
 
+interface OnNewDevice extends Fact {
+  readonly type: 'identity.patient-on-new-device';
+  readonly patientId: string;
+}
+
 /** When this happened to a request, its patient gets the mail of the same name. */
 const whenRequestWas = (news: NewsOfRequest) =>
   tellPatient<LeadFactOf<`leads.${NewsOfRequest}`>>({
@@ -13,7 +18,7 @@ const whenRequestWas = (news: NewsOfRequest) =>
     about: ({ leadId }) => ({ leadId }),
   });
 
-/** What patients are told about their requests. */
+/** What patients are told about their requests and their account. */
 export const patientsAreTold = [
   whenRequestWas('submitted'),
   whenRequestWas('published'),
@@ -25,5 +30,10 @@ export const patientsAreTold = [
     on: 'leads.cancelled',
     mail: 'leads.refused',
     about: ({ leadId, by }) => (by === 'team' ? { leadId } : null),
+  }),
+  tellPatient<OnNewDevice>({
+    on: 'identity.patient-on-new-device',
+    mail: 'identity.patient-on-new-device',
+    about: () => ({}),
   }),
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
-import { days, hours } from '#platform/duration';
+import { anonymous } from '#platform/actor';
+import { days, hours, seconds } from '#platform/duration';
 import { publish } from '#platform/events';
 import { runDueTimers } from '#platform/flow/testing';
 import { newId } from '#platform/ids';
@@ -10,8 +11,15 @@ import { signedInPatient, signedInStaff, type SignedInStaff } from '../../module
 import { askDocumentAgain } from '#modules/clinic-onboarding';
 import { rejectLead } from '#modules/leads';
 import { submitted } from '../../modules/leads/testing';
-import { resetClock } from '../../tests/kit/clock';
-import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
+import { advance, resetClock } from '../../tests/kit/clock';
+import { signedInClinic } from '../../tests/kit/clinics';
+import {
+  createQueuedServices,
+  holdCode,
+  liftSiteBudgets,
+  outcome,
+  tryCode,
+} from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { registry } from '../registry';
 
@@ -157,6 +165,63 @@ describe('clinics and staff', () => {
         (subject) => `${staff.email}: ${subject}`,
       ),
     );
+  });
+});
+
+describe('a sign-in', () => {
+  const signInOf = async (
+    role: 'patient' | 'clinic',
+    phone: string,
+    known: string | null,
+    sharedDevice = false,
+  ) => {
+    await advance(kit.services, seconds(46));
+    const at = kit.ctx(anonymous, { ip: newId() });
+    const held = await holdCode(at, phone, role);
+    const signedIn = await tryCode(at, held, held.code, { role, known, sharedDevice });
+    await runJobs(kit.services, registry);
+    return signedIn.known?.token ?? null;
+  };
+
+  it('on a device that is new is told to a patient by mail, without a word about health', async () => {
+    const email = `${newId()}@example.com`;
+    const { phone } = await signedInPatient(kit.ctx(), { email });
+    await runJobs(kit.services, registry);
+    expect(send()).toEqual([]);
+    const known = await signInOf('patient', phone, null);
+    expect(subjects()).toEqual([`${email}: New sign-in to your account`]);
+    expect(send()[0]!.text).toContain('https://clinics.example/profile/devices');
+    expect(JSON.stringify(send()[0])).not.toMatch(/treat|medic|dental|photo|offer|\+1212/i);
+    await signInOf('patient', phone, known);
+    expect(send()).toHaveLength(1);
+    await signInOf('patient', phone, null, true);
+    await signInOf('patient', phone, 'made-up');
+    expect(send()).toHaveLength(3);
+  });
+
+  it('of fifty at once with one code is told once', async () => {
+    const { phone } = await signedInPatient(kit.ctx());
+    await advance(kit.services, seconds(46));
+    const held = await holdCode(kit.ctx(anonymous, { ip: newId() }), phone);
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        outcome(tryCode(kit.ctx(anonymous, { ip: newId() }), held, held.code)),
+      ),
+    );
+    await runJobs(kit.services, registry);
+    expect(send()).toHaveLength(1);
+  });
+
+  it('on a device that is new is told to a clinic, and the first one of an account is not', async () => {
+    const { phone } = await signedInClinic(kit.ctx());
+    await runJobs(kit.services, registry);
+    const before = send().filter(({ subject }) => subject === 'New sign-in to your account');
+    expect(before).toEqual([]);
+    send().length = 0;
+    const known = await signInOf('clinic', phone, null);
+    expect(send().map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
+    await signInOf('clinic', phone, known);
+    expect(send()).toHaveLength(1);
   });
 });
 

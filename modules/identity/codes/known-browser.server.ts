@@ -35,7 +35,7 @@ export async function knownBrowser(
   return row ?? null;
 }
 
-interface SignedInBrowser extends Number {
+export interface SignedInBrowser extends Number {
   /** The `known` cookie that came along. */
   readonly token: string | null;
   readonly sharedDevice: boolean;

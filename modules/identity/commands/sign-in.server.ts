@@ -4,10 +4,11 @@ import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { seeClinicOf, type KnownClinic } from '../clinics/account.server';
-import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
+import type { KnownToken } from '../codes/known-browser.server';
 import type { User } from '../contract';
 import { findByPhone, toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
+import { enterBrowser } from '../sessions/enter-browser.server';
 import { openSession, type NewSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
 import { verifyCode } from './verify-code.server';
@@ -57,7 +58,10 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
     // Who owes a second proof has not shown yet that the account is theirs.
     const known = owesEmailProof
       ? null
-      : await rememberBrowser(tx, { role, phone, token, sharedDevice: input.sharedDevice });
+      : await enterBrowser(tx, {
+          ...{ role, phone, token, sharedDevice: input.sharedDevice },
+          accountId: opening.subjectId ?? null,
+        });
     return { session, user, clinic, owesEmailProof, known };
   });
 }
