@@ -14,23 +14,30 @@ type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
 interface Decided {
   readonly clinicId: string;
 }
+interface LookedUpon extends Decided {
+  /** Of the record that was looked at; what this person was last shown when absent. */
+  readonly version?: string;
+}
 interface Reasoned extends Decided {
   readonly reason: string;
 }
 
 /** Each decision and what the clinic's account may by it stand or fall together. Approving and rejecting leave sessions alone. */
 
-/** @throws AppError `not_found`, `event_refused` */
-export const approveClinic = (ctx: Reviewer, { clinicId }: Decided): Promise<void> =>
+/** @throws AppError `not_found`, `event_refused`, `version_conflict` */
+export const approveClinic = (ctx: Reviewer, { clinicId, version }: LookedUpon): Promise<void> =>
   transaction(ctx, async (tx) => {
-    await approveApplication(tx, { clinicId });
+    await approveApplication(tx, { clinicId, version });
     await setClinicApproval(tx, { clinicId, approval: 'approved' });
   });
 
-/** @throws AppError `not_found`, `event_refused` */
-export const rejectClinic = (ctx: Reviewer, { clinicId, reason }: Reasoned): Promise<void> =>
+/** @throws AppError `not_found`, `event_refused`, `version_conflict` */
+export const rejectClinic = (
+  ctx: Reviewer,
+  { clinicId, reason, version }: Reasoned & LookedUpon,
+): Promise<void> =>
   transaction(ctx, async (tx) => {
-    await rejectApplication(tx, { clinicId, reason });
+    await rejectApplication(tx, { clinicId, reason, version });
     await setClinicApproval(tx, { clinicId, approval: 'rejected' });
   });
 

@@ -41,6 +41,10 @@ const params = z.strictObject({ id: z.string().max(100) });
 
 const stepUp = ({ fresh }: Rule): string[] => (fresh ? ['step_up'] : []);
 
+/** An event about what was looked at is refused when that is no longer so. */
+const versioned = (body: z.ZodType): string[] =>
+  body instanceof z.ZodObject && 'version' in body.shape ? ['version_conflict'] : [];
+
 /** The calls of a resource: `GET /admin/{name}`, `GET /admin/{name}/{id}`, `POST /admin/{name}/{id}/{event}`. */
 export function callsOf({ name, list, record, detail, events }: Resource): {
   list: Call;
@@ -57,7 +61,7 @@ export function callsOf({ name, list, record, detail, events }: Resource): {
     params,
     body,
     data: z.strictObject({ record: detail }),
-    failures: ['not_found', 'event_refused', ...stepUp(rules.events[event]!)],
+    failures: ['not_found', 'event_refused', ...versioned(body), ...stepUp(rules.events[event]!)],
   });
   return {
     list: {

@@ -25,6 +25,8 @@ export const documentDto = z.strictObject({
   review: z.enum(documentReviews),
   /** Why it was asked for again or rejected. */
   note: z.string().nullable(),
+  /** Was accepted, and is looked at again because the clinic changed what it proves. */
+  reopened: z.boolean(),
   createdAt: instant,
 });
 export type DocumentDto = z.output<typeof documentDto>;

@@ -69,3 +69,13 @@ export async function addActivity(
 ): Promise<void> {
   await ctx.db.insert(applicationActivity).values(row);
 }
+
+/** Adds to what the transition has just told; whoever calls it holds the flow's lock. */
+export async function tellOfLastActivity(
+  ctx: TxCtx<Actor>,
+  clinicId: string,
+  facts: Record<string, string>,
+): Promise<void> {
+  const last = sql<number>`(select max(id) from ${applicationActivity} where clinic_id = ${clinicId})`;
+  await ctx.db.update(applicationActivity).set({ facts }).where(eq(applicationActivity.id, last));
+}

@@ -29,8 +29,12 @@ export const documentRecord = z.strictObject({
   reviewedBy: z.uuid().nullable(),
   reviewedAt: instant.nullable(),
   createdAt: instant,
+  /** Was accepted, and waits again because the clinic changed what it proves. */
+  reopenedAt: instant.nullable(),
   removedAt: instant.nullable(),
-  /** Of `accept`, `ask-again {note}`, `reject {note}`. */
+  /** Of the file, its decisions and what it proves; a decision sends the one it was made on. */
+  version: z.string(),
+  /** Of `accept`, `ask-again {note}`, `reject {note}`; each takes a `version`. */
   allowedEvents,
 });
 export type DocumentRecord = z.output<typeof documentRecord>;
@@ -50,7 +54,7 @@ const listed = {
   dueAt: instant.nullable(),
   decidedAt: instant.nullable(),
   resubmissions: z.int(),
-  /** Of `approve`, `reject {reason}`, `suspend {reason}`, `reinstate`, `note {text}`. */
+  /** Of `approve`, `reject {reason}` (each takes a `version`), `suspend {reason}`, `reinstate`, `note {text}`. */
   allowedEvents,
 };
 
@@ -68,6 +72,8 @@ export const clinicDetailRecord = z.strictObject({
   experience: z.enum(experiences),
   description: z.string(),
   reason: z.string().nullable(),
+  /** Of details and documents as they are shown; approving and rejecting send the one they were made on. */
+  version: z.string(),
   /** Required kinds without an accepted document: approval waits for them. */
   unaccepted: z.array(z.enum(documentKinds)),
   notes: z.array(

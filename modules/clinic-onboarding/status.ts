@@ -52,6 +52,7 @@ export const applicationEvents = [
   'document-accepted',
   'document-asked-again',
   'document-rejected',
+  'documents-reopened',
   'reminder-due',
   'escalated',
   'breached',

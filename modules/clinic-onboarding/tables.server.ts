@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
   uuid,
@@ -106,6 +107,8 @@ export const clinicDocument = onboardingSchema.table(
     note: text('note'),
     reviewedBy: uuid('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
+    /** Was accepted, and waits to be looked at again: what it proves has changed since. */
+    reopenedAt: moment('reopened_at'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     removedAt: moment('removed_at'),
     /** The bytes are gone from the store. */
@@ -124,6 +127,27 @@ export const clinicDocument = onboardingSchema.table(
     check('document_name', sql`char_length(${t.name}) between 1 and 150`),
     check('document_note_length', sql`char_length(${t.note}) <= 2000`),
   ],
+);
+
+/**
+ * What each reviewer was last shown of an application, as versions: a decision that names none is held against it. A
+ * log of looks, not of facts; it may be emptied, then everybody has to look anew.
+ */
+export const reviewerSight = onboardingSchema.table(
+  'reviewer_sight',
+  {
+    clinicId: uuid('clinic_id')
+      .notNull()
+      .references(() => clinic.id),
+    staffId: uuid('staff_id').notNull(),
+    /** The whole application was opened, not only a document of it decided. */
+    opened: boolean('opened').notNull(),
+    details: text('details').notNull(),
+    /** Versions by the documents' ids. */
+    documents: jsonb('documents').$type<Record<string, string>>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.clinicId, t.staffId] })],
 );
 
 /** What staff note about a clinic for each other; the clinic never sees it. Append-only by use. */
@@ -156,7 +180,10 @@ export const applicationActivity = onboardingSchema.table(
     at: moment('at').notNull(),
     /** As in the audit log: `staff:<id>`, `clinic:<id>`, `system:…`. */
     actor: text('actor').notNull(),
-    /** `documentId` and `kind`; `reason` or `note` as it was typed for the clinic to read. */
+    /**
+     * `documentId` and `kind`; `reason` or `note` as it was typed for the clinic to read; of changed details the names
+     * of the `fields`, of reopened documents their `kinds`, with blanks between them.
+     */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
   (t) => [index('activity_clinic_idx').on(t.clinicId, t.id), index('activity_at_idx').on(t.at)],

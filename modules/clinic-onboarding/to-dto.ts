@@ -11,6 +11,7 @@ export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
   scan: row.scan,
   review: row.review,
   note: row.note,
+  reopened: row.reopenedAt !== null,
   createdAt: row.createdAt.toISOString(),
 });
 

@@ -49,7 +49,7 @@ const bookmarks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** That somebody looked is written down; what was written must say so. */
-const log = ['platform.audit_entry', 'platform.audit_link'];
+const log = ['platform.audit_entry', 'platform.audit_link', 'clinic_onboarding.reviewer_sight'];
 
 const entries = async (): Promise<string[]> => {
   const { pool } = server.services.database;

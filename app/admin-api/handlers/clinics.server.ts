@@ -18,7 +18,7 @@ export const clinicEndpoints = serve(clinics, {
   record: clinicForStaff,
   read: readClinicForStaff,
   events: {
-    approve: (ctx, { id }) => approveClinic(ctx, { clinicId: id }),
+    approve: (ctx, { id, body }) => approveClinic(ctx, { clinicId: id, ...body }),
     reject: (ctx, { id, body }) => rejectClinic(ctx, { clinicId: id, ...body }),
     suspend: (ctx, { id, body }) => suspendClinicAndEndSessions(ctx, { clinicId: id, ...body }),
     reinstate: (ctx, { id }) => reinstateClinic(ctx, { clinicId: id }),

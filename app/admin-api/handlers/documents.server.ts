@@ -11,7 +11,7 @@ export const documentEndpoints = serve(documents, {
   list: listDocuments,
   record: (ctx, id) => onlyOne(documents, listDocuments, ctx, id),
   events: {
-    accept: (ctx, { id }) => acceptDocument(ctx, { documentId: id }),
+    accept: (ctx, { id, body }) => acceptDocument(ctx, { documentId: id, ...body }),
     'ask-again': (ctx, { id, body }) => askDocumentAgain(ctx, { documentId: id, ...body }),
     reject: (ctx, { id, body }) => rejectDocument(ctx, { documentId: id, ...body }),
   },

@@ -4,6 +4,8 @@ import {
   clinicNoteSchema,
   clinicRecord,
   decisionReasonSchema,
+  lookedAtSchema,
+  rejectionSchema,
 } from '#contracts/clinic-onboarding';
 import { defineResource, nothing } from '../resource';
 
@@ -13,8 +15,8 @@ export const clinics = defineResource({
   record: clinicRecord,
   detail: clinicDetailRecord,
   events: {
-    approve: nothing,
-    reject: decisionReasonSchema,
+    approve: lookedAtSchema,
+    reject: rejectionSchema,
     suspend: decisionReasonSchema,
     reinstate: nothing,
     note: clinicNoteSchema,

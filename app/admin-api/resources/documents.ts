@@ -1,10 +1,15 @@
-import { documentList, documentNoteSchema, documentRecord } from '#contracts/clinic-onboarding';
-import { defineResource, nothing } from '../resource';
+import {
+  documentList,
+  documentNoteSchema,
+  documentRecord,
+  lookedAtSchema,
+} from '#contracts/clinic-onboarding';
+import { defineResource } from '../resource';
 
 export const documents = defineResource({
   name: 'documents',
   list: documentList,
   record: documentRecord,
   detail: documentRecord,
-  events: { accept: nothing, 'ask-again': documentNoteSchema, reject: documentNoteSchema },
+  events: { accept: lookedAtSchema, 'ask-again': documentNoteSchema, reject: documentNoteSchema },
 });

@@ -9,6 +9,7 @@ const told: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
   'documents-incomplete',
   'document-asked-again',
   'document-rejected',
+  'documents-reopened',
   'resubmitted',
   'approved',
   'rejected',
@@ -29,8 +30,13 @@ const happened = (t: Text, { activity }: ApplicationDetails): TimelineItem[] =>
       title: t(`clinic.timeline.${kind}`),
       at,
       state: 'done',
-      text: facts.kind ? t(`clinic.document.kind.${facts.kind}`) : undefined,
+      text: kindsIn(facts)
+        .map((name) => t(`clinic.document.kind.${name}`))
+        .join(', '),
     }));
+
+const kindsIn = ({ kind, kinds }: Readonly<Record<string, string>>): string[] =>
+  (kind ?? kinds ?? '').split(' ').filter(Boolean);
 
 function toCome(t: Text, { clinic, stage, dueAt }: ApplicationDetails): TimelineItem[] {
   const decision: TimelineItem = {

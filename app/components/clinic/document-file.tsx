@@ -9,12 +9,14 @@ import { StatusTag } from '../status-tag';
 const stateOf = ({
   review,
   scan,
+  reopened,
 }: DocumentDto): { tone: 'ok' | 'warn' | 'danger' | 'info' | 'neutral'; word: string } => {
   if (scan === 'infected') return { tone: 'danger', word: 'infected' };
   if (review === 'accepted') return { tone: 'ok', word: 'accepted' };
   if (review === 'asked-again') return { tone: 'warn', word: 'asked-again' };
   if (review === 'rejected') return { tone: 'danger', word: 'rejected' };
   if (scan === 'pending') return { tone: 'info', word: 'scanning' };
+  if (reopened) return { tone: 'info', word: 'reopened' };
   return { tone: 'neutral', word: 'waiting' };
 };
 
@@ -56,6 +58,9 @@ export function DocumentFile({
           ) : null}
         </div>
       </div>
+      {word === 'reopened' ? (
+        <p className="mt-2 border-t border-line pt-2">{t('clinic.document.reopened')}</p>
+      ) : null}
       {document.note ? (
         <p className="mt-2 border-t border-line pt-2 break-words whitespace-pre-line">
           <span className="font-semibold">{t('clinic.document.note')}</span> {document.note}

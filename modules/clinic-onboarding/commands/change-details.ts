@@ -6,11 +6,16 @@ import { dispatch } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
 import type { ClinicDto } from '../dto';
+import { changedFields } from '../proofs';
 import { ownClinic } from '../queries/own-application';
+import { lockEvidence, ownRow, tellOfLastActivity } from '../repo.server';
 import { clinic } from '../tables.server';
+import { documentsChanged } from './documents-changed';
+import { lockDocumentRows, reopenDocuments } from './reopen-documents';
 
 /**
- * The acting clinic mends what it said of itself, while its application is pending or rejected.
+ * The acting clinic mends what it said of itself, while its application is pending or rejected. Accepted documents that
+ * prove what is now another are looked at again.
  *
  * @throws AppError `event_refused` once it is decided otherwise.
  */
@@ -20,12 +25,19 @@ export async function changeDetails(
 ): Promise<ClinicDto> {
   return transaction(ctx, async (tx) => {
     const { id } = ctx.actor;
+    const locked = await lockDocumentRows(tx, id);
+    await lockEvidence(tx, id);
     const event = { type: 'clinic-onboarding.change-details' } as const;
     await dispatch(tx, applicationFlow, { id, event });
+    const changed = changedFields(await ownRow(tx), details);
     await tx.db.update(clinic).set(details).where(eq(clinic.id, id));
+    if (changed.length > 0) await tellOfLastActivity(tx, id, { fields: changed.join(' ') });
+    const reopened = await reopenDocuments(tx, id, { locked, changed });
+    if (reopened > 0) await documentsChanged(tx, { clinicId: id });
     await audit(tx, {
       action: 'clinic-onboarding.change-details',
       object: { type: 'clinic', id },
+      facts: { fields: changed.join(' '), reopened },
     });
     return ownClinic(tx);
   });

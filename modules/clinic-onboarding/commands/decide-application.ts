@@ -1,15 +1,26 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { dispatch } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
-import { documentsOf, type Reviewer } from '../repo.server';
-import { applicationActivity, clinic } from '../tables.server';
+import {
+  documentsOf,
+  findClinic,
+  tellOfLastActivity,
+  type DocumentRow,
+  type Reviewer,
+} from '../repo.server';
+import { requireSameApplication, type LookedAt } from '../sights.server';
+import { clinic } from '../tables.server';
 
 interface Decided {
   readonly clinicId: string;
+}
+interface LookedUpon extends Decided {
+  /** Of the record that was looked at; what this person was last shown when absent. */
+  readonly version?: LookedAt;
 }
 interface Reasoned extends Decided {
   /** The clinic reads it; 1 to 2000 characters. */
@@ -22,12 +33,16 @@ type ReviewerTx = TxCtx<Reviewer>;
 /**
  * Lets a clinic in. Every required document must be accepted, also at this very moment.
  *
- * @throws AppError `not_found`, `event_refused`
+ * @throws AppError `not_found`, `event_refused`; `version_conflict` when the clinic changed something since
  */
-export async function approveApplication(ctx: ReviewerTx, { clinicId }: Decided): Promise<void> {
+export async function approveApplication(
+  ctx: ReviewerTx,
+  { clinicId, version }: LookedUpon,
+): Promise<void> {
+  await requireSame(ctx, clinicId, version);
   await decide(ctx, clinicId, 'approve');
   // Under the flow's lock: whatever changed before it is seen, whatever comes after waits for our commit.
-  const accepted = await documentsOf(ctx, clinicId);
+  const accepted = await requireSame(ctx, clinicId, version, 'decided');
   if (unacceptedKinds(accepted).length > 0) throw new AppError('event_refused');
   const evidence = accepted.filter(({ review }) => review === 'accepted').map(({ id }) => id);
   await record(ctx, clinicId, 'approve', { facts: { documents: evidence.join(' ') } });
@@ -36,13 +51,15 @@ export async function approveApplication(ctx: ReviewerTx, { clinicId }: Decided)
 /**
  * Turns an application down, at any time before approval.
  *
- * @throws AppError `not_found`, `event_refused`
+ * @throws AppError `not_found`, `event_refused`; `version_conflict` when the clinic changed something since
  */
 export async function rejectApplication(
   ctx: ReviewerTx,
-  { clinicId, reason }: Reasoned,
+  { clinicId, reason, version }: Reasoned & LookedUpon,
 ): Promise<void> {
+  await requireSame(ctx, clinicId, version);
   await decide(ctx, clinicId, 'reject', reason);
+  await requireSame(ctx, clinicId, version, 'decided');
   await record(ctx, clinicId, 'reject', { reason });
 }
 
@@ -69,6 +86,24 @@ export async function reinstateClinic(ctx: ReviewerTx, { clinicId }: Decided): P
   await record(ctx, clinicId, 'reinstate');
 }
 
+/**
+ * Compares with what was looked at, and answers the documents. Before the decision this only says which of two refusals
+ * it is, of an application that could still be decided; under the flow's lock, once it is `decided`, it is the judgement.
+ */
+async function requireSame(
+  ctx: ReviewerTx,
+  clinicId: string,
+  version: LookedAt,
+  at: 'asked' | 'decided' = 'asked',
+): Promise<DocumentRow[]> {
+  const row = await findClinic(ctx, clinicId);
+  if (!row) throw new AppError('not_found');
+  const documents = await documentsOf(ctx, clinicId);
+  if (at === 'decided' || row.status === 'pending')
+    await requireSameApplication(ctx, row, documents, version);
+  return documents;
+}
+
 type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate';
 
 async function decide(
@@ -83,15 +118,8 @@ async function decide(
   });
   if (!reason) return;
   await ctx.db.update(clinic).set({ reason }).where(eq(clinic.id, id));
-  await ctx.db
-    .update(applicationActivity)
-    .set({ facts: { reason } })
-    .where(eq(applicationActivity.id, lastActivityOf(id)));
+  await tellOfLastActivity(ctx, id, { reason });
 }
-
-/** The transition has just written it, and holds the flow's lock. */
-const lastActivityOf = (clinicId: string) =>
-  sql<number>`(select max(id) from ${applicationActivity} where clinic_id = ${clinicId})`;
 
 const record = (
   ctx: Ctx,

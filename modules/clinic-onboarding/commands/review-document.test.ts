@@ -8,6 +8,7 @@ import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { applicationFlow } from '../application.flow.server';
 import { ownApplication } from '../queries/own-application';
+import { readClinicForStaff } from '../staff/read-clinic';
 import { requiredKinds } from '../status';
 import { someApplication, someDocument } from '../testing';
 import { addNote } from './add-note';
@@ -25,6 +26,12 @@ describe('the review of documents', () => {
   const staff = () => kit.ctx(someReviewer());
   const some = (at: 'documents' | 'complete' | 'accepted') =>
     someApplication(kit.ctx(system('test')), reviewer, { at });
+  /** A reviewer who has looked at the application as it stands. */
+  const opened = async (clinicId: string) => {
+    const ctx = staff();
+    await readClinicForStaff(ctx, clinicId);
+    return ctx;
+  };
   const approve = (clinicId: string) =>
     transaction(staff(), (tx) => approveApplication(tx, { clinicId }));
   const rows = async (query: string, values: unknown[]) =>
@@ -111,12 +118,15 @@ describe('the review of documents', () => {
   it('can take a decision back while the application is pending', async () => {
     const { documents, clinicId, ctx } = await some('accepted');
     const documentId = documents[2]!;
-    await rejectDocument(staff(), { documentId, note: 'It belongs to somebody else.' });
+    await rejectDocument(await opened(clinicId), {
+      documentId,
+      note: 'It belongs to somebody else.',
+    });
     expect(await ownApplication(ctx)).toMatchObject({
       stage: 'documents',
       missing: ['professional-id'],
     });
-    await acceptDocument(staff(), { documentId });
+    await acceptDocument(await opened(clinicId), { documentId });
     expect((await ownApplication(ctx)).clinic.documents[2]).toMatchObject({
       review: 'accepted',
       note: null,

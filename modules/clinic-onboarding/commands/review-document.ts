@@ -10,12 +10,20 @@ import { isId } from '#platform/ids';
 import { applicationFlow } from '../application.flow.server';
 import { allowedDecisions, reviewAfter, type DocumentDecision } from '../evidence';
 import { readEvidence } from '../read-evidence.server';
-import { addActivity, findClinic, type Reviewer } from '../repo.server';
-import type { DocumentKind } from '../status';
+import {
+  addActivity,
+  findClinic,
+  type ClinicRow,
+  type DocumentRow,
+  type Reviewer,
+} from '../repo.server';
+import { noteDecided, requireSameDocument, type LookedAt } from '../sights.server';
 import { clinicDocument } from '../tables.server';
 
 interface Judged {
   readonly documentId: string;
+  /** Of the record that was looked at; what this person was last shown when absent. */
+  readonly version?: LookedAt;
 }
 interface Noted extends Judged {
   /** The clinic reads it; 1 to 2000 characters. */
@@ -26,36 +34,41 @@ interface Noted extends Judged {
  * Accepts one document.
  *
  * @throws AppError `not_found`; `event_refused` when it is decided so already, was not found clean, or the
- * application is not pending.
+ * application is not pending; `version_conflict` when it, what it proves or what was decided about it has changed since
+ * it was looked at.
  */
-export const acceptDocument = (ctx: Ctx<Reviewer>, { documentId }: Judged): Promise<void> =>
-  review(ctx, documentId, 'accept', null);
+export const acceptDocument = (ctx: Ctx<Reviewer>, judged: Judged): Promise<void> =>
+  review(ctx, judged, 'accept', null);
 
 /**
  * Asks the clinic for one document again. The clocks stand still until it has come.
  *
- * @throws AppError `not_found`, `event_refused`
+ * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
-export const askDocumentAgain = (ctx: Ctx<Reviewer>, { documentId, note }: Noted): Promise<void> =>
-  review(ctx, documentId, 'ask-again', note);
+export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
+  review(ctx, judged, 'ask-again', judged.note);
 
 /**
  * Refuses one document: it no longer counts.
  *
- * @throws AppError `not_found`, `event_refused`
+ * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
-export const rejectDocument = (ctx: Ctx<Reviewer>, { documentId, note }: Noted): Promise<void> =>
-  review(ctx, documentId, 'reject', note);
+export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
+  review(ctx, judged, 'reject', judged.note);
 
 async function review(
   ctx: Ctx<Reviewer>,
-  documentId: string,
+  judged: Judged,
   decision: DocumentDecision,
   note: string | null,
 ): Promise<void> {
+  const { documentId } = judged;
   await transaction(ctx, async (tx) => {
-    const { kind, clinicId } = await lockDocument(tx, documentId, decision);
-    await write(tx, { documentId, clinicId, kind, decision, note });
+    const { doc, owner } = await lockDocument(tx, judged, decision);
+    const clinicId = owner.id;
+    const decided = await write(tx, doc, { decision, note });
+    await noteDecided(tx, owner, decided);
+    await tellHistory(tx, decided, { clinicId, decision });
     const evidence = await readEvidence(tx, clinicId);
     const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
     await dispatch(tx, applicationFlow, { id: clinicId, event });
@@ -70,12 +83,15 @@ async function review(
   });
 }
 
-/** The row's lock lets one of several reviewers decide; the others find it decided. */
+/**
+ * The row's lock lets one of several reviewers decide; the others find it decided. A clinic that changes its details
+ * takes the same lock, so what is read here beside it stays.
+ */
 async function lockDocument(
   ctx: TxCtx<Reviewer>,
-  documentId: string,
+  { documentId, version }: Judged,
   decision: DocumentDecision,
-): Promise<{ kind: DocumentKind; clinicId: string }> {
+): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
   const [doc] = isId(documentId)
     ? await ctx.db
         .select()
@@ -83,19 +99,28 @@ async function lockDocument(
         .where(eq(clinicDocument.id, documentId))
         .for('update')
     : [];
-  if (!doc?.clinicId) throw new AppError('not_found');
-  const owner = await findClinic(ctx, doc.clinicId);
-  if (!allowedDecisions(doc, owner?.status ?? null).includes(decision))
-    throw new AppError('event_refused');
-  return { kind: doc.kind, clinicId: doc.clinicId };
+  const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
+  if (!doc || !owner) throw new AppError('not_found');
+  if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
+  await requireSameDocument(ctx, owner, doc, version);
+  return { doc, owner };
 }
 
-interface Writing {
-  readonly documentId: string;
-  readonly clinicId: string;
-  readonly kind: DocumentKind;
+interface Verdict {
   readonly decision: DocumentDecision;
   readonly note: string | null;
+}
+
+async function write(
+  ctx: TxCtx<Reviewer>,
+  doc: DocumentRow,
+  { decision, note }: Verdict,
+): Promise<DocumentRow> {
+  const reviewedAt = await now(ctx);
+  const reviewedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null;
+  const set = { review: reviewAfter[decision], note, reviewedBy, reviewedAt, reopenedAt: null };
+  await ctx.db.update(clinicDocument).set(set).where(eq(clinicDocument.id, doc.id));
+  return { ...doc, ...set };
 }
 
 const activityOf = {
@@ -104,21 +129,15 @@ const activityOf = {
   reject: 'document-rejected',
 } as const;
 
-async function write(
+const tellHistory = (
   ctx: TxCtx<Reviewer>,
-  { documentId, clinicId, kind, decision, note }: Writing,
-): Promise<void> {
-  const at = await now(ctx);
-  const reviewedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null;
-  await ctx.db
-    .update(clinicDocument)
-    .set({ review: reviewAfter[decision], note, reviewedBy, reviewedAt: at })
-    .where(eq(clinicDocument.id, documentId));
-  await addActivity(ctx, {
+  { id, kind, note, reviewedAt }: DocumentRow,
+  { clinicId, decision }: { clinicId: string; decision: DocumentDecision },
+): Promise<void> =>
+  addActivity(ctx, {
     clinicId,
     kind: activityOf[decision],
-    at,
+    at: reviewedAt!,
     actor: actorRef(ctx.actor),
-    facts: { documentId, kind, ...(note ? { note } : {}) },
+    facts: { documentId: id, kind, ...(note ? { note } : {}) },
   });
-}

@@ -4,11 +4,11 @@ import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
 import { anyOf, countOf, holds, idIn, orderOf } from '#platform/list-query';
 import { allowedDecisions } from '../evidence';
-import type { DocumentRow } from '../repo.server';
+import type { ClinicRow, DocumentRow } from '../repo.server';
 import type { documentList } from '../staff-lists';
 import type { DocumentRecord } from '../staff-records';
-import type { ApprovalStatus } from '../status';
 import { clinic, clinicDocument } from '../tables.server';
+import { documentVersion } from '../versions.server';
 
 type Request = RequestOf<typeof documentList>;
 
@@ -46,7 +46,7 @@ export async function listDocuments(
 ): Promise<Page<DocumentRecord>> {
   const where = conditions(request);
   const rows = await ctx.db
-    .select({ document: clinicDocument, status: clinic.status })
+    .select({ document: clinicDocument, owner: clinic })
     .from(clinicDocument)
     .leftJoin(clinic, eq(clinic.id, clinicDocument.clinicId))
     .where(where)
@@ -54,12 +54,12 @@ export async function listDocuments(
     .limit(request.limit)
     .offset(request.offset);
   return {
-    rows: rows.map(({ document, status }) => toRecord(document, status)),
+    rows: rows.map(({ document, owner }) => toRecord(document, owner)),
     total: await countOf(ctx, clinicDocument, where),
   };
 }
 
-const toRecord = (row: DocumentRow, status: ApprovalStatus | null): DocumentRecord => ({
+const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => ({
   id: row.id,
   clinicId: row.clinicId,
   kind: row.kind,
@@ -73,6 +73,8 @@ const toRecord = (row: DocumentRow, status: ApprovalStatus | null): DocumentReco
   reviewedBy: row.reviewedBy,
   reviewedAt: row.reviewedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
+  reopenedAt: row.reopenedAt?.toISOString() ?? null,
   removedAt: row.removedAt?.toISOString() ?? null,
-  allowedEvents: allowedDecisions(row, status),
+  version: documentVersion(row, owner),
+  allowedEvents: allowedDecisions(row, owner?.status ?? null),
 });

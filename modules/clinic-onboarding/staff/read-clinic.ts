@@ -6,9 +6,11 @@ import { AppError } from '#platform/errors';
 import { allowedEventsOf } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
-import { documentsOf, findClinic } from '../repo.server';
+import { documentsOf, findClinic, type ClinicRow, type DocumentRow } from '../repo.server';
+import { noteOpened } from '../sights.server';
 import type { ClinicDetailRecord } from '../staff-records';
 import { applicationActivity, clinicNote } from '../tables.server';
+import { applicationVersion } from '../versions.server';
 import { toClinicRecord } from './clinic-record';
 
 type Staff = Ctx<ActorOf<'staff'>>;
@@ -21,8 +23,16 @@ type Staff = Ctx<ActorOf<'staff'>>;
 export async function clinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
   const row = await findClinic(ctx, id);
   if (!row) throw new AppError('not_found');
+  return recordOf(ctx, row, await documentsOf(ctx, id));
+}
+
+async function recordOf(
+  ctx: Staff,
+  row: ClinicRow,
+  documents: readonly DocumentRow[],
+): Promise<ClinicDetailRecord> {
+  const { id } = row;
   const allowed = await allowedEventsOf(ctx, applicationFlow, [id]);
-  const documents = await documentsOf(ctx, id);
   return {
     ...toClinicRecord(row, allowed.get(id) ?? []),
     phoneNumber: row.phone,
@@ -32,6 +42,7 @@ export async function clinicForStaff(ctx: Staff, id: string): Promise<ClinicDeta
     experience: row.experience,
     description: row.description,
     reason: row.reason,
+    version: applicationVersion(row, documents),
     unaccepted: unacceptedKinds(documents),
     notes: await notesOf(ctx, id),
     history: await historyOf(ctx, id),
@@ -39,12 +50,17 @@ export async function clinicForStaff(ctx: Staff, id: string): Promise<ClinicDeta
 }
 
 /**
- * As {@link clinicForStaff} for somebody who looks at it: logged before it is answered.
+ * As {@link clinicForStaff} for somebody who looks at it: logged before it is answered, and kept as what this person was
+ * shown.
  *
  * @throws AppError `not_found`
  */
 export async function readClinicForStaff(ctx: Staff, id: string): Promise<ClinicDetailRecord> {
-  const record = await clinicForStaff(ctx, id);
+  const row = await findClinic(ctx, id);
+  if (!row) throw new AppError('not_found');
+  const documents = await documentsOf(ctx, id);
+  const record = await recordOf(ctx, row, documents);
+  await noteOpened(ctx, row, documents);
   await audit(ctx, {
     action: 'clinic-onboarding.application-read',
     object: { type: 'clinic', id: record.id },
