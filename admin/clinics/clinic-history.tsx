@@ -2,7 +2,7 @@ import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
 import { ActorName } from '../components/actor-name';
 import { Panel } from '../components/panel';
 import { When } from '../components/when';
-import { useText } from '../text';
+import { useText, type Text } from '../text';
 
 /** What happened to the application, newest first. */
 export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
@@ -18,7 +18,7 @@ export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
             </span>
             <span>
               {t(`console.clinics.happened.${kind}`)}
-              {facts.kind ? ` (${t(`console.documents.kind.${facts.kind}`)})` : null}
+              {namesOf(t, facts)}
               <span className="text-ink-soft">
                 {' · '}
                 <ActorName actor={actor} />
@@ -34,4 +34,18 @@ export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
       </ol>
     </Panel>
   );
+}
+
+/** The kinds of document or the details that it was about, in brackets. */
+function namesOf(t: Text, { kind, kinds, fields }: Readonly<Record<string, string>>): string {
+  const named = (words: string | undefined, key: string) =>
+    (words ?? '')
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => t(`${key}.${word}`));
+  const names = [
+    ...named(kind ?? kinds, 'console.documents.kind'),
+    ...named(fields, 'console.clinics.field'),
+  ];
+  return names.length > 0 ? ` (${names.join(', ')})` : '';
 }

@@ -35,6 +35,7 @@ export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
         events={clinicEvents}
         held={held}
         sending={sending}
+        meanwhile={t('console.clinics.meanwhile')}
       />
     </Panel>
   );

@@ -15,6 +15,12 @@ const icons: Record<DocumentRecord['review'], LucideIcon> = {
   rejected: X,
 };
 
+/** What has become of a document that somebody was about to decide. */
+const meanwhileOf = ({ review, reopenedAt }: DocumentRecord): string => {
+  if (review !== 'waiting') return review;
+  return reopenedAt ? 'reopened' : 'changed';
+};
+
 interface DocumentRowProps {
   readonly document: DocumentRecord;
   readonly review: Review;
@@ -40,12 +46,14 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
         <span className="min-w-0">
           <span className="block break-all">{document.name}</span>
           <span className="block text-ink-soft">
-            {t(`console.documents.review.${document.review}`)} · {sizeOf(document.bytes)}
+            {t(`console.documents.review.${document.reopenedAt ? 'reopened' : document.review}`)} ·{' '}
+            {sizeOf(document.bytes)}
           </span>
         </span>
       </button>
       {open ? (
         <div className="grid gap-2 px-2.5 pt-1 pb-2.5">
+          {document.reopenedAt ? <p>{t('console.documents.reopened')}</p> : null}
           {document.note ? <p className="border-l-2 border-brand pl-2">{document.note}</p> : null}
           {document.reviewedAt ? (
             <p className="text-ink-soft">
@@ -57,6 +65,7 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
             record={document}
             events={documentEvents}
             sending={review.sending}
+            meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
             asked={asked}
             onAsk={ask}
             onDone={review.decided}

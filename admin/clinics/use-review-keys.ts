@@ -12,7 +12,7 @@ export function useReviewKeys(review: Review) {
     sending.pending === null && selected?.allowedEvents.includes(event);
   const accept = async () => {
     if (!selected || !can('accept')) return;
-    if (await sending.send(selected.id, 'accept')) review.decided();
+    if (await sending.send(selected.id, 'accept', { version: selected.version })) review.decided();
   };
   const dialog = (event: string) => () => {
     if (can(event)) ask(event);

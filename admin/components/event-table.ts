@@ -5,7 +5,13 @@ export interface EventRule {
   readonly asks?: 'reason' | 'note' | 'text';
   /** Asked once more before it is sent; what asks for a text needs no second question. */
   readonly confirm?: boolean;
+  /** The event names the version of the record that is on the screen, and is refused when there is another by then. */
+  readonly versioned?: true;
 }
+
+/** What the screen shows of a record that has a version. */
+export const versionOf = (record: object): string | undefined =>
+  'version' in record && typeof record.version === 'string' ? record.version : undefined;
 
 /** The events of a resource that have a button, in the order of the buttons. */
 export type EventTable = Readonly<Record<string, EventRule>>;

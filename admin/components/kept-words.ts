@@ -10,11 +10,11 @@ export const keeper = createKeeper();
  * What is typed into the field `name` of this page. When the session ends meanwhile, the same person finds it
  * there again after the next sign-in, once.
  */
-export function useKeptWords(name: string): [string, (words: string) => void] {
+export function useKeptWords(name: string, first = ''): [string, (words: string) => void] {
   const staff = useStaff();
   const { pathname } = useLocation();
   const key = JSON.stringify([staff?.id, pathname, name]);
-  const [words, setWords] = useState(() => keeper.kept(key) ?? '');
+  const [words, setWords] = useState(() => keeper.kept(key) ?? first);
   const latest = useRef(words);
   useEffect(() => {
     latest.current = words;

@@ -19,6 +19,8 @@ export interface ReasonDialogProps {
   readonly pending?: boolean;
   /** Why the last try was not taken. */
   readonly problem?: string | null;
+  /** What the field begins with. */
+  readonly kept?: string;
   readonly onCancel: () => void;
   readonly onSend: (typed: string) => void;
 }
@@ -28,12 +30,12 @@ const longest = 1_000;
 /** Asks for a reason, or for a yes, before something that cannot be undone. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text: lead, label, confirm, onCancel, onSend } = props;
-  const { danger = false, pending = false, problem = null } = props;
+  const { danger = false, pending = false, problem = null, kept = '' } = props;
   // A yes is one more key; where it cannot be taken back, that key is the way out.
   const asksYes = label === null;
   const t = useText();
   const id = useId();
-  const [typed, setTyped] = useKeptWords(title);
+  const [typed, setTyped] = useKeptWords(title, kept);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

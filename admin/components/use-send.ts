@@ -15,6 +15,8 @@ export interface Sending {
     body?: object,
     tell?: (problem: string) => void,
   ): Promise<Envelope | null>;
+  /** The record whose last event met another version than the one that was on the screen; nothing was decided. */
+  readonly stale: Identifier | null;
   /** The event under way. */
   readonly pending: string | null;
   /** What the API found wrong with the body of the last event, by field. */
@@ -23,7 +25,8 @@ export interface Sending {
 
 /**
  * Sends events to records of a resource. Nothing is shown before the API took it and nothing can be undone.
- * When somebody else was quicker, the page says so and shows what is there now.
+ * When somebody else was quicker, the page says so and shows what is there now; a record that is no longer the one that
+ * was looked at is named as `stale`.
  */
 export function useSend(resource: string): Sending {
   const t = useText();
@@ -33,6 +36,7 @@ export function useSend(resource: string): Sending {
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [pending, setPending] = useState<string | null>(null);
   const [faults, setFaults] = useState<Faults>({});
+  const [stale, setStale] = useState<Identifier | null>(null);
 
   const refused = async (error: unknown, tell?: (problem: string) => void) => {
     if (await logoutIfAccessDenied(error)) return;
@@ -49,16 +53,22 @@ export function useSend(resource: string): Sending {
   return {
     pending,
     faults,
+    stale,
     send: async (id, event, body, tell) => {
       setPending(event);
       setFaults({});
+      setStale(null);
       try {
         const answer = await data.send(resource, id, event, body);
         notify(answer.message, { type: 'success' });
         refresh();
         return answer;
       } catch (error) {
-        await refused(error, tell);
+        // Its page says what stands there now, next to the buttons.
+        if (isStale(error, body)) {
+          setStale(id);
+          refresh();
+        } else await refused(error, tell);
         return null;
       } finally {
         setPending(null);
@@ -66,3 +76,6 @@ export function useSend(resource: string): Sending {
     },
   };
 }
+
+const isStale = (error: unknown, body: object | undefined): boolean =>
+  codeOf(error) === 'version_conflict' && body !== undefined && 'version' in body;
