@@ -38,14 +38,11 @@ export function ClinicHistory({ record }: { record: ClinicDetailRecord }) {
 
 /** The kinds of document or the details that it was about, in brackets. */
 function namesOf(t: Text, { kind, kinds, fields }: Readonly<Record<string, string>>): string {
-  const named = (words: string | undefined, key: string) =>
-    (words ?? '')
-      .split(' ')
-      .filter(Boolean)
-      .map((word) => t(`${key}.${word}`));
   const names = [
-    ...named(kind ?? kinds, 'console.documents.kind'),
-    ...named(fields, 'console.clinics.field'),
+    ...wordsOf(kind ?? kinds).map((name) => t(`console.documents.kind.${name}`)),
+    ...wordsOf(fields).map((name) => t(`console.clinics.field.${name}`)),
   ];
   return names.length > 0 ? ` (${names.join(', ')})` : '';
 }
+
+const wordsOf = (words = ''): string[] => words.split(' ').filter(Boolean);
