@@ -1,4 +1,4 @@
-export { addressBlock } from './rate-limit/address-block';
+export { addressBlock, normalAddress } from './rate-limit/address-block';
 export {
   pointsLeft,
   purgeRateLimits,

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { system, type ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
@@ -38,6 +38,10 @@ export async function codeOf(ctx: Ctx, phone: string): Promise<string> {
   return unsealCode(ctx.services.env, row.id, row.codeCipher);
 }
 
+/** An address that nobody had before; budgets per address count by its /64. */
+export const elsewhere = (): string =>
+  `fd${randomBytes(7).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:') + '::1';
+
 export interface SignedInPatient {
   readonly ctx: Ctx<ActorOf<'patient'>>;
   /** Value of the cookie `patient`. */
@@ -51,7 +55,7 @@ export async function signedInPatient(
   profile: Partial<Profile & { phone: string }> = {},
 ): Promise<SignedInPatient> {
   const { phone = newPhone(), ...names } = profile;
-  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const ctx: Ctx = { ...base, ip: elsewhere() };
   const { browserToken } = await sendCode(ctx, {
     role: 'patient',
     phoneNumber: phone,
@@ -107,7 +111,7 @@ export async function enrolledStaff(
   base: Ctx,
   { role = 'reviewer' as StaffRole, name = 'Robin Reviewer' } = {},
 ): Promise<EnrolledStaff> {
-  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const ctx: Ctx = { ...base, ip: elsewhere() };
   const email = `${newToken(9).toLowerCase()}@staff.example`;
   const password = `lantern ${newToken(12)} orbit`;
   const { id, link } = await addStaff(actAs(ctx, system('test')), { email, name, role });
@@ -131,7 +135,7 @@ export async function signedInStaff(
 ): Promise<SignedInStaff> {
   const enrolled = await enrolledStaff(base, options);
   const { role = 'reviewer' } = options;
-  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const ctx: Ctx = { ...base, ip: elsewhere() };
   const browser = { userAgent: null, sessionToken: null };
   const { token } = await transaction(ctx, (tx) =>
     enter(tx, { id: enrolled.id, role }, browser, 'password'),

@@ -1,12 +1,12 @@
 import type { ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { newId, newToken } from '#platform/ids';
+import { newId } from '#platform/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
 import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';
-import { newPhone } from '../../modules/identity/testing';
+import { elsewhere, newPhone } from '../../modules/identity/testing';
 import { registerClinic } from '../../workflows/register-clinic';
 import {
   approveClinic,
@@ -38,7 +38,7 @@ export interface SignedInClinic {
 
 /** The pre-session of a clinic's verified phone. */
 export async function verifiedClinicPhone(base: Ctx, phone = newPhone()) {
-  const ctx: Ctx = { ...base, ip: `test-${newToken(6)}` };
+  const ctx: Ctx = { ...base, ip: elsewhere() };
   const held = await holdCode(ctx, phone, 'clinic');
   const { session, clinic } = await tryCode(ctx, held, held.code, { role: 'clinic' });
   const { token } = session;

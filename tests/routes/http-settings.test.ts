@@ -50,6 +50,55 @@ describe('over https behind a proxy', () => {
     expect(await from('2001:db8:1:2:ffff::1')).toBe(429);
     expect(await from('2001:db8:1:3::1')).toBe(404);
   });
+
+  it.each([
+    ['ports', (n: number) => `203.0.113.7:${40_000 + n}`],
+    ['ports and brackets', (n: number) => `[2001:db8:1:2::7]:${40_000 + n}`],
+    ['zones', (n: number) => `fe80::7%eth${n}`],
+    ['IPv4 in IPv6', (n: number) => (n % 2 ? '::ffff:203.0.113.7' : '[::ffff:cb00:7107]:1')],
+    ['a hundred addresses of one household', (n: number) => `2001:db8:1:2::${n}`],
+    ['what is no address', (n: number) => `client-${n}`],
+  ])('is not misled by %s', async (_name, addressOf) => {
+    const get = await start({
+      parsed: behindProxy,
+      rates: { window: minutes(1), general: 5, auth: 5 },
+    });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 100; n += 1)
+      statuses.push((await get('/api/nowhere', `X-Forwarded-For: ${addressOf(n)}`)).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(95);
+  });
+
+  it('has one budget of codes for it, and writes it down as it is', async () => {
+    const { listening } = (await start({ parsed: behindProxy }), server);
+    const send = (n: number) =>
+      rawRequest(
+        listening.port,
+        [
+          'POST /api/auth/send-code HTTP/1.1',
+          'Host: clinic.example',
+          'Origin: https://clinic.example',
+          `X-Forwarded-For: 203.0.113.8:${n}`,
+          'Content-Type: application/json',
+          'Content-Length: 30',
+          'Connection: close',
+          '',
+          `{"phoneNumber":"+121255501${10 + n}"}`,
+        ].join('\r\n'),
+      );
+    for (let n = 1; n <= 3; n += 1) expect((await send(n)).status).toBe(200);
+    const { pool } = server.services.database;
+    const budgets = await pool.query<{ taken: number }>(
+      `select cardinality(times) as taken from platform.rate_limit
+       where key like 'identity.sends-per-address:%'`,
+    );
+    expect(budgets.rows).toEqual([{ taken: 3 }]);
+    const { rows } = await pool.query<{ ip: string }>(
+      'select distinct ip from platform.audit_entry where ip is not null',
+    );
+    expect(rows).toEqual([{ ip: '203.0.113.8' }]);
+  });
 });
 
 describe('without a proxy', () => {

@@ -1,14 +1,16 @@
 import type { RequestHandler } from 'express';
 import { newId, newToken } from '#platform/ids';
 import type { Services } from '#platform/context';
+import { normalAddress } from '#platform/rate-limit';
 import type { RequestFacts } from './locals';
 
 /** First layer: gives every request its id, its nonce and its logger. An id from outside is not believed. */
 export function identify({ log }: Pick<Services, 'log'>): RequestHandler {
-  return (_req, res, next) => {
+  return (req, res, next) => {
     const requestId = newId();
     const facts: RequestFacts = {
       requestId,
+      ip: normalAddress(req.ip),
       nonce: newToken(16),
       log: log.child({ requestId }),
     };

@@ -4,6 +4,8 @@ import type { Logger } from '#platform/log';
 /** What the first layer notes about a request; every later layer and the routes read it. */
 export interface RequestFacts {
   readonly requestId: string;
+  /** Of the asking client after `TRUST_PROXY`, in its one normal form; null where there is none. */
+  readonly ip: string | null;
   /** Of this answer's Content-Security-Policy. */
   readonly nonce: string;
   readonly log: Logger;

@@ -1,7 +1,8 @@
-import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { Request, RequestHandler, Response } from 'express';
+import { rateLimit } from 'express-rate-limit';
 import { AppError } from '#platform/errors';
-import { changesState, routedPathOf } from './locals';
+import { addressBlock } from '#platform/rate-limit';
+import { changesState, factsOf, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
 
 const signIn =
@@ -19,7 +20,7 @@ export function rateLimits(rates: RateLimits): RequestHandler[] {
       skip,
       standardHeaders: 'draft-8',
       legacyHeaders: false,
-      keyGenerator: (req) => ipKeyGenerator(req.ip ?? 'unknown', 64),
+      keyGenerator: (_req, res) => addressBlock(factsOf(res as Response).ip),
       handler: (req, _res, next) => {
         const resetAt = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit
           ?.resetTime;

@@ -22,18 +22,13 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
     // The adapter's type knows no function; the handler below it does.
     build: build as ServerBuild,
     mode,
-    getLoadContext: (_req, res) => ({
-      services,
-      ip: res.locals.ip as string,
-      consoleFolder,
-      outlet: outletOf(res),
-      ...factsOf(res),
-    }),
+    getLoadContext: (_req, res) => {
+      const { ip, ...facts } = factsOf(res);
+      return { services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' };
+    },
   });
-  return (req, res, next) => {
-    res.locals.ip = req.ip ?? 'unknown';
-    return handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
-  };
+  return (req, res, next) =>
+    handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
 }
 
 const replaced = new Set([
