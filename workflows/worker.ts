@@ -1,9 +1,9 @@
 import type { Services } from '#platform/context';
-import { seconds } from '#platform/duration';
 import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
+import { exitInTime, stopTimes } from '#platform/stop-times';
 import { registry } from './registry';
 import { startSweeps } from './sweeps/start-sweeps';
 import { sweeps } from './sweeps/index';
@@ -22,7 +22,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   return {
     stop: async () => {
       await stopHeartbeat();
-      await Promise.all([workers.stop(seconds(12)), stopSweeps()]);
+      await Promise.all([workers.stop(stopTimes.work), stopSweeps()]);
     },
   };
 }
@@ -38,6 +38,7 @@ export async function main(): Promise<void> {
   });
   const signal = await ended;
   services.log.info({ signal }, 'worker stops');
+  exitInTime();
   await worker.stop();
   await closeServices(services);
 }

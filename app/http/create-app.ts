@@ -10,12 +10,13 @@ import { checkMethod } from './edge/check-method';
 import { checkOrigin } from './edge/check-origin';
 import { checkTarget } from './edge/check-target';
 import { identify } from './edge/identify';
-import { ratesOf, type RateLimits } from './edge/limits';
+import { ratesOf, sharesOf, type RateLimits, type Shares } from './edge/limits';
 import { logRequests } from './edge/log-requests';
 import { rateLimits } from './edge/rate-limits';
 import { remix, type BuildSource } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
 import { staticFiles } from './edge/static-files';
+import { underWay } from './edge/under-way';
 import { healthRoutes } from './health';
 import { createMetrics, type Metrics } from './metrics';
 
@@ -28,6 +29,7 @@ export interface AppParts {
   readonly consoleFolder?: string;
   readonly vite?: RequestHandler;
   readonly rates?: RateLimits;
+  readonly shares?: Shares;
   readonly metrics?: Metrics;
   readonly probes?: readonly Probe[];
 }
@@ -45,6 +47,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
+  app.use(underWay(parts.shares ?? sharesOf(env.mode)));
   app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(compression({ filter: compressible }));
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));

@@ -1,6 +1,8 @@
 import type { Express } from 'express';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { connectionsOf, type Connections } from './connections';
 import { answerUnreadable } from './edge/answer-unreadable';
 import { maxConnections, timeouts } from './edge/limits';
 
@@ -11,9 +13,28 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
+interface Options {
+  /** Connections that one address may hold; all there are when not given. */
+  readonly socketsPerAddress?: number;
+}
+
+interface Serving {
+  readonly server: Server;
+  readonly connections: Connections;
+  readonly open: ReadonlySet<ServerResponse>;
+  /** From now on every answer is the last of its connection. */
+  readonly lastAnswers: () => void;
+}
+
 /** Serves an app with time limits for every slow client (security 66). Port 0 takes a free one. */
-export async function listen(app: Express, port: number, host: string): Promise<Listening> {
+export async function listen(
+  app: Express,
+  port: number,
+  host: string,
+  { socketsPerAddress }: Options = {},
+): Promise<Listening> {
   const open = new Set<ServerResponse>();
+  let stopping = false;
   const server = createServer(
     {
       headersTimeout: timeouts.headers,
@@ -25,9 +46,12 @@ export async function listen(app: Express, port: number, host: string): Promise<
     (req, res) => {
       open.add(res);
       res.once('close', () => open.delete(res));
+      connections.note(req, res);
+      if (stopping) res.setHeader('Connection', 'close');
       app(req, res);
     },
   );
+  const connections = connectionsOf(server, socketsPerAddress);
   answerUnreadable(server, (socket) =>
     [...open].some((res) => res.socket === socket && res.headersSent),
   );
@@ -41,19 +65,27 @@ export async function listen(app: Express, port: number, host: string): Promise<
     });
   });
   const { port: bound } = server.address() as AddressInfo;
-  return { server, port: bound, stop: () => stop(server, open) };
+  const lastAnswers = () => {
+    stopping = true;
+  };
+  const serving = { server, connections, open, lastAnswers };
+  return { server, port: bound, stop: () => stop(serving) };
 }
 
-function stop(server: Server, open: ReadonlySet<ServerResponse>): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), timeouts.stop).unref();
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    for (const res of open) endOrClose(res);
-    server.closeIdleConnections();
-  });
+async function stop({ server, connections, open, lastAnswers }: Serving): Promise<void> {
+  lastAnswers();
+  // Who is already waiting to be let in would be reset.
+  await setImmediate();
+  const from = Date.now();
+  const closeSilent = () => connections.closeSilent(timeouts.linger, from);
+  const silent = setInterval(closeSilent, 50);
+  const cut = setTimeout(() => connections.cutAll(), timeouts.stop);
+  // HTTP's own way to close ends idle connections at once, on which the next request may be under way already.
+  const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
+  for (const res of open) endOrClose(res);
+  await closed;
+  clearInterval(silent);
+  clearTimeout(cut);
 }
 
 /** A live stream never ends by itself; everything else ends soon and must not be followed on its connection. */

@@ -6,7 +6,9 @@ import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { readSteps } from '#platform/migrate';
+import { exitInTime } from '#platform/stop-times';
 import { createApp, type AppParts } from './create-app';
+import { sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
 import { createMetrics } from './metrics';
 import { createOpsApp } from './ops-app';
@@ -30,7 +32,9 @@ export async function main({ development = false } = {}): Promise<void> {
     consoleFolder: path.resolve('build/console'),
     ...parts,
   });
-  const listening = [await listen(app, env.PORT, env.HOST)];
+  // Behind a proxy every connection comes from the proxy.
+  const socketsPerAddress = env.TRUST_PROXY === 0 ? sharesOf(env.mode).sockets : undefined;
+  const listening = [await listen(app, env.PORT, env.HOST, { socketsPerAddress })];
   if (env.OPS_PORT > 0)
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
   log.info({ port: listening[0]!.port, mode: env.mode }, 'http.listening');
@@ -49,6 +53,7 @@ function endOnSignal(services: Services, listening: readonly Listening[]): void 
     if (ending) return;
     ending = true;
     services.log.info('http.stopping');
+    exitInTime();
     await Promise.all(listening.map((each) => each.stop()));
     await closeServices(services);
     process.exit(0);

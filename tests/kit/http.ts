@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Express } from 'express';
 import { createApp } from '#app/http/create-app';
 import { listen, type Listening } from '#app/http/listen';
-import type { RateLimits } from '#app/http/edge/limits';
+import type { RateLimits, Shares } from '#app/http/edge/limits';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
 import { newId } from '#platform/ids';
@@ -21,9 +21,11 @@ export interface TestServer extends TestServices {
 
 export interface ServerOptions extends TestOverrides {
   readonly rates?: RateLimits;
+  readonly shares?: Shares;
   readonly probes?: readonly Probe[];
   /** Files to serve as the browser's half of the build. */
   readonly clientFolder?: string;
+  readonly consoleFolder?: string;
 }
 
 /** The web process as it runs, from its sources, on a port and a database of its own. */
@@ -36,13 +38,15 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options,
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });
-  const { rates, probes, clientFolder } = options;
+  const { rates, shares, probes, clientFolder, consoleFolder } = options;
   const app = createApp({
     services: kit.services,
     build: await sourceBuild(),
     rates,
+    shares,
     probes,
     clientFolder,
+    consoleFolder,
   });
   return {
     ...kit,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import express from 'express';
 import { listen } from '#app/http/listen';
@@ -33,6 +36,45 @@ describe('stopping', () => {
     await stop();
     expect(await text).toBe('data: 1\n\n');
     expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  it('answers what comes on a connection kept alive, as the last of it', async () => {
+    const { port, stop } = await open((_req, res) => void res.end('x'));
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const get = () =>
+      new Promise<http.IncomingMessage>((resolve, reject) => {
+        const request = http.get({ port, host: '127.0.0.1', agent }, (answer) => {
+          answer.resume().once('end', () => resolve(answer));
+        });
+        request.once('error', reject);
+      });
+    expect((await get()).headers.connection).toBe('keep-alive');
+    const stopped = stop();
+    await after(50);
+    expect((await get()).headers.connection).toBe('close');
+    await expect(get()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await stopped;
+  });
+
+  it('closes silent connections in order, also those that never said a word', async () => {
+    const { port, stop } = await open((_req, res) => void res.end('x'));
+    const ends = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const socket = net.connect(port, '127.0.0.1');
+        if (i % 2) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+        socket.resume();
+        await once(socket, i % 2 ? 'data' : 'connect');
+        return () =>
+          once(socket, 'end').then(
+            () => 'end',
+            (error: Error) => error.message,
+          );
+      }),
+    );
+    await after(50);
+    const ended = ends.map((end) => end());
+    await stop();
+    expect(new Set(await Promise.all(ended))).toEqual(new Set(['end']));
   });
 
   it('does not wait for idle connections', async () => {

@@ -1,5 +1,6 @@
-import { minutes, seconds, type Duration } from '#platform/duration';
+import { milliseconds, minutes, seconds, type Duration } from '#platform/duration';
 import type { Mode } from '#platform/env';
+import { stopTimes } from '#platform/stop-times';
 
 /** Requests per window and address (security 64). */
 export interface RateLimits {
@@ -16,6 +17,21 @@ export const ratesOf = (mode: Mode): RateLimits =>
   mode === 'production'
     ? rates
     : { window: rates.window, general: rates.general * 100, auth: rates.auth * 100 };
+
+/** What one address may hold of this process at a time (security 66). */
+export interface Shares {
+  /** Requests under way, streams apart. */
+  readonly requests: number;
+  readonly streams: number;
+  /** Connections, counted only where no proxy stands in front. */
+  readonly sockets: number;
+}
+
+const shares: Shares = { requests: 64, streams: 512, sockets: 640 };
+
+/** As {@link ratesOf}: people and tests that share an address get more, and never all there is. */
+export const sharesOf = (mode: Mode): Shares =>
+  mode === 'production' ? shares : { requests: 640, streams: 2_048, sockets: 3_072 };
 
 /** Bytes of a request's body by what it carries (security 51). */
 export const bodyLimits = {
@@ -36,7 +52,11 @@ export const timeouts = {
   idle: seconds(130),
   /** For the rest of a body whose request was already refused. */
   drain: seconds(10),
-  stop: seconds(15),
+  /** For the answers in flight when the process is told to stop. */
+  stop: stopTimes.work,
+  /** Of a silent connection then: a request that is already under way to us still gets its answer. */
+  linger: milliseconds(500),
 } as const;
 
-export const maxConnections = 1_000;
+/** Of the process; several times what one address may hold. */
+export const maxConnections = 4_096;

@@ -1,0 +1,41 @@
+import type { Request, RequestHandler } from 'express';
+import { AppError } from '#platform/errors';
+import { addressBlock } from '#platform/rate-limit';
+import type { Shares } from './limits';
+import { factsOf, routedPathOf } from './locals';
+
+/** Where live streams are asked for: they last, so they have a share of their own. */
+const asksForStream = (req: Request): boolean =>
+  req.method === 'GET' && routedPathOf(req).replace(/\/+$/, '') === '/api/events';
+
+/**
+ * Refuses what goes beyond an address's share of the requests and streams under way: whoever sends or reads
+ * slowly holds memory and connections of everybody else.
+ */
+export function underWay(shares: Shares): RequestHandler {
+  const requests = places(shares.requests);
+  const streams = places(shares.streams);
+  return (req, res, next) => {
+    const stream = asksForStream(req);
+    const leave = (stream ? streams : requests)(addressBlock(factsOf(res).ip));
+    if (!leave)
+      return next(new AppError('too_many_requests', { retryAfterSeconds: stream ? 30 : 1 }));
+    res.once('close', leave);
+    next();
+  };
+}
+
+/** At most `most` places per holder; taking one gives the way to leave it, or null when all are taken. */
+export function places(most: number): (holder: string) => (() => void) | null {
+  const taken = new Map<string, number>();
+  return (holder) => {
+    const held = taken.get(holder) ?? 0;
+    if (held >= most) return null;
+    taken.set(holder, held + 1);
+    return () => {
+      const left = taken.get(holder)! - 1;
+      if (left > 0) taken.set(holder, left);
+      else taken.delete(holder);
+    };
+  };
+}
