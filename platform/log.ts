@@ -51,11 +51,22 @@ export function loggableError(error: unknown): Record<string, unknown> {
   };
 }
 
+/**
+ * Standard output, written at once. What pino would write later it writes again and again when the process
+ * ends, and a reader that is gone (a killed supervisor) keeps the process for good. A line that cannot be
+ * written is lost; that ends nothing.
+ */
+function standardOutput(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: 1024 * 1024 });
+  stream.on('error', () => undefined);
+  return stream;
+}
+
 /** One JSON line per entry, on standard output unless told otherwise. */
 export function createLogger(
   level: string,
   process: string,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = standardOutput(),
 ): Logger {
   const options = {
     level,

@@ -45,9 +45,10 @@ export async function keepDatabase({ dataDir, password, onLog, onStart, onLost }
 
   return {
     databaseUrl,
-    async stop() {
+    /** @param {number} ms */
+    async stop(ms) {
       stopping = true;
-      await current.stop();
+      await current.stop(ms);
     },
   };
 }

@@ -4,7 +4,7 @@ import { bornAt, isAlive, sleep } from './processes.mjs';
 
 /**
  * @typedef {{ pid: number, born: string } & Record<string, unknown>} Holder
- * @typedef {{ release: () => void, update: (facts: Record<string, unknown>) => void, wasStale: boolean }} Lock
+ * @typedef {{ release: () => void, update: (facts: Record<string, unknown>) => void, left: Holder | null }} Lock `left`: the holder before, who is gone and did not release it
  */
 
 /**
@@ -16,18 +16,19 @@ import { bornAt, isAlive, sleep } from './processes.mjs';
  */
 export function tryLock(file, facts = {}) {
   const me = { pid: process.pid, born: bornAt(process.pid) };
-  let wasStale = false;
+  /** @type {Holder | null} */
+  let left = null;
   for (;;) {
     if (claim(file, { ...me, ...facts })) {
       return {
-        wasStale,
+        left,
         release: () => release(file),
         update: (more) => write(file, { ...me, ...facts, ...more }),
       };
     }
     const holder = read(file);
     if (holder && isAlive(holder.pid) && bornAt(holder.pid) === holder.born) return { holder };
-    wasStale = true;
+    left = holder ?? left;
     removeStale(file);
   }
 }

@@ -12,6 +12,7 @@ import { generatedSecrets } from './secrets.mjs';
  * @property {string} host
  * @property {string} dataDir absolute
  * @property {string} publicUrl
+ * @property {{ work: number, process: number, whole: number }} stopTimes in milliseconds
  * @property {Record<string, string | undefined>} env for the processes, without what the data folder adds
  */
 
@@ -21,7 +22,7 @@ import { generatedSecrets } from './secrets.mjs';
  * @returns {Promise<Settings>}
  */
 export async function readSettings(given) {
-  const { parseEnv, EnvError } = await import(
+  const { parseEnv, EnvError, stopTimes } = await import(
     pathToFileURL(path.join(root, 'build/settings.js')).href
   );
   try {
@@ -34,6 +35,7 @@ export async function readSettings(given) {
       host: parsed.HOST,
       dataDir,
       publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
+      stopTimes,
       env: { ...given, PORT: String(port), DATA_DIR: dataDir },
     };
   } catch (error) {

@@ -1,8 +1,9 @@
 import { announce, untilReady } from './announce.mjs';
 import { keepRunning } from './children.mjs';
-import { takeDataFolder } from './data-folder.mjs';
+import { takeDataFolder, takePort } from './data-folder.mjs';
 import { keepDatabase } from './keep-database.mjs';
 import { ensurePortFree } from './ports.mjs';
+import { bornAt } from './processes.mjs';
 import { readable } from './readable-log.mjs';
 import { watchBuilds } from './rebuild.mjs';
 import { readSettings } from './read-settings.mjs';
@@ -19,9 +20,14 @@ import { secretsOf } from './secrets.mjs';
  * @param {{ development?: boolean }} [options] development: the app from its sources, rebuilt on change
  */
 export function createSupervisor(given, { development = false } = {}) {
-  /** @type {{ name: string, ms: number, stop: (ms: number) => Promise<void> }[]} in the order of stopping */
+  /** @typedef {{ name: string, stop: (ms: number) => Promise<void> }} Part */
+  /** @type {Part[]} what works with the database */
   const parts = [];
+  /** @type {Part | undefined} */
+  let postgres;
+  let stopTimes = { process: 0, whole: 0 };
   const processes = new Map([['supervisor', process.pid]]);
+  const births = new Map();
   const preparing = new AbortController();
   /** @type {Lock | undefined} */
   let folder;
@@ -37,10 +43,15 @@ export function createSupervisor(given, { development = false } = {}) {
   /** @param {number} code */
   async function end(code) {
     preparing.abort();
-    for (const part of parts) {
+    const began = Date.now();
+    /** @param {Part} part @param {number} ms */
+    const stopPart = (part, ms) => {
       if (code === 0) tell('start', `stopping ${part.name}`);
-      await part.stop(part.ms);
-    }
+      return part.stop(ms);
+    };
+    await Promise.all(parts.map((part) => stopPart(part, stopTimes.process)));
+    // Last: what is in flight ends before what it needs.
+    if (postgres) await stopPart(postgres, began + stopTimes.whole - Date.now());
     folder?.release();
     if (code === 0) tell('start', 'stopped');
     process.exit(code);
@@ -49,7 +60,11 @@ export function createSupervisor(given, { development = false } = {}) {
   /** @param {string} name @param {number} pid */
   function note(name, pid) {
     processes.set(name, pid);
-    folder?.update({ processes: Object.fromEntries(processes) });
+    births.set(name, bornAt(pid));
+    folder?.update({
+      processes: Object.fromEntries(processes),
+      births: Object.fromEntries(births),
+    });
   }
 
   /** @param {string} reason */
@@ -60,9 +75,10 @@ export function createSupervisor(given, { development = false } = {}) {
   }
 
   /** @param {Settings} settings @returns {Promise<Record<string, string | undefined>>} the settings of the processes */
-  async function demoEnvironment({ dataDir, env, publicUrl, port, host }) {
-    folder = takeDataFolder(dataDir, publicUrl);
-    await ensurePortFree({ port, host });
+  async function demoEnvironment(settings) {
+    const { dataDir, env } = settings;
+    folder = await takeDataFolder(settings);
+    await ensurePortFree(settings);
     const { POSTGRES_PASSWORD = '', ...secrets } = secretsOf(dataDir);
     const database = await keepDatabase({
       dataDir,
@@ -71,7 +87,7 @@ export function createSupervisor(given, { development = false } = {}) {
       onStart: (pid) => note('postgres', pid),
       onLost: giveUp,
     });
-    parts.unshift({ name: 'postgres', ms: 4_000, stop: () => database.stop() });
+    postgres = { name: 'postgres', stop: database.stop };
     return { ...secrets, ...env, DEMO_DATABASE_URL: database.databaseUrl };
   }
 
@@ -89,27 +105,28 @@ export function createSupervisor(given, { development = false } = {}) {
     },
   });
 
-  /** Web first, database last: what is in flight ends before what it needs. @param {Record<string, string | undefined>} env */
+  /** @param {Record<string, string | undefined>} env */
   function keepProcesses(env) {
     const args = development ? ['--development'] : [];
     const options = { ...childOptions(env), node: process.execPath };
     const flags = ['--enable-source-maps'];
     const web = keepRunning({ ...options, name: 'web', args: [...flags, 'build/web.js', ...args] });
     const worker = keepRunning({ ...options, name: 'worker', args: [...flags, 'build/worker.js'] });
-    parts.unshift(
-      { name: 'web', ms: 6_000, stop: web.stop },
-      { name: 'worker', ms: 5_000, stop: worker.stop },
-    );
+    parts.push({ name: 'web', stop: web.stop }, { name: 'worker', stop: worker.stop });
     if (!development) return;
     const builder = watchBuilds(childOptions(env), (name) =>
       (name === 'web' ? web : worker).restart(),
     );
-    parts.unshift({ name: 'build', ms: 1_000, stop: builder.stop });
+    parts.unshift({ name: 'build', stop: builder.stop });
   }
 
   async function start() {
     const settings = await readSettings(given);
-    if (settings.mode !== 'demo') await ensurePortFree(settings);
+    stopTimes = settings.stopTimes;
+    if (settings.mode !== 'demo') {
+      folder = await takePort(settings);
+      await ensurePortFree(settings);
+    }
     const env = settings.mode === 'demo' ? await demoEnvironment(settings) : settings.env;
     if (isStopping()) return;
     await runPrepare(env, (line) => tell('prepare', line), preparing.signal);

@@ -17,7 +17,7 @@ import { ownerFor } from './owner.mjs';
  * @property {number} port
  * @property {number} pid
  * @property {(database: string) => string} url
- * @property {() => Promise<void>} stop ends all connections, then the server
+ * @property {(ms?: number) => Promise<void>} stop ends all connections, then the server; kills it after `ms`
  * @property {Promise<number | null>} exited the exit code, when it ends for whatever reason
  */
 
@@ -165,7 +165,7 @@ async function launch({ dataDir, password, settings = {}, onLog }, owner, bin, p
     pid: /** @type {number} */ (child.pid),
     url: (database) =>
       `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
-    stop: () => stop(child),
+    stop: (ms = 4_500) => stop(child, ms),
     exited: /** @type {Promise<number | null>} */ (exited),
   };
 }
@@ -207,13 +207,13 @@ function startFault(faults) {
   return new Refusal(reasonIn(text) ?? `PostgreSQL does not start on this data folder: ${line}`);
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-async function stop(child) {
+/** @param {import('node:child_process').ChildProcess} child @param {number} total */
+async function stop(child, total) {
   const gone = () => child.exitCode !== null || child.signalCode !== null;
   for (const [signal, ms] of /** @type {const} */ ([
-    ['SIGINT', 3_000],
-    ['SIGQUIT', 1_000],
-    ['SIGKILL', 500],
+    ['SIGINT', total * 0.6],
+    ['SIGQUIT', total * 0.25],
+    ['SIGKILL', total * 0.15],
   ])) {
     if (gone()) return;
     child.kill(signal);

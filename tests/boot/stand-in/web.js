@@ -1,4 +1,4 @@
-// Stands in for the web process: listens, is ready, drains for a moment.
+// Stands in for the web process: listens, is ready, drains for a moment or as long as it is told.
 import http from 'node:http';
 
 if (process.env.STAND_IN_CRASH === 'web') process.exit(7);
@@ -12,6 +12,12 @@ process.once('SIGTERM', () => {
   console.log('web drains');
   server.close();
   server.closeAllConnections();
-  setTimeout(() => process.exit(0), 100);
+  setTimeout(
+    () => {
+      console.log('web ended by itself');
+      process.exit(0);
+    },
+    Number(process.env.STAND_IN_DRAIN_MS ?? 100),
+  );
 });
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
