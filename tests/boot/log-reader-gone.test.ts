@@ -23,7 +23,7 @@ function endWithoutReader(): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] });
   writers.push(child);
   return new Promise((resolve, reject) => {
-    child.stdout.once('data', () => {
+    child.stdout!.once('data', () => {
       const gone = Date.now();
       const late = setTimeout(() => {
         reject(new Error('it hangs while it ends'));
@@ -32,7 +32,7 @@ function endWithoutReader(): Promise<number> {
         clearTimeout(late);
         resolve(Date.now() - gone);
       });
-      child.stdout.destroy();
+      child.stdout!.destroy();
       child.disconnect();
     });
   });
