@@ -1,4 +1,4 @@
-import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
+import { promisedDays, type ClinicDetailRecord } from '#contracts/clinic-onboarding';
 import { Clock } from '../components/clock';
 import { PageHead } from '../components/page-head';
 import { Panel } from '../components/panel';
@@ -31,7 +31,10 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
         mark={<ApplicationStatus record={record} />}
         lead={
           record.status === 'pending' ? (
-            <Clock dueAt={record.dueAt} />
+            <Clock
+              dueAt={record.dueAt}
+              moment={record.promise && t('console.clinics.promised', promisedDays(record.promise))}
+            />
           ) : (
             <>
               {t('console.clinics.decided')} <When at={record.decidedAt} relative />

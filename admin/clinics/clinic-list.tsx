@@ -1,6 +1,7 @@
 import {
   applicationStages,
   approvalStatuses,
+  promisedDays,
   type ClinicRecord,
 } from '#contracts/clinic-onboarding';
 import { specialties } from '#contracts/consultation';
@@ -84,6 +85,8 @@ export function ClinicList() {
 const nameOf = ({ clinicName }: ClinicRecord) => clinicName;
 const cityOf = ({ city, country }: ClinicRecord) => `${city}, ${country}`;
 const specialtiesOf = ({ specialties: names }: ClinicRecord) => names.join(', ');
-const dueOf = ({ status, dueAt }: ClinicRecord) =>
-  status === 'pending' ? <Clock dueAt={dueAt} /> : null;
+const dueOf = ({ status, dueAt, promise }: ClinicRecord) =>
+  status === 'pending' ? (
+    <Clock dueAt={dueAt} moment={promise && promisedDays(promise).latest} />
+  ) : null;
 const registeredOf = ({ registeredAt }: ClinicRecord) => <When at={registeredAt} format="date" />;

@@ -5,8 +5,11 @@ import { useNow } from './use-now';
 
 const soon = 4 * 60 * 60_000;
 
-/** How long is left of a promise, or how late it is; the moment itself beside it. */
-export function Clock({ dueAt }: { dueAt: string | null }) {
+/**
+ * How long is left of a promise, or how late it is; beside it the moment itself, or what it was promised as.
+ * With `moment` null the span stands alone.
+ */
+export function Clock({ dueAt, moment }: { dueAt: string | null; moment?: string | null }) {
   const t = useText();
   const now = useNow();
   if (!dueAt) return <span className="text-ink-soft">{t('console.clock.stopped')}</span>;
@@ -20,9 +23,9 @@ export function Clock({ dueAt }: { dueAt: string | null }) {
       <span className="whitespace-nowrap">
         {t(late ? 'console.clock.late' : 'console.clock.due', { span: span(t, Math.abs(left)) })}
       </span>
-      <span className="font-normal whitespace-nowrap text-ink-soft">
-        {written(dueAt, 'datetime')}
-      </span>
+      {moment === null ? null : (
+        <span className="font-normal text-ink-soft">{moment ?? written(dueAt, 'datetime')}</span>
+      )}
     </time>
   );
 }

@@ -30,7 +30,7 @@ export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: Queu
             >
               {entry.label}
             </Link>
-            {entry.dueAt ? <Clock dueAt={entry.dueAt} /> : null}
+            {entry.dueAt ? <Clock dueAt={entry.dueAt} moment={null} /> : null}
           </li>
         ))}
       </ul>

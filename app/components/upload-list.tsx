@@ -26,11 +26,13 @@ export function UploadList<G>({ uploads, onRetry, onDrop }: UploadListProps<G>) 
             />
           ) : (
             <div role="alert" className="mt-1 flex flex-wrap items-center justify-between gap-2">
-              <p className="text-danger">{upload.failure ?? t('common.upload.network')}</p>
+              <p className="text-danger">{upload.failure.message ?? t('common.upload.network')}</p>
               <div className="flex flex-wrap gap-2">
-                <Button type="button" variant="secondary" onClick={() => onRetry(upload)}>
-                  {t('common.upload.retry')}
-                </Button>
+                {upload.failure.final ? null : (
+                  <Button type="button" variant="secondary" onClick={() => onRetry(upload)}>
+                    {t('common.upload.retry')}
+                  </Button>
+                )}
                 <Button type="button" variant="quiet" onClick={() => onDrop(upload.id)}>
                   {t('common.upload.drop')}
                 </Button>

@@ -1,5 +1,18 @@
-/** How an upload ended: stored, or refused with the server's words, or not sent at all. */
-export type UploadOutcome = { ok: true } | { ok: false; message: string | null };
+/** Why a file was not taken. */
+export interface UploadFailure {
+  /** The server's words; null when no answer came. */
+  readonly message: string | null;
+  /** It is the file itself that was refused: sending it once more would end the same way. */
+  readonly final: boolean;
+}
+
+/** How an upload ended: stored, or not. */
+export type UploadOutcome = { ok: true } | ({ ok: false } & UploadFailure);
+
+/** Answers about the file: unreadable, too large, of another type, refused for its content. */
+const finalStatuses: readonly number[] = [400, 413, 415, 422];
+
+const unanswered = { ok: false, message: null, final: false } as const;
 
 interface SendFile {
   /** Below the site's root. */
@@ -22,10 +35,16 @@ export function sendFile(
     };
     request.onload = () =>
       resolve(
-        request.status === 201 ? { ok: true } : { ok: false, message: wordsOf(request, field) },
+        request.status === 201
+          ? { ok: true }
+          : {
+              ok: false,
+              message: wordsOf(request, field),
+              final: finalStatuses.includes(request.status),
+            },
       );
-    request.onerror = () => resolve({ ok: false, message: null });
-    request.ontimeout = () => resolve({ ok: false, message: null });
+    request.onerror = () => resolve(unanswered);
+    request.ontimeout = () => resolve(unanswered);
     request.timeout = 120_000;
     request.open('POST', path);
     const form = new FormData();

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UploadOutcome } from './send-file';
+import type { UploadFailure, UploadOutcome } from './send-file';
 
 /** One file on its way; `group` is what it belongs to on the page. */
 export interface Upload<G> {
@@ -9,8 +9,8 @@ export interface Upload<G> {
   group: G;
   /** 0 to 1. */
   progress: number;
-  /** Why it was not taken; null is the network. Undefined while it is on its way. */
-  failure?: string | null;
+  /** Undefined while it is on its way. */
+  failure?: UploadFailure;
 }
 
 type Send<G> = (
@@ -42,7 +42,7 @@ export function useUploads<G>(send: Send<G>) {
       queue.current = queue.current.then(async () => {
         const onProgress = (progress: number) => change(id, { progress });
         const outcome = await latest.current(file, group, onProgress);
-        if (!outcome.ok) return change(id, { failure: outcome.message });
+        if (!outcome.ok) return change(id, { failure: outcome });
         drop(id);
         revalidate();
       });

@@ -13,6 +13,7 @@ export {
 export type { ApplicationFact } from './application.machine';
 export * from './review-inputs';
 export * from './staff-lists';
+export { promisedDays, type ReviewPromise } from './review-promise';
 export { registrationDraftSchema, type RegistrationDraft } from './registration-draft';
 export * from './staff-records';
 export * from './status';

@@ -12,6 +12,11 @@ const unfit = 'onboarding.error.unfit';
 const line = (missing: string, max = 150) =>
   lineText({ max, missing, tooLong: 'onboarding.error.too_long', unfit });
 
+const schemed = /^([a-z][a-z0-9+.-]*:)?\/\//i;
+
+/** People write 'www.example.com'; what names no scheme is meant as https. */
+const withScheme = (text: string): string => (schemed.test(text) ? text : `https://${text}`);
+
 /** Shown as a link to staff and patients, never fetched: web addresses only, without a name and password in them. */
 const webAddress = z
   .url({
@@ -40,7 +45,7 @@ export const clinicDetailsSchema = z.strictObject({
   website: z
     .string()
     .nullish()
-    .transform((text) => text?.trim() || null)
+    .transform((text) => (text?.trim() ? withScheme(text.trim()) : null))
     .pipe(webAddress.nullable()),
   doctorName: line('onboarding.error.doctor_name'),
   licenseNumber: line('onboarding.error.license_number', 100),

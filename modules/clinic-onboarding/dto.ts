@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
+import type { ReviewPromise } from './review-promise';
 import {
   approvalStatuses,
   documentKinds,
@@ -66,9 +67,13 @@ export interface ApplicationDetails {
   readonly registeredAt: string;
   readonly completeAt: string | null;
   readonly dueAt: string | null;
+  /** Null while the clocks of the review stand still. */
+  readonly promise: ReviewPromise | null;
   readonly decidedAt: string | null;
   /** Of rejection or suspension. */
   readonly reason: string | null;
+  /** Rejected, and since then something that was named was changed: it can be handed in again. */
+  readonly mended: boolean;
   /** Oldest first. */
   readonly activity: ReadonlyArray<{
     readonly id: number;

@@ -17,7 +17,8 @@ export interface JudgedDocument {
 }
 
 const lies = (doc: JudgedDocument): boolean => doc.removedAt === null && doc.scan !== 'infected';
-const counts = (doc: JudgedDocument): boolean =>
+/** Waiting or accepted, and there to be read. */
+export const counts = (doc: JudgedDocument): boolean =>
   lies(doc) && (doc.review === 'waiting' || doc.review === 'accepted');
 
 /** Asked for again, and nothing of its kind was uploaded since. */

@@ -11,7 +11,7 @@ export { forgetDrafts } from './commands/forget-drafts';
 export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
-export { clinicContact, documentKindOf } from './queries/clinic-contact';
+export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
 export { ownApplication, ownClinic } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
+import { reviewPromise } from './review-promise';
 import {
   applicationEvents,
   applicationStages,
@@ -52,6 +53,8 @@ const listed = {
   registeredAt: instant,
   completeAt: instant.nullable(),
   dueAt: instant.nullable(),
+  /** The days that the clinic reads; null while the clocks of the review stand still. */
+  promise: reviewPromise.nullable(),
   decidedAt: instant.nullable(),
   resubmissions: z.int(),
   /** Of `approve`, `reject {reason}` (each takes a `version`), `suspend {reason}`, `reinstate`, `note {text}`. */

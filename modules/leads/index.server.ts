@@ -7,7 +7,7 @@ export { leadFlow } from './lead.flow.server';
 export { reachOf, type MatchingProfile, type Reach } from './matching.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
-export { leadClosesAt } from './queries/lead-closes-at';
+export { leadDates } from './queries/lead-dates';
 export {
   countsForClinic,
   leadsForClinic,

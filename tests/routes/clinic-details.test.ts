@@ -62,6 +62,11 @@ describe('the details of a registration', () => {
     [{ website: 'ftp://example.com' }, 'website'],
     [{ website: 'http://user:pass@example.com' }, 'website'],
     [{ website: 'example' }, 'website'],
+    [{ website: 'javascript:80' }, 'website'],
+    [{ website: 'mailto:a@example.com' }, 'website'],
+    [{ website: 'user@example.com' }, 'website'],
+    [{ website: '//example.com' }, 'website'],
+    [{ website: '169.254.169.254/latest' }, 'website'],
     [{ website: 'http://169.254.169.254/latest/meta-data' }, 'website'],
     [{ website: 'http://localhost:5432' }, 'website'],
     [{ website: 'http://[::1]/' }, 'website'],
@@ -82,6 +87,17 @@ describe('the details of a registration', () => {
       ...['clinicName', 'address', 'city', 'email'],
       ...['doctorName', 'licenseNumber', 'experience', 'specialties'],
     ]);
+  });
+
+  it.each([
+    ['www.example.com', 'https://www.example.com'],
+    ['klinik-güzel.com/tr?x=1', 'https://klinik-güzel.com/tr?x=1'],
+    [' example.co.uk:8443 ', 'https://example.co.uk:8443'],
+    ['http://example.com', 'http://example.com'],
+  ])('read the web address %s as %s', async (website, read) => {
+    const phone = await verified();
+    const answer = await browser.call('POST', register, body(phone, { website }));
+    expect(answer.body.data).toMatchObject({ clinic: { website: read } });
   });
 
   it.each(['https://klinik-güzel.com/tr?x=1', 'http://a.example.co.uk', '  https://example.com  '])(

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
-import { signedInClinic, type ClinicState } from '../kit/clinics';
-import { advance, resetClock } from '../kit/clock';
+import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
+import { someDocument } from '../../modules/clinic-onboarding/testing';
+import { rejectClinic } from '../../workflows/review-clinic';
+import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';
+import { advance, resetClock, setClock } from '../kit/clock';
 import { clinicForm } from '../kit/clinic-form';
 import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -14,6 +18,10 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetLimits(server));
 afterAll(() => server?.close());
+
+const asReviewer = () => actAs(server.ctx(), someReviewer());
+const refuse = (documentId: string, note: string) =>
+  askDocumentAgain(asReviewer(), { documentId, note });
 
 const browserOf = (token?: string): FormBrowser => new FormBrowser(server, token);
 
@@ -92,6 +100,90 @@ describe('/clinic/pending-approval', () => {
       }
     },
   );
+
+  const path = '/clinic/pending-approval';
+  const placeOf = (html: string, words: string): number => {
+    expect(html).toContain(words);
+    return html.indexOf(words);
+  };
+
+  it('promises the review in days, without a clock time, right on a Saturday too', async () => {
+    const promised = async (at: string) => {
+      await setClock(server.services, new Date(at));
+      const { token } = await signedInClinic(server.ctx(), { state: 'pending' });
+      const { words } = await browserOf(token).go(path);
+      expect(words).toContain('24-48 hours');
+      await resetClock(server.services);
+      return /You have our decision (by [^.]+)\./.exec(words)?.[1];
+    };
+    expect(await promised('2026-03-02T15:00:00Z')).toBe(
+      'by Wednesday, Mar 4, at the latest Thursday, Mar 5',
+    );
+    expect(await promised('2026-02-28T18:00:00Z')).toBe(
+      'by Tuesday, Mar 3, at the latest Wednesday, Mar 4',
+    );
+  });
+
+  it('puts what is asked for again on top, with its reason and its upload, and says so', async () => {
+    const { token, documents } = await signedInClinic(server.ctx(), { state: 'pending' });
+    const browser = browserOf(token);
+    expect((await browser.go(path)).words).not.toContain('needed again');
+    await refuse(documents[0]!, 'The stamp cannot be read.');
+    const { html, words } = await browser.go(path);
+    const heading = placeOf(html, 'One document is needed again');
+    expect(heading).toBeLessThan(placeOf(html, 'Application Under Review'));
+    expect(placeOf(html, 'The stamp cannot be read.')).toBeLessThan(
+      placeOf(html, 'Application Under Review'),
+    );
+    const field = html.search(/<input[^>]*type="file"/);
+    expect(field).toBeGreaterThan(heading);
+    expect(field).toBeLessThan(placeOf(html, 'Application Under Review'));
+    expect(html.split('name="medical-license"')).toHaveLength(2);
+    expect(words).toContain('The clock of the review stands still');
+  });
+
+  it('tells past steps once and folded, what comes in the open', async () => {
+    const clinic = await signedInClinic(server.ctx(), { state: 'pending' });
+    const { token, documents } = clinic;
+    await refuse(documents[0]!, 'The stamp cannot be read.');
+    await refuse(await someDocument(server.ctx(), clinic), 'Still not.');
+    const { html } = await browserOf(token).go(path);
+    const folded = html.match(/<details.*?<\/details>/gs)!.find((part) => part.includes('so far'))!;
+    expect(folded.split('A document was asked for again')).toHaveLength(2);
+    expect(folded).toContain('Application received');
+    expect(folded).not.toContain('Decision');
+    expect(html.replace(folded, '')).not.toContain('Application received');
+  });
+
+  it('offers to hand in again only when something that was named was mended', async () => {
+    const named = await signedInClinic(server.ctx(), { state: 'pending' });
+    const { clinicId, documents } = named;
+    await refuse(documents[0]!, 'The stamp cannot be read.');
+    await rejectClinic(asReviewer(), { clinicId, reason: 'The license.' });
+    const browser = browserOf(named.token);
+    const offered = async (one: FormBrowser) =>
+      /name="intent" value="resubmit"/.test((await one.go(path)).html);
+    expect(await offered(browser)).toBe(false);
+    await browser.go('/clinic/application', { ...clinicForm, intent: 'details' });
+    expect(await offered(browser)).toBe(false);
+    await someDocument(server.ctx(), named);
+    expect(await offered(browser)).toBe(true);
+    // Where no document was named, only people can tell what was: any change will do.
+    const other = await signedInClinic(server.ctx(), { state: 'rejected' });
+    const second = browserOf(other.token);
+    expect(await offered(second)).toBe(false);
+    await second.go('/clinic/application', { ...clinicForm, intent: 'details' });
+    expect(await offered(second)).toBe(true);
+  });
+
+  it('leads a suspended clinic to us first', async () => {
+    const { token } = await signedInClinic(server.ctx(), { state: 'suspended' });
+    const { html } = await browserOf(token).go(path);
+    const main = html.slice(html.indexOf('<main'));
+    const contact = placeOf(main, 'href="/contact"');
+    expect(contact).toBeLessThan(placeOf(main, 'Check Status'));
+    expect(contact).toBeLessThan(placeOf(main, 'id="documents-heading"'));
+  });
 
   it('takes changed details while they can be changed', async () => {
     const form = { ...clinicForm, intent: 'details' };

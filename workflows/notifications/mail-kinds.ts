@@ -1,47 +1,81 @@
 import type { Ctx } from '#platform/context';
-import { clinicContact, documentKindOf } from '#modules/clinic-onboarding';
-import { leadClosesAt } from '#modules/leads';
+import { promisedDays } from '#contracts/clinic-onboarding';
+import { clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import { leadDates } from '#modules/leads';
 import { text } from './words';
 
 type Facts = Readonly<Record<string, string | undefined>>;
+type Values = Readonly<Record<string, string>>;
 
 /** What a mail needs besides its words in `messages/en/mail.json`. */
 interface MailKind {
+  /** What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. */
+  readonly about: 'account' | 'application' | 'request';
   /** Where its button leads: a path of ours. */
   readonly page: (facts: Facts) => string;
   /** Values of its words, looked up when it is sent; null when what it is about is gone. */
-  readonly values?: (ctx: Ctx, facts: Facts) => Promise<Record<string, string> | null>;
+  readonly values: (ctx: Ctx, facts: Facts) => Promise<Values | null>;
 }
 
-const application: MailKind = { page: () => '/clinic/pending-approval' };
-const dashboard: MailKind = { page: () => '/clinic/dashboard' };
-const request: MailKind = { page: ({ leadId }) => `/request-detail/${leadId}` };
+const noPromise = { by: '', latest: '' };
 
+/** The clinic, and what it was promised: the same days as on its page and in the console. */
+async function applicationValues(ctx: Ctx, { clinicId = '' }: Facts): Promise<Values | null> {
+  const found = await clinicUnderReview(ctx, { clinicId });
+  if (!found) return null;
+  const { name: clinic, promise } = found;
+  const days = promise ? promisedDays(promise) : noPromise;
+  return { clinic, promised: promise ? 'yes' : 'no', ...days };
+}
+
+async function requestValues(ctx: Ctx, { leadId = '' }: Facts): Promise<Values> {
+  const dates = await leadDates(ctx, { leadId });
+  return {
+    sent: dates ? day.format(dates.sentAt) : 'unknown',
+    date: dates?.closesAt ? day.format(dates.closesAt) : '',
+  };
+}
+
+const application: MailKind = {
+  about: 'application',
+  page: () => '/clinic/pending-approval',
+  values: applicationValues,
+};
+const dashboard: MailKind = { ...application, page: () => '/clinic/dashboard' };
 const review: MailKind = {
+  ...application,
   page: ({ clinicId }) => `/admin/clinics/${clinicId}/show`,
-  values: async (ctx, { clinicId = '' }) => {
-    const clinic = await clinicContact(ctx, { clinicId });
-    return clinic && { clinic: clinic.name };
-  },
 };
 
 const documentAskedAgain: MailKind = {
   ...application,
-  values: async (ctx, { documentId = '' }) => {
-    const kind = await documentKindOf(ctx, { documentId });
-    return kind && { document: text(`mail.document.${kind}`) };
+  values: async (ctx, facts) => {
+    const kind = await documentKindOf(ctx, { documentId: facts.documentId ?? '' });
+    const values = await applicationValues(ctx, facts);
+    return kind && values && { ...values, document: text(`mail.document.${kind}`) };
   },
+};
+
+const request: MailKind = {
+  about: 'request',
+  page: ({ leadId }) => `/request-detail/${leadId}`,
+  values: requestValues,
 };
 
 const reminder: MailKind = {
   ...request,
-  values: async (ctx, { leadId = '' }) => {
-    const closes = await leadClosesAt(ctx, { leadId });
-    return closes && { date: day.format(closes) };
+  // Closed already: there is nothing left to remind of.
+  values: async (ctx, facts) => {
+    const values = await requestValues(ctx, facts);
+    return values.date ? values : null;
   },
 };
 
-const staffConsole: MailKind = { page: () => '/admin' };
+const staffConsole: MailKind = {
+  about: 'account',
+  page: () => '/admin',
+  values: () => Promise.resolve({}),
+};
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 

@@ -15,6 +15,8 @@ export interface MailWords {
   readonly brand: string;
   readonly hello: string;
   readonly title: string;
+  /** What lists of mails show beside the subject. */
+  readonly preview: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string };
   /** The address in words, for programs that show no button; the plain text has it anyway. */
@@ -23,14 +25,23 @@ export interface MailWords {
 }
 
 /** Every mail of ours: one message, one button. No pictures: most programs do not load them. */
-export function Mail({ brand, hello, title, paragraphs, action, address, footer }: MailWords) {
+export function Mail({
+  brand,
+  hello,
+  title,
+  preview,
+  paragraphs,
+  action,
+  address,
+  footer,
+}: MailWords) {
   return (
     <Html lang="en" dir="ltr">
       <Head>
         <title>{title}</title>
         <meta name="color-scheme" content="light" />
       </Head>
-      <Preview>{paragraphs[0]!}</Preview>
+      <Preview>{preview}</Preview>
       <Body style={style.body}>
         <Container style={style.frame}>
           <Text style={style.brand}>{brand}</Text>

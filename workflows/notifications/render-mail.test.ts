@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailKinds, type MailKindName } from './mail-kinds';
+import { mailKindOf, mailKinds, type MailKindName } from './mail-kinds';
 import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
@@ -13,9 +13,18 @@ const recipientOf = (kind: string): MailToRender['recipientType'] =>
 
 const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender => ({
   kind,
+  about: mailKindOf(kind)!.about,
   recipientType: recipientOf(kind),
   name: 'Ada',
-  values: { clinic: 'Aurora Dental', document: 'medical license', date: 'December 21, 2026' },
+  values: {
+    clinic: 'Aurora Dental',
+    document: 'medical license',
+    sent: 'November 21, 2026',
+    date: 'December 21, 2026',
+    promised: 'yes',
+    by: 'Tuesday, Nov 24',
+    latest: 'Wednesday, Nov 25',
+  },
   url: 'https://clinics.example/somewhere/0f8fad5b-d9cb-469f-a165-70867728950e',
   help: 'https://clinics.example/help',
   ...more,
@@ -41,6 +50,14 @@ describe.each(kinds)('the mail %s', (kind) => {
     expect(text.replace(/\s+/g, ' ')).toBe(wordsOf(html));
     expect(text).toContain('Hello Ada,');
     expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|mail\.[a-z]/);
+  });
+
+  it('names in its preview what it is about', async () => {
+    const { html } = await renderMail(sample(kind));
+    const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
+    expect(preview).toMatch(
+      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account on the review team): [A-Z]/,
+    );
   });
 
   it('loads nothing and runs nothing', async () => {

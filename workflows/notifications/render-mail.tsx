@@ -11,10 +11,12 @@ export interface RenderedMail {
 
 export interface MailToRender {
   readonly kind: string;
+  /** What it is about: a word of `mail.about.*`. */
+  readonly about: string;
   readonly recipientType: RecipientType;
   /** How the reader is addressed. */
   readonly name: string;
-  readonly values: Record<string, string>;
+  readonly values: Readonly<Record<string, string>>;
   /** Whole address of the page that the button leads to. */
   readonly url: string;
   /** Whole address of the help page. */
@@ -31,12 +33,15 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
     Object.entries(mail.values).map(([key, value]) => [key, oneLine(value)]),
   );
   const brand = text('common.brand');
+  const paragraphs = text(`mail.${kind}.text`, values).split('\n\n');
+  const preview = { about: text(`mail.about.${mail.about}`, values), news: paragraphs[0]! };
   const html = await render(
     <Mail
       brand={brand}
       hello={text('mail.layout.hello', { name: oneLine(mail.name) })}
       title={text(`mail.${kind}.title`, values)}
-      paragraphs={text(`mail.${kind}.text`, values).split('\n\n')}
+      preview={text('mail.layout.preview', preview)}
+      paragraphs={paragraphs}
       action={{ label: text(`mail.${kind}.action`), url }}
       address={text('mail.layout.address', { url })}
       footer={text(`mail.layout.footer.${recipientType}`, { brand, help })}

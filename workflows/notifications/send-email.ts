@@ -40,12 +40,13 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
 async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | null> {
   const kind = mailKindOf(row.kind);
   const contact = await contactOf(ctx, row);
-  const values = kind?.values ? await kind.values(ctx, row.facts) : {};
+  const values = await kind?.values(ctx, row.facts);
   if (!kind || !contact || !values) return null;
   const { renderMail } = await import('./render-mail');
   const { PUBLIC_URL } = ctx.services.env;
   const rendered = await renderMail({
     kind: row.kind,
+    about: kind.about,
     recipientType: row.recipientType,
     name: contact.name,
     values,

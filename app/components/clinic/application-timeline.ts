@@ -1,4 +1,8 @@
-import type { ApplicationDetails, ApplicationEvent } from '#contracts/clinic-onboarding';
+import {
+  promisedDays,
+  type ApplicationDetails,
+  type ApplicationEvent,
+} from '#contracts/clinic-onboarding';
 import type { Text } from '#app/i18n/use-text';
 import type { TimelineItem } from '../timeline';
 
@@ -17,15 +21,16 @@ const told: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
   'reinstated',
 ]);
 
-/** The life of an application as its clinic sees it: what happened with its date, what comes with the date promised. */
-export const applicationTimeline = (t: Text, details: ApplicationDetails): TimelineItem[] => [
-  ...happened(t, details),
-  ...toCome(t, details),
-];
-
-const happened = (t: Text, { activity }: ApplicationDetails): TimelineItem[] =>
+/** What happened to an application, with its dates; what happened more than once is told as it was last. */
+export const stepsSoFar = (t: Text, { activity }: ApplicationDetails): TimelineItem[] =>
   activity
     .filter(({ kind }) => told.has(kind))
+    .filter(
+      (one, index, all) =>
+        !all
+          .slice(index + 1)
+          .some(({ kind, facts }) => kind === one.kind && facts.kind === one.facts.kind),
+    )
     .map(({ kind, at, facts }) => ({
       title: t(`clinic.timeline.${kind}`),
       at,
@@ -38,7 +43,11 @@ const happened = (t: Text, { activity }: ApplicationDetails): TimelineItem[] =>
 const kindsIn = ({ kind, kinds }: Readonly<Record<string, string>>): string[] =>
   (kind ?? kinds ?? '').split(' ').filter(Boolean);
 
-function toCome(t: Text, { clinic, stage, dueAt }: ApplicationDetails): TimelineItem[] {
+/** Where an application stands and what comes, with the days promised. */
+export function stepsToCome(
+  t: Text,
+  { clinic, stage, promise }: ApplicationDetails,
+): TimelineItem[] {
   const decision: TimelineItem = {
     title: t('clinic.timeline.decision'),
     state: 'upcoming',
@@ -64,9 +73,10 @@ function toCome(t: Text, { clinic, stage, dueAt }: ApplicationDetails): Timeline
   return [
     {
       title: t('clinic.timeline.review'),
-      due: late ? undefined : (dueAt ?? undefined),
       state: 'current',
-      text: late ? t('clinic.timeline.review_late') : undefined,
+      text: late
+        ? t('clinic.timeline.review_late')
+        : promise && t('clinic.timeline.review_by', promisedDays(promise)),
     },
     decision,
   ];

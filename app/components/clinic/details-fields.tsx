@@ -6,6 +6,7 @@ import { ChoiceCards } from '../choice-cards';
 import { SelectField } from '../select-field';
 import { TextAreaField } from '../text-area-field';
 import { TextField } from '../text-field';
+import { countryNames } from './country-names';
 
 export type DetailsForm = {
   clinicName: string;
@@ -60,9 +61,13 @@ function ClinicFields({ fields }: { fields: Fields }) {
           autoComplete="address-level2"
           aria-required
         />
-        <TextField
+        <SelectField
           meta={fields.country}
           label={t('clinic.info.country')}
+          options={countryNames(fields.country.initialValue).map((value) => ({
+            value,
+            label: value,
+          }))}
           autoComplete="country-name"
           aria-required
         />

@@ -21,6 +21,8 @@ interface DocumentKindsProps {
   formId: string;
   /** What the application allows now: adding to every kind, or only to what was asked for again. */
   changes: { add: boolean; remove: boolean };
+  /** Only these; the others stand elsewhere on the page. */
+  kinds?: readonly DocumentKind[];
   /** Of the kinds, below the page's own. */
   headings?: 'h2' | 'h3';
 }
@@ -29,7 +31,7 @@ interface DocumentKindsProps {
 export function DocumentKinds(props: DocumentKindsProps) {
   return (
     <ul className="space-y-4">
-      {kindsOf(props).map((kind) => (
+      {(props.kinds ?? kindsOf(props)).map((kind) => (
         <Kind key={kind} kind={kind} {...props} />
       ))}
     </ul>
@@ -37,7 +39,10 @@ export function DocumentKinds(props: DocumentKindsProps) {
 }
 
 /** What cannot be added and was not handed in is nothing to show. */
-const kindsOf = ({ documents, changes }: DocumentKindsProps): readonly DocumentKind[] =>
+export const kindsOf = ({
+  documents,
+  changes,
+}: Pick<DocumentKindsProps, 'documents' | 'changes'>): readonly DocumentKind[] =>
   changes.add
     ? documentKinds
     : documentKinds.filter((kind) => documents.some((document) => document.kind === kind));

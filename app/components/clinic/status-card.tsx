@@ -1,7 +1,11 @@
 import { Form } from '@remix-run/react';
 import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ApplicationDetails, ApprovalStatus } from '#contracts/clinic-onboarding';
+import {
+  promisedDays,
+  type ApplicationDetails,
+  type ApprovalStatus,
+} from '#contracts/clinic-onboarding';
 import type { StatusCheck } from '#app/clinic/use-status-check';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
@@ -11,6 +15,7 @@ import { Card } from '../card';
 import { cx } from '../cx';
 import { When } from '../date-time';
 import { useHydrated } from '../use-hydrated';
+import { askedKinds } from './asked-kinds';
 
 const looks: Record<ApprovalStatus, { icon: LucideIcon; tone: string }> = {
   pending: { icon: Hourglass, tone: 'text-info' },
@@ -59,7 +64,13 @@ function StatusText({ details }: { details: ApplicationDetails }) {
       return (
         <div className="mt-2 space-y-2">
           {stage === 'documents' ? (
-            <p className="font-semibold">{t('clinic.pending.documents_missing')}</p>
+            <p className="font-semibold">
+              {t(
+                askedKinds(details).length > 0
+                  ? 'clinic.pending.documents_again'
+                  : 'clinic.pending.documents_missing',
+              )}
+            </p>
           ) : (
             <p>{t(stage === 'breached' ? 'clinic.pending.late' : 'clinic.pending.reviewing')}</p>
           )}
@@ -67,6 +78,11 @@ function StatusText({ details }: { details: ApplicationDetails }) {
             <p>{t('clinic.pending.late_email')}</p>
           ) : (
             <>
+              {details.promise ? (
+                <p className="font-semibold">
+                  {t('clinic.pending.promise', promisedDays(details.promise))}
+                </p>
+              ) : null}
               <p>{t('clinic.pending.time_email')}</p>
               <p>{t('clinic.pending.time_days')}</p>
             </>
@@ -103,7 +119,7 @@ function NextStep({ details }: { details: ApplicationDetails }) {
   if (approvalStatus === 'suspended')
     return (
       <Actions>
-        <ButtonLink variant="secondary" to="/contact">
+        <ButtonLink size="lg" to="/contact">
           {t('clinic.pending.contact')}
         </ButtonLink>
       </Actions>
@@ -111,18 +127,22 @@ function NextStep({ details }: { details: ApplicationDetails }) {
   if (approvalStatus !== 'rejected') return null;
   return (
     <>
-      <p className="measure mt-4">{t('clinic.pending.mend')}</p>
+      <p className="measure mt-4">
+        {t(details.mended ? 'clinic.pending.mended' : 'clinic.pending.mend')}
+      </p>
       {refusal.length > 0 ? (
         <Banner tone="danger" className="mt-4">
           {refusal.join(' ')}
         </Banner>
       ) : null}
       <Actions>
-        <Form method="post">
-          <Button name="intent" value="resubmit" pending={pending}>
-            {t('clinic.pending.resubmit')}
-          </Button>
-        </Form>
+        {details.mended ? (
+          <Form method="post">
+            <Button name="intent" value="resubmit" pending={pending}>
+              {t('clinic.pending.resubmit')}
+            </Button>
+          </Form>
+        ) : null}
         <ButtonLink variant="secondary" to="/clinic/application">
           {t('clinic.pending.edit')}
         </ButtonLink>

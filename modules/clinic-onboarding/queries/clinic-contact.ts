@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { readPromises } from '../calendar/promise-of.server';
+import type { ReviewPromise } from '../review-promise';
 import type { DocumentKind } from '../status';
 import { clinic, clinicDocument } from '../tables.server';
 
@@ -13,6 +15,19 @@ export async function clinicContact(
     .from(clinic)
     .where(eq(clinic.id, clinicId));
   return found ?? null;
+}
+
+/** What a clinic is called and what it was promised of its review; null for an unknown id. For the worker. */
+export async function clinicUnderReview(
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+): Promise<{ name: string; promise: ReviewPromise | null } | null> {
+  const { clinicName: name, completeAt, dueAt } = clinic;
+  const [found] = await ctx.db
+    .select({ name, completeAt, dueAt })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId));
+  return found ? { name: found.name, promise: (await readPromises(ctx))(found) } : null;
 }
 
 /** Null for an unknown document. For the worker. */

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { ApplicationDetails, ClinicDto } from '../dto';
+import { readPromises } from '../calendar/promise-of.server';
+import { isMended } from '../mended';
 import { missingKinds } from '../evidence';
 import { documentsOf, ownRow } from '../repo.server';
 import { applicationActivity } from '../tables.server';
@@ -19,6 +21,7 @@ export async function ownClinic(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto>
 export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<ApplicationDetails> {
   const row = await ownRow(ctx);
   const documents = await documentsOf(ctx, row.id);
+  const promiseOf = await readPromises(ctx);
   const { id, kind, at, facts } = applicationActivity;
   const happened = await ctx.db
     .select({ id, kind, at, facts })
@@ -32,8 +35,10 @@ export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<Appli
     registeredAt: row.registeredAt.toISOString(),
     completeAt: instant(row.completeAt),
     dueAt: instant(row.dueAt),
+    promise: promiseOf(row),
     decidedAt: instant(row.decidedAt),
     reason: row.reason,
+    mended: row.status === 'rejected' && isMended(row, documents, happened),
     activity: happened.map(({ at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ClinicRow } from '../repo.server';
+import type { ReviewPromise } from '../review-promise';
 import type { ClinicRecord } from '../staff-records';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -11,8 +12,14 @@ const names: Readonly<Record<string, string>> = {
   'clinic-onboarding.reinstate': 'reinstate',
 };
 
-/** The row of a list; `allowed` are the events that the flow would accept. */
-export const toClinicRecord = (row: ClinicRow, allowed: readonly string[]): ClinicRecord => ({
+/** What of a record the row does not hold: the events that the flow would accept, and the days promised. */
+interface Beside {
+  readonly allowed: readonly string[];
+  readonly promise: ReviewPromise | null;
+}
+
+/** The row of a list. */
+export const toClinicRecord = (row: ClinicRow, { allowed, promise }: Beside): ClinicRecord => ({
   id: row.id,
   clinicName: row.clinicName,
   doctorName: row.doctorName,
@@ -25,6 +32,7 @@ export const toClinicRecord = (row: ClinicRow, allowed: readonly string[]): Clin
   registeredAt: row.registeredAt.toISOString(),
   completeAt: instant(row.completeAt),
   dueAt: instant(row.dueAt),
+  promise,
   decidedAt: instant(row.decidedAt),
   resubmissions: row.resubmissions,
   allowedEvents: [...allowed.flatMap((type) => names[type] ?? []), 'note'],

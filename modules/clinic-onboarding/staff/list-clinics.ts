@@ -5,6 +5,7 @@ import { allowedEventsOf } from '#platform/flow';
 import type { Page, RequestOf } from '#platform/list';
 import { anyOf, countOf, holds, idIn, orderOf } from '#platform/list-query';
 import { applicationFlow } from '../application.flow.server';
+import { readPromises } from '../calendar/promise-of.server';
 import type { clinicList } from '../staff-lists';
 import type { ClinicRecord } from '../staff-records';
 import { clinic } from '../tables.server';
@@ -61,8 +62,11 @@ export async function listClinics(
     .offset(request.offset);
   const ids = rows.map(({ id }) => id);
   const allowed = await allowedEventsOf(ctx, applicationFlow, ids);
+  const promiseOf = await readPromises(ctx);
   return {
-    rows: rows.map((row) => toClinicRecord(row, allowed.get(row.id) ?? [])),
+    rows: rows.map((row) =>
+      toClinicRecord(row, { allowed: allowed.get(row.id) ?? [], promise: promiseOf(row) }),
+    ),
     total: await countOf(ctx, clinic, where),
   };
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { allowedEventsOf } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
+import { readPromises } from '../calendar/promise-of.server';
 import { unacceptedKinds } from '../evidence';
 import { documentsOf, findClinic, type ClinicRow, type DocumentRow } from '../repo.server';
 import { noteOpened } from '../sights.server';
@@ -34,7 +35,10 @@ async function recordOf(
   const { id } = row;
   const allowed = await allowedEventsOf(ctx, applicationFlow, [id]);
   return {
-    ...toClinicRecord(row, allowed.get(id) ?? []),
+    ...toClinicRecord(row, {
+      allowed: allowed.get(id) ?? [],
+      promise: (await readPromises(ctx))(row),
+    }),
     phoneNumber: row.phone,
     email: row.email,
     address: row.address,
