@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string>>;
 /** What a mail needs besides its words in `messages/en/mail.json`. */
 interface MailKind {
   /** What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. */
-  readonly about: 'account' | 'application' | 'request';
+  readonly about: 'account' | 'application' | 'request' | 'staff-account';
   /** Where its button leads: a path of ours. */
   readonly page: (facts: Facts) => string;
   /** Values of its words, looked up when it is sent; null when what it is about is gone. */
@@ -71,11 +71,11 @@ const reminder: MailKind = {
   },
 };
 
-const staffConsole: MailKind = {
+const account = {
   about: 'account',
-  page: () => '/admin',
   values: () => Promise.resolve({}),
-};
+} as const satisfies Partial<MailKind>;
+const staffConsole: MailKind = { ...account, about: 'staff-account', page: () => '/admin' };
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -90,8 +90,8 @@ export const mailKinds = {
   'clinic-onboarding.reminder-due': review,
   'clinic-onboarding.escalated': review,
   'clinic-onboarding.breached': review,
-  'identity.patient-on-new-device': { page: () => '/profile/devices' },
-  'identity.clinic-on-new-device': dashboard,
+  'identity.patient-on-new-device': { ...account, page: () => '/profile/devices' },
+  'identity.clinic-on-new-device': { ...account, page: dashboard.page },
   'identity.staff-signed-in': staffConsole,
   'identity.staff-factor-changed': staffConsole,
   'leads.submitted': request,
