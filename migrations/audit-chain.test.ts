@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { verifyAuditChain } from '#platform/audit-chain';
+import { verifyReasons } from '#platform/audit-reasons';
 import { migrate } from '#platform/migrate';
 
 const database = 'chain_migration_test';
@@ -18,13 +19,13 @@ const admin = async (statement: string): Promise<void> => {
   await client.end();
 };
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-chain-'));
   await admin(`create database ${database}`);
   url = inject('postgresUrl').replace(/\/postgres$/, `/${database}`);
   pool = new pg.Pool({ connectionString: url, max: 1 });
 });
-afterAll(async () => {
+afterEach(async () => {
   await pool.end();
   await admin(`drop database ${database} with (force)`);
   rmSync(folder, { recursive: true, force: true });
@@ -61,4 +62,28 @@ it('entries from before the chain are covered by it, in their order, and new one
   );
   expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   expect(await verifyAuditChain(pool)).toMatchObject({ entries: 4, fault: null });
+});
+
+it('reasons from before their hashes are sealed by entries at the end of the chain', async () => {
+  await migrate(url, { folder: before(10) });
+  for (const reason of ['Ünreadable.', 'A second | one']) {
+    const entry = await pool.query<{ id: number }>(
+      `insert into platform.audit_entry (at, actor, action, outcome, request_id, facts)
+       values (now(), 'staff:x', 'sample.decided', 'ok', 'x', '{}') returning id`,
+    );
+    await pool.query('insert into platform.audit_reason (entry_id, reason) values ($1, $2)', [
+      entry.rows[0]!.id,
+      reason,
+    ]);
+  }
+  const read = async () =>
+    (await pool.query('select * from platform.audit_link order by seq limit 2')).rows;
+  const old = await read();
+  await migrate(url, { folder: 'migrations' });
+  expect(await read()).toEqual(old);
+  expect(await verifyAuditChain(pool)).toMatchObject({ entries: 4, fault: null });
+  expect(await verifyReasons(pool)).toEqual({ kept: 2, erased: 0, fault: null });
+  await pool.query('set session_replication_role = replica');
+  await pool.query(`update platform.audit_reason set reason = 'Readable.' where entry_id = 2`);
+  expect((await verifyReasons(pool)).fault).toEqual({ kind: 'reason-changed', entryId: 2 });
 });

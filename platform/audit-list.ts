@@ -74,16 +74,24 @@ const toRecord = (
   }: typeof auditEntry.$inferSelect,
   reason: string | null,
   all: boolean,
-): AuditRecord => ({
-  id,
-  at: at.toISOString(),
-  actor,
-  action,
-  objectType,
-  objectId,
-  outcome,
-  facts: facts as Record<string, unknown>,
-  ip: all ? ip : null,
-  reason,
-  allowedEvents: [],
-});
+): AuditRecord => {
+  // The hash is for the check of the log and says nothing to a person.
+  const { reasonHash, ...told } = facts as Record<string, unknown>;
+  return {
+    id,
+    at: at.toISOString(),
+    actor,
+    action,
+    objectType,
+    objectId,
+    outcome,
+    facts: told,
+    ip: all ? ip : null,
+    reason,
+    reasonErased: all && reasonHash !== undefined && reason === null && action !== sealed,
+    allowedEvents: [],
+  };
+};
+
+/** Entries that hold the hash of another one's reason. */
+const sealed = 'audit.reason-sealed';

@@ -16,6 +16,8 @@ export const auditRecord = z.strictObject({
   ip: z.string().nullable(),
   /** Why somebody looked, in their own words; for admins, null for reviewers and where nobody was asked. */
   reason: z.string().nullable(),
+  /** A reason was typed, and its text has been erased since; for admins. */
+  reasonErased: z.boolean(),
   allowedEvents: z.array(z.string()),
 });
 export type AuditRecord = z.output<typeof auditRecord>;

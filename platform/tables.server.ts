@@ -58,7 +58,8 @@ export const auditLink = platformSchema.table('audit_link', {
 
 /**
  * The reason that somebody typed for looking or deciding, apart from the entry of the log: free text may name a person and
- * must be erasable, which neither the append-only log nor its chain would allow.
+ * must be erasable, which neither the append-only log nor its chain would allow. The entry holds its hash. A row can be
+ * deleted, never changed: a trigger sees to that.
  */
 export const auditReason = platformSchema.table(
   'audit_reason',
@@ -67,6 +68,8 @@ export const auditReason = platformSchema.table(
       .primaryKey()
       .references(() => auditEntry.id),
     reason: text('reason').notNull(),
+    /** Of the hash in the entry: random, and gone with the text. */
+    salt: text('salt').notNull(),
   },
   (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 2000`)],
 );

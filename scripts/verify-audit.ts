@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { verifyAuditChain, type ChainEnd, type ChainFault } from '#platform/audit-chain';
+import { verifyReasons, type ReasonFault } from '#platform/audit-reasons';
 
 export const usage = [
   'Usage: npm run audit:verify [-- --expect <hash>@<number>]',
@@ -28,7 +29,15 @@ export async function verifyAudit(
       say(`Sound before that: ${entries} entries.`);
       return 1;
     }
+    const reasons = await verifyReasons(pool);
+    if (reasons.fault) {
+      say(`BROKEN: ${inWords(reasons.fault)}`);
+      say(`The chain is sound: ${entries} entries.`);
+      return 1;
+    }
     say(`Sound: ${entries} entries.`);
+    if (reasons.kept + reasons.erased > 0)
+      say(`Typed reasons: ${reasons.kept} fit their entries, ${reasons.erased} were erased.`);
     if (entries > 0)
       say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seq}`);
     return 0;
@@ -47,7 +56,7 @@ function expectedOf(words: readonly string[]): ChainEnd | undefined | null {
   return { hash: match[1]!, seq: Number(match[2]) };
 }
 
-function inWords(fault: ChainFault): string {
+function inWords(fault: ChainFault | ReasonFault): string {
   switch (fault.kind) {
     case 'changed':
       return `entry ${fault.entryId} (link ${fault.seq}) is not what was written.`;
@@ -57,6 +66,10 @@ function inWords(fault: ChainFault): string {
       return `link ${fault.seq} is gone.`;
     case 'entry-unlinked':
       return `entry ${fault.entryId} was put in without a link.`;
+    case 'reason-changed':
+      return `the reason of entry ${fault.entryId} is not what was typed.`;
+    case 'reason-missing':
+      return `the reason of entry ${fault.entryId} is gone, and no entry says that it was erased.`;
     case 'not-as-expected':
       return `the log does not have the end that was noted at link ${fault.seq}: it was cut short or computed anew.`;
   }

@@ -67,9 +67,13 @@ const columnsOf = (t: Text, isAdmin: boolean): Column<AuditRecord>[] => [
     : []),
 ];
 
-function Words({ record: { facts, reason } }: { record: AuditRecord }) {
+function Words({ record: { facts, reason, reasonErased } }: { record: AuditRecord }) {
+  const t = useText();
   return (
     <span className="grid max-w-sm min-w-48">
+      {reasonErased ? (
+        <span className="text-ink-soft italic">{t('console.audit.reason_erased')}</span>
+      ) : null}
       {reason ? <q className="wrap-anywhere">{reason}</q> : null}
       {factRows(facts).map(([name, value]) => (
         <span key={name} className="wrap-anywhere">
@@ -82,7 +86,7 @@ function Words({ record: { facts, reason } }: { record: AuditRecord }) {
 
 const objectTypes = [
   ...['clinic', 'document', 'lead', 'patient', 'photo', 'notification', 'staff', 'setting'],
-  ...['content', 'alert', 'session', 'staff-session', 'otp-challenge'],
+  ...['content', 'alert', 'session', 'staff-session', 'otp-challenge', 'audit-entry'],
 ];
 
 const filtersOf = (t: Text, staff: readonly FilterChoice[]): ListFilter[] => [

@@ -32,6 +32,6 @@ export async function rejectLead(
   await transaction(ctx, async (tx) => {
     await dispatch(tx, leadFlow, { id: leadId, event: { type: 'leads.reject' } });
     await tx.db.update(lead).set({ cancelReason: reason }).where(eq(lead.id, leadId));
-    await audit(tx, { action: 'leads.reject', object: { type: 'lead', id: leadId } });
+    await audit(tx, { action: 'leads.reject', object: { type: 'lead', id: leadId }, reason });
   });
 }
