@@ -1,15 +1,27 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { emailSchema, firstNameSchema, lastNameSchema } from '#contracts/identity';
+import {
+  emailSchema,
+  firstNameSchema,
+  lastNameSchema,
+  profileDraftSchema,
+} from '#contracts/identity';
+import { formTurnFields } from '#platform/form-turn';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { afterSignIn, stepOf } from './current-step.server';
 import { codeSchema, phoneIntents, stepFrame } from './phone-steps.server';
-import { runProfile, runProof, runSendProof } from './sign-in-steps.server';
+import {
+  runKeepProfile,
+  runProfile,
+  runProof,
+  runSendProof,
+  typedProfile,
+} from './sign-in-steps.server';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = await stepOf(ctx, page, 'patient');
   if (step.step === 'done') throw redirect(afterSignIn(page.url));
-  return { step, ...(await stepFrame(ctx, step)) };
+  return { step, typed: await typedProfile(ctx), ...(await stepFrame(ctx, step)) };
 });
 
 export const signInAction = pageAction('public', {
@@ -24,4 +36,5 @@ export const signInAction = pageAction('public', {
     z.object({ firstName: firstNameSchema, lastName: lastNameSchema, email: emailSchema }),
     runProfile,
   ),
+  'keep-profile': intent('public', profileDraftSchema.extend(formTurnFields), runKeepProfile),
 });

@@ -1,9 +1,16 @@
 import { redirect } from '@remix-run/node';
-import type { Profile } from '#contracts/identity';
-import { completeRegistration, confirmEmailProof, sendEmailProof } from '#modules/identity';
+import type { Profile, ProfileDraft } from '#contracts/identity';
+import {
+  completeRegistration,
+  confirmEmailProof,
+  keepProfile,
+  keptProfile,
+  sendEmailProof,
+} from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { turnOf } from '#platform/form-turn';
 import type { PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';
@@ -46,4 +53,17 @@ export async function runProfile(ctx: Ctx, profile: Profile, page: PageArgs): Pr
   const { session } = await completeRegistration(acting, registration);
   appendSession(page.headers, ctx.services.env, 'patient', session);
   return redirect(afterSignIn(page.url), { headers: page.headers });
+}
+
+/** What was typed of the profile before the page was left or loaded again; null when there is none to show. */
+export const typedProfile = async (ctx: Ctx): Promise<ProfileDraft | null> =>
+  ctx.actor.kind === 'phone-verified' ? keptProfile(verified(ctx)) : null;
+
+/** The profile while it is typed: what the page sends by itself. */
+export async function runKeepProfile(
+  ctx: Ctx,
+  { writer, turn, ...typed }: ProfileDraft & { writer?: string; turn?: number },
+): Promise<{ kept: true }> {
+  await keepProfile(verified(ctx), { typed, turn: turnOf({ writer, turn }) });
+  return { kept: true };
 }

@@ -13,11 +13,14 @@ export function useIntent(intent: string): {
   reply: SubmissionResult<string[]> | undefined;
   code: string | undefined;
   pending: boolean;
+  /** The answer itself: another one with each attempt. */
+  answer: IntentReply | undefined;
 } {
   const answer = useActionData() as IntentReply | undefined;
   const navigation = useNavigation();
   const mine = answer?.intent === intent ? answer : undefined;
   return {
+    answer: mine,
     reply: mine?.reply,
     code: mine?.code,
     pending: navigation.state !== 'idle' && navigation.formData?.get('intent') === intent,

@@ -10,12 +10,13 @@ import { documentsOf, readDraft } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { formTurnFields } from '#platform/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
 import { phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { documentAction } from './document-action.server';
 import { homeOf } from './home-of';
-import { keepDetails, register, runBack, runRemove } from './registration-steps.server';
+import { keepDetails, register, runBack, runKeep, runRemove } from './registration-steps.server';
 
 /** Steps of the registration after the phone is verified, as the page shows them. */
 export type RegistrationStep =
@@ -66,8 +67,14 @@ const plainForms = pageAction(
         verify: 'error.invalid_code',
       },
     }),
-    info: intent('public', clinicDetailsSchema, keepDetails, 'clinic.register.failed'),
-    back: intent('public', registrationDraftSchema, runBack),
+    info: intent(
+      'public',
+      clinicDetailsSchema.extend(formTurnFields),
+      keepDetails,
+      'clinic.register.failed',
+    ),
+    back: intent('public', registrationDraftSchema.extend(formTurnFields), runBack),
+    keep: intent('public', registrationDraftSchema.extend(formTurnFields), runKeep),
     'remove-document': intent('public', z.object({ id: z.uuid() }), runRemove),
     complete: intent('public', z.object({}), register, 'clinic.register.failed'),
   },

@@ -8,6 +8,7 @@ import { readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding
 import type { Actor, ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
+import { turnOf } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
@@ -26,25 +27,37 @@ const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
   return redirect(`${url.pathname}?${query.toString()}`, { headers });
 };
 
+/** The open form that sent something, beside what it sent. */
+type Sent<T> = T & { writer?: string; turn?: number };
+
 /** Info is complete: on to the documents. */
 export async function keepDetails(
   ctx: Ctx,
-  details: ClinicDetails,
+  { writer, turn, ...details }: Sent<ClinicDetails>,
   page: PageArgs,
 ): Promise<Response> {
   const fields = { ...details, website: details.website ?? '' };
-  await saveDraft(verified(ctx), { fields });
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
   return onward(page);
 }
 
 /** Back from Info: what was typed so far stays, finished or not. */
 export async function runBack(
   ctx: Ctx,
-  fields: RegistrationDraft,
+  { writer, turn, ...fields }: Sent<RegistrationDraft>,
   page: PageArgs,
 ): Promise<Response> {
-  await saveDraft(verified(ctx), { fields });
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
   return at(page, 'code');
+}
+
+/** Info while it is typed: what the page sends by itself. */
+export async function runKeep(
+  ctx: Ctx,
+  { writer, turn, ...fields }: Sent<RegistrationDraft>,
+): Promise<{ kept: true }> {
+  await saveDraft(verified(ctx), { fields, turn: turnOf({ writer, turn }) });
+  return { kept: true };
 }
 
 export async function runRemove(

@@ -18,6 +18,8 @@ interface ChoiceCardsProps {
   defaultValue?: string | readonly string[] | null;
   onChange?: ChangeEventHandler<HTMLInputElement>;
   columns?: 1 | 2 | 3;
+  /** As chips in lines, for short words: several questions fit on a screen. */
+  compact?: boolean;
   hint?: ReactNode;
   errors?: readonly string[];
   /** Hides the legend from sight where the page's heading already asks the question. */
@@ -46,11 +48,16 @@ export function ChoiceCards(props: ChoiceCardsProps) {
         </p>
       ) : null}
       <div className="@container">
-        <div className={cx('grid gap-3', grids[props.columns ?? 1])}>
+        <div
+          className={
+            props.compact ? 'flex flex-wrap gap-2' : cx('grid gap-3', grids[props.columns ?? 1])
+          }
+        >
           {options.map((option, index) => (
             <Card
               key={option.value}
               option={option}
+              compact={props.compact}
               input={{
                 id: index === 0 ? id : `${id}-${option.value}`,
                 type,
@@ -75,12 +82,19 @@ interface CardInput {
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
-function Card({ option, input }: { option: Choice; input: CardInput }) {
+interface CardProps {
+  option: Choice;
+  input: CardInput;
+  compact?: boolean;
+}
+
+function Card({ option, input, compact }: CardProps) {
   const descriptionId = option.description ? `${input.id}-${option.value}-text` : undefined;
   return (
     <label
       className={cx(
-        'relative flex min-w-0 items-center gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors duration-150 hover:border-brand',
+        'relative flex min-w-0 items-center border border-line-strong bg-surface transition-colors duration-150 hover:border-brand',
+        compact ? 'min-h-11 flex-row-reverse gap-2 rounded-md px-3 py-1.5' : 'gap-4 rounded-lg p-4',
         'has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand has-checked:ring-inset',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand',
       )}
@@ -90,7 +104,7 @@ function Card({ option, input }: { option: Choice; input: CardInput }) {
         <span className="hidden shrink-0 text-brand @min-[16rem]:block">{option.icon}</span>
       ) : null}
       <span className="min-w-0 grow">
-        <span className="block font-semibold">{option.label}</span>
+        <span className={compact ? 'block' : 'block font-semibold'}>{option.label}</span>
         {option.description ? (
           <span id={descriptionId} className="block text-sm text-ink-soft">
             {option.description}

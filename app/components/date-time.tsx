@@ -1,14 +1,15 @@
-import { formatDate, formatDateTime, formatRelative, formatTime } from './format-date';
+import { formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './format-date';
 import { useHydrated } from './use-hydrated';
 
 interface WhenProps {
   /** An instant; strings are ISO 8601. */
   date: Date | string;
-  format?: 'date' | 'datetime' | 'time' | 'relative';
+  format?: 'date' | 'day' | 'datetime' | 'time' | 'relative';
 }
 
 const writers = {
   date: formatDate,
+  day: formatDay,
   datetime: formatDateTime,
   time: formatTime,
   relative: formatDateTime,

@@ -7,6 +7,10 @@ const timeOptions = { hour: 'numeric', minute: '2-digit' } as const;
 export const formatDate = (date: Date, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(date);
 
+/** 'Jan 5': for a day that is near. */
+export const formatDay = (date: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }).format(date);
+
 /** 'Mon, Jan 5, 2:30 PM'; names the zone when one is given. */
 export const formatDateTime = (date: Date, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { BackLink, type Back } from './back-link';
 import { cx } from './cx';
 
@@ -10,13 +10,24 @@ interface PageProps {
   before?: ReactNode;
   /** `narrow` for one thing per page, `wide` for lists and working screens. */
   width?: 'narrow' | 'wide';
+  /** For pages that put the focus on their heading. */
+  heading?: RefObject<HTMLHeadingElement>;
   /** Beside the title: the page's one action, a status. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
 /** The main landmark with the page's heading; the skip link and route changes lead here. */
-export function Page({ title, lead, back, before, width = 'narrow', aside, children }: PageProps) {
+export function Page({
+  title,
+  lead,
+  back,
+  before,
+  width = 'narrow',
+  heading,
+  aside,
+  children,
+}: PageProps) {
   return (
     <main
       id="main"
@@ -25,7 +36,9 @@ export function Page({ title, lead, back, before, width = 'narrow', aside, child
     >
       {back ? <BackLink {...back} /> : before}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-2xl sm:text-3xl">
+          {title}
+        </h1>
         {aside}
       </div>
       {lead ? <p className="measure mt-2 text-lg text-ink-soft">{lead}</p> : null}

@@ -8,11 +8,11 @@ interface TabLink {
   active: boolean;
 }
 
-/** Tabs as links: the choice is in the address, works without JavaScript and comes back with the back button. */
+/** Tabs as links: the choice is in the address, works without JavaScript and comes back with the back button. With large text they take several lines. */
 export function TabLinks({ items, label }: { items: readonly TabLink[]; label: string }) {
   return (
     <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex gap-6 overflow-x-auto">
+      <ul className="-mb-px flex flex-wrap gap-x-6">
         {items.map((item) => (
           <li key={item.to}>
             <Link

@@ -11,6 +11,8 @@ export interface TimelineItem {
   at?: Date | string;
   /** Until when it is promised. */
   due?: Date | string;
+  /** Until when somebody may act. */
+  openUntil?: Date | string;
   state: 'done' | 'current' | 'upcoming';
   text?: ReactNode;
 }
@@ -69,6 +71,11 @@ function Entry({ item, last }: { item: TimelineItem; last: boolean }) {
         {item.due ? (
           <p className="text-sm text-ink-soft">
             {t('common.timeline.due')} <When date={item.due} format="relative" />
+          </p>
+        ) : null}
+        {item.openUntil ? (
+          <p className="text-sm text-ink-soft">
+            {t('common.timeline.open_until')} <When date={item.openUntil} format="day" />
           </p>
         ) : null}
         {item.text ? <div className="mt-1">{item.text}</div> : null}

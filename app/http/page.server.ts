@@ -5,7 +5,8 @@ import { AppError } from '#platform/errors';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { isAnswer } from './page-action.server';
-import type { Principal } from './session.server';
+import { endedParam } from '#app/auth/ended-param';
+import { readCookie, type Principal } from './session.server';
 
 export { intent, isAnswer, pageAction } from './page-action.server';
 
@@ -43,7 +44,7 @@ export function pageLoader<A extends Audience, T>(
       const ctx = await contextFor(context, request, audience, { ...options, quiet });
       return await load(ctx, { request, params, url, headers: new Headers() });
     } catch (thrown) {
-      const response = toPageResponse(thrown, audience, url, context);
+      const response = toPageResponse(thrown, { audience, url, context, request });
       const { principal } = options;
       // Sent to what is left of their sign-in, nobody was refused anything.
       if (!(response instanceof Response))
@@ -53,13 +54,16 @@ export function pageLoader<A extends Audience, T>(
   };
 }
 
+interface Asked {
+  audience: Audience;
+  url: URL;
+  context: AppLoadContext;
+  request: Request;
+}
+
 /** What a page throws becomes a redirect to the sign-in, an error page with its status, or stays as it is. */
-function toPageResponse(
-  thrown: unknown,
-  audience: Audience,
-  url: URL,
-  { log, requestId }: AppLoadContext,
-): unknown {
+function toPageResponse(thrown: unknown, { audience, url, context, request }: Asked): unknown {
+  const { log, requestId, services } = context;
   if (isAnswer(thrown)) return thrown;
   const { error } = asAppError(thrown);
   const target = signIn[audience];
@@ -68,8 +72,14 @@ function toPageResponse(
   // A pre-session opens no page of its person yet: what is left of the sign-in comes first.
   const unfinished =
     error.code === 'forbidden' && (audience === 'patient' || audience === 'clinic');
-  if ((error.code === 'unauthenticated' || unfinished) && target)
-    return redirect(`${target}?redirectTo=${encodeURIComponent(url.pathname + url.search)}`);
+  if ((error.code === 'unauthenticated' || unfinished) && target) {
+    const query = new URLSearchParams({ redirectTo: url.pathname + url.search });
+    // A session that is over leaves its cookie behind; who signed out has none.
+    const ended =
+      !unfinished && audience === 'patient' && readCookie(services.env, request, 'patient');
+    if (ended) query.set(endedParam, '1');
+    return redirect(`${target}?${query.toString()}`);
+  }
   // Remix hides the inside of everything else and asks handleError to log it.
   if (error.code === 'internal_error') return thrown;
   logFailure(log, thrown);

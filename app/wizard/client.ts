@@ -1,5 +1,6 @@
 import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { emptyFields, stepOfPath } from '#contracts/consultation';
+import { whenKept } from '#app/forms/keep-form';
 import { readLocalCopy } from './local-copy';
 import type { WizardData } from './open-wizard.server';
 
@@ -26,6 +27,8 @@ export async function clientLoader({
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<WizardData> {
   try {
+    // What the step that was left has sent must be in what is read now.
+    await whenKept();
     const fresh = await serverLoader<WizardData>();
     last = fresh.kind === 'step' ? fresh : null;
     return fresh;

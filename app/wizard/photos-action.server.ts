@@ -1,24 +1,27 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { stepPath } from '#contracts/consultation';
+import { changeParam, changePath, maxPhotos, stepPath } from '#contracts/consultation';
 import { addPhoto, removePhoto } from '#modules/consultation';
 import { isAppError } from '#platform/errors';
 import { formUploadBytes, readUpload } from '#platform/upload';
 import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import { text } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
 import { passOn } from './step-actions.server';
 
-const here = stepPath(4);
+/** The photos again, still on the way back to the summary if that is where somebody came from. */
+const here = (url: URL): string =>
+  url.searchParams.has(changeParam) ? changePath(4) : stepPath(4);
 
 const otherForms = pageAction('patient', {
-  continue: intent('patient', z.object({}), (ctx) => passOn(ctx, 4)),
-  remove: intent('patient', z.object({ id: z.uuid() }), async (ctx, { id }) => {
+  continue: intent('patient', z.object({}), (ctx, _form, page) => passOn(ctx, 4, page)),
+  remove: intent('patient', z.object({ id: z.uuid() }), async (ctx, { id }, { url }) => {
     // Removed already, in another tab or by a second click: what was asked for is the case.
     await removePhoto(ctx, { id }).catch((error: unknown) => {
       if (!isAppError(error) || error.code !== 'not_found') throw error;
     });
-    return redirect(here);
+    return redirect(here(url));
   }),
 });
 
@@ -31,25 +34,36 @@ export function photosAction(args: ActionFunctionArgs) {
 async function uploadForm({ request, context }: ActionFunctionArgs) {
   const failures = new Set<string>();
   let status = 422;
-  const note = (thrown: unknown): void => {
+  const names: string[] = [];
+  const note = (thrown: unknown, name?: string): void => {
     const { error } = asAppError(thrown);
     logFailure(context.log, thrown);
     status = statusOf(error.code);
     const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
-    for (const message of words.length > 0 ? words : [messageOf(error)]) failures.add(message);
+    const message = words.length > 0 ? words.join(' ') : messageOf(error);
+    failures.add(name ? text('consultation.photos.failed_file', { name, message }) : message);
   };
   try {
     const ctx = await contextFor(context, request, 'patient');
     await readUpload(request, {
       maxTotalBytes: formUploadBytes,
       // One bad file does not cost the good ones before and after it.
-      onFile: ({ bytes, name }) =>
-        addPhoto(ctx, { bytes, name, toDraft: true }).then(() => undefined, note),
+      onFile: ({ bytes, name }) => {
+        names.push(name);
+        return addPhoto(ctx, { bytes, name, toDraft: true }).then(
+          () => undefined,
+          (thrown: unknown) => note(thrown, name),
+        );
+      },
     });
   } catch (thrown) {
-    note(thrown);
+    const name = names[maxPhotos - 1];
+    // The files after the tenth are not read, so the last one that was is what tells them.
+    if (name && isAppError(thrown) && thrown.code === 'payload_too_large')
+      failures.add(text('consultation.photos.after', { max: maxPhotos, name }));
+    else note(thrown);
   }
   return failures.size === 0
-    ? redirect(here)
+    ? redirect(here(new URL(request.url)))
     : data({ intent: 'upload' as const, failures: [...failures] }, { status });
 }

@@ -4,43 +4,55 @@ import {
   bodyAreaSchema,
   budgetSchema,
   categorySchema,
+  changeParam,
+  changePath,
   citySchema,
   draftFieldsSchema,
+  furthestStep,
   stepPath,
   subTreatmentSchema,
   timelineSchema,
+  typedDetailsSchema,
   type Step,
 } from '#contracts/consultation';
-import { saveStep, type StepAnswer } from '#modules/consultation';
+import { keepDetails, saveStep, type StepAnswer } from '#modules/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { intent, pageAction } from '#app/http/page.server';
+import { formTurnFields, turnOf } from '#platform/form-turn';
+import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 
 /** Every form of the wizard says on which version of the draft it was filled in. */
 const version = z.coerce.number().int().min(0).default(0);
 
-async function saveAndGoOn(ctx: Ctx<ActorOf<'patient'>>, answer: StepAnswer): Promise<Response> {
-  const { step } = await saveStep(ctx, answer);
-  return redirect(stepPath(step));
+/** A step that was opened from the summary leads back there, by way of the steps that its answer reopened. */
+async function saveAndGoOn(
+  ctx: Ctx<ActorOf<'patient'>>,
+  answer: StepAnswer,
+  { url }: PageArgs,
+): Promise<Response> {
+  const { step, choices } = await saveStep(ctx, answer);
+  if (!url.searchParams.has(changeParam)) return redirect(stepPath(step));
+  const reached = furthestStep(choices);
+  return redirect(reached === 7 ? stepPath(7) : changePath(reached));
 }
 
-const chooseCategory = z.object({
-  version,
-  category: categorySchema,
-  picked: z.literal('on').optional(),
-});
+const chooseCategory = z.object({ version, category: categorySchema });
 
 export const categoryAction = pageAction('patient', {
-  save: intent('patient', chooseCategory, (ctx, form) =>
-    saveAndGoOn(ctx, {
-      step: 1,
-      expectedVersion: form.version,
-      // Tapping a card chooses anew, which resets what follows; passing on with the card that was chosen does not.
-      events: ({ category }) =>
-        form.picked || category !== form.category
-          ? [{ type: 'choose-category', category: form.category }, { type: 'next' }]
-          : [{ type: 'next' }],
-    }),
+  save: intent('patient', chooseCategory, (ctx, form, page) =>
+    saveAndGoOn(
+      ctx,
+      {
+        step: 1,
+        expectedVersion: form.version,
+        // Choosing resets what follows: the machine hears of another category only.
+        events: ({ category }) =>
+          category === form.category
+            ? [{ type: 'next' }]
+            : [{ type: 'choose-category', category: form.category }, { type: 'next' }],
+      },
+      page,
+    ),
   ),
 });
 
@@ -48,12 +60,16 @@ export const treatmentAction = pageAction('patient', {
   save: intent(
     'patient',
     z.object({ version, subTreatment: subTreatmentSchema }),
-    (ctx, { version: expectedVersion, subTreatment }) =>
-      saveAndGoOn(ctx, {
-        step: 2,
-        expectedVersion,
-        events: () => [{ type: 'choose-sub-treatment', subTreatment }, { type: 'next' }],
-      }),
+    (ctx, { version: expectedVersion, subTreatment }, page) =>
+      saveAndGoOn(
+        ctx,
+        {
+          step: 2,
+          expectedVersion,
+          events: () => [{ type: 'choose-sub-treatment', subTreatment }, { type: 'next' }],
+        },
+        page,
+      ),
   ),
 });
 
@@ -61,26 +77,37 @@ export const areaAction = pageAction('patient', {
   save: intent(
     'patient',
     z.object({ version, bodyArea: bodyAreaSchema }),
-    (ctx, { version: expectedVersion, bodyArea }) =>
-      saveAndGoOn(ctx, {
-        step: 3,
-        expectedVersion,
-        events: () => [{ type: 'choose-area', bodyArea }, { type: 'next' }],
-      }),
+    (ctx, { version: expectedVersion, bodyArea }, page) =>
+      saveAndGoOn(
+        ctx,
+        {
+          step: 3,
+          expectedVersion,
+          events: () => [{ type: 'choose-area', bodyArea }, { type: 'next' }],
+        },
+        page,
+      ),
   ),
 });
 
-export const locationsAction = pageAction('patient', {
-  save: intent(
-    'patient',
-    z.object({ version, locations: z.array(citySchema).default([]) }),
-    (ctx, { version: expectedVersion, locations }) =>
-      saveAndGoOn(ctx, {
+const chooseLocations = z.object({ version, locations: z.array(citySchema).default([]) });
+
+const locationsTo =
+  (towards: 'next' | 'back') =>
+  (ctx: Ctx<ActorOf<'patient'>>, form: z.output<typeof chooseLocations>, page: PageArgs) =>
+    saveAndGoOn(
+      ctx,
+      {
         step: 5,
-        expectedVersion,
-        events: () => [{ type: 'choose-locations', locations }, { type: 'next' }],
-      }),
-  ),
+        expectedVersion: form.version,
+        events: () => [{ type: 'choose-locations', locations: form.locations }, { type: towards }],
+      },
+      page,
+    );
+
+export const locationsAction = pageAction('patient', {
+  save: intent('patient', chooseLocations, locationsTo('next')),
+  back: intent('patient', chooseLocations, locationsTo('back')),
 });
 
 const { notes, patientInfo } = draftFieldsSchema.shape;
@@ -88,6 +115,7 @@ const { notes, patientInfo } = draftFieldsSchema.shape;
 /** The form of step 6; free texts may be missing because an empty field is not sent as one. */
 export const detailsFormSchema = z.object({
   version,
+  ...formTurnFields,
   budget: budgetSchema.nullish(),
   timeline: timelineSchema.nullish(),
   notes: notes.optional(),
@@ -96,20 +124,41 @@ export const detailsFormSchema = z.object({
 
 const nothingSaid = { ageBand: null, gender: null, medicalHistory: '', allergies: '' };
 
+const detailsTo =
+  (towards: 'next' | 'back') =>
+  (ctx: Ctx<ActorOf<'patient'>>, form: z.output<typeof detailsFormSchema>, page: PageArgs) =>
+    saveAndGoOn(
+      ctx,
+      {
+        step: 6,
+        expectedVersion: form.version,
+        turn: turnOf(form),
+        details: { notes: form.notes ?? '', patientInfo: form.patientInfo ?? nothingSaid },
+        events: () => [
+          { type: 'choose-budget', budget: form.budget ?? null, timeline: form.timeline ?? null },
+          { type: towards },
+        ],
+      },
+      page,
+    );
+
+/** Step 6 while it is typed: what the page sends by itself. */
+const keptDetails = typedDetailsSchema.extend({ ...formTurnFields, version, draftId: z.uuid() });
+
 export const detailsAction = pageAction('patient', {
-  save: intent('patient', detailsFormSchema, (ctx, form) =>
-    saveAndGoOn(ctx, {
-      step: 6,
-      expectedVersion: form.version,
-      details: { notes: form.notes ?? '', patientInfo: form.patientInfo ?? nothingSaid },
-      events: () => [
-        { type: 'choose-budget', budget: form.budget ?? null, timeline: form.timeline ?? null },
-        { type: 'next' },
-      ],
-    }),
-  ),
+  save: intent('patient', detailsFormSchema, detailsTo('next')),
+  back: intent('patient', detailsFormSchema, detailsTo('back')),
+  keep: intent('patient', keptDetails, async (ctx, { draftId, ...form }) => {
+    const { version: expectedVersion, ...typed } = form;
+    await keepDetails(ctx, { draftId, expectedVersion, turn: turnOf(form), typed });
+    return { kept: true as const };
+  }),
 });
 
 /** `next` of a step that is complete without an answer. */
-export const passOn = (ctx: Ctx<ActorOf<'patient'>>, step: Step): Promise<Response> =>
-  saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] });
+export const passOn = (
+  ctx: Ctx<ActorOf<'patient'>>,
+  step: Step,
+  page: PageArgs,
+): Promise<Response> =>
+  saveAndGoOn(ctx, { step, expectedVersion: 0, events: () => [{ type: 'next' }] }, page);

@@ -24,9 +24,9 @@ export function useAutoAdvance(
     const send = (): void => {
       if (!element) return;
       const values = new FormData(element);
-      values.set('picked', 'on');
       // Going back in the browser must find step 1 itself, not the way to the step that was left.
-      if (step === 1) window.history.replaceState(window.history.state, '', stepPath(1));
+      if (step === 1 && !window.location.search)
+        window.history.replaceState(window.history.state, '', stepPath(1));
       submit(values, { method: 'post', action });
     };
     const pick = (): void => {

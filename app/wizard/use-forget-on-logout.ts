@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { forgetUnsent } from '#app/forms/unsent';
 import { writeBirthDate } from '#app/profile/birth-date';
 import { clearLocalCopy } from './clear-local-copy';
 
@@ -11,6 +12,7 @@ export function useForgetOnLogout(): void {
       const action = form.getAttribute('action') ?? window.location.pathname;
       if (new URL(action, window.location.href).pathname !== '/logout') return;
       clearLocalCopy();
+      forgetUnsent();
       writeBirthDate('');
     };
     document.addEventListener('submit', onSubmit, true);

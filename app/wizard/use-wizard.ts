@@ -1,7 +1,8 @@
-import { useOutletContext } from '@remix-run/react';
+import { useOutletContext, useSearchParams } from '@remix-run/react';
 import { useMachine } from '@xstate/react';
 import { useEffect } from 'react';
 import {
+  changeParam,
   choicesOf,
   wizardAt,
   wizardMachine,
@@ -18,6 +19,8 @@ export interface WizardView {
   draft: WizardDraft;
   /** As the machine of this page holds them: ahead of the draft while a choice is on its way. */
   choices: Choices;
+  /** Opened from the summary, to change this one thing. */
+  changing: boolean;
   send: (event: WizardEvent) => void;
 }
 
@@ -29,6 +32,7 @@ export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): 
     snapshot: wizardMachine.getPersistedSnapshot(wizardAt({ step, choices: stored })) as never,
   });
   const choices = snapshot.context;
+  const changing = useSearchParams()[0].has(changeParam);
   const { id: draftId, version } = draft;
 
   useEffect(() => {
@@ -42,7 +46,7 @@ export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): 
     writeLocalCopy({ draftId, version, step, choices });
   }, [draftId, version, step, choices]);
 
-  return { step, draft, choices, send };
+  return { step, draft, choices, changing, send };
 }
 
 export const useWizardView = (): WizardView => useOutletContext<WizardView>();

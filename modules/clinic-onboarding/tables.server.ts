@@ -199,6 +199,9 @@ export const registrationDraft = onboardingSchema.table(
     /** E.164. */
     phone: text('phone').primaryKey(),
     fields: jsonb('fields').$type<RegistrationDraft>().notNull(),
+    /** The open form that wrote last, and its turn. */
+    writer: uuid('writer'),
+    turn: integer('turn').notNull().default(0),
     savedAt: moment('saved_at').notNull(),
   },
   (t) => [

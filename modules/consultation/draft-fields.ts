@@ -43,6 +43,8 @@ export function fittingChoices(choices: Choices): Choices {
   };
 }
 
+const typed = z.string().max(40_000).optional();
+
 /** A draft's fields: the choices, and the free texts that are kept on the server only. */
 export const draftFieldsSchema = choicesSchema.extend({
   notes: multilineText(maxNotes, 'consultation.error.text_long'),
@@ -59,3 +61,42 @@ export const emptyFields: DraftFields = {
 /** The choices among a draft's fields. */
 export const choicesOf = ({ notes: _n, patientInfo: _p, ...choices }: DraftFields): Choices =>
   choices;
+
+/** Step 6 as it stands while somebody types, finished or not; bounded so that no form is too large to keep. */
+export const typedDetailsSchema = z.object({
+  budget: typed,
+  timeline: typed,
+  notes: typed,
+  patientInfo: z
+    .object({ ageBand: typed, gender: typed, medicalHistory: typed, allergies: typed })
+    .optional(),
+});
+export type TypedDetails = z.output<typeof typedDetailsSchema>;
+
+type DetailFields = Pick<DraftFields, 'budget' | 'timeline' | 'notes' | 'patientInfo'>;
+
+/** Step 6 with what was typed, as far as it can be stored: what is not valid yet leaves its stored value alone. */
+export function detailsWith(stored: DetailFields, typedNow: TypedDetails): DetailFields {
+  const { budget, timeline, notes } = draftFieldsSchema.shape;
+  const info = patientInfoSchema.shape;
+  const said = typedNow.patientInfo ?? {};
+  const known = stored.patientInfo;
+  return {
+    budget: valid(budget, typedNow.budget || null, stored.budget),
+    timeline: valid(timeline, typedNow.timeline || null, stored.timeline),
+    notes: valid(notes, typedNow.notes ?? '', stored.notes),
+    // Spread first: the order of the keys stays, and with it what counts as unchanged.
+    patientInfo: {
+      ...known,
+      ageBand: valid(info.ageBand, said.ageBand, known.ageBand),
+      gender: valid(info.gender, said.gender, known.gender),
+      medicalHistory: valid(info.medicalHistory, said.medicalHistory, known.medicalHistory),
+      allergies: valid(info.allergies, said.allergies, known.allergies),
+    },
+  };
+}
+
+function valid<S extends z.ZodType>(schema: S, value: unknown, stored: z.output<S>): z.output<S> {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : stored;
+}

@@ -42,7 +42,7 @@ describe('a draft', () => {
   it('does not exist before the first answer, and then follows the patient', async () => {
     const ctx = asPatient();
     expect(await consultation.readDraft(ctx)).toBeNull();
-    expect(await choose(ctx)).toEqual({ step: 4, version: 1 });
+    expect(await choose(ctx)).toMatchObject({ step: 4, version: 1 });
     const draft = await consultation.readDraft(kit.ctx(ctx.actor));
     expect(draft).toMatchObject({
       step: 4,

@@ -2,6 +2,7 @@ export { addPhoto } from './commands/add-photo';
 export { claimPhotos } from './commands/claim-photos';
 export { clearDraft } from './commands/clear-draft';
 export { discardDraft } from './commands/discard-draft';
+export { keepDetails } from './commands/keep-details';
 export { lockDraft } from './commands/lock-draft';
 export { putDraft } from './commands/put-draft';
 export { removePhoto } from './commands/remove-photo';

@@ -28,6 +28,15 @@ export const autoAdvanceMs = 300;
 export const stepPath = (step: Step): string =>
   step === 1 ? `${steps[0].path}?step=1` : steps[step - 1]!.path;
 
+/** A step that is opened from the summary to change one thing; it leads back there. */
+export const changePath = (step: Step): string => {
+  const path = stepPath(step);
+  return `${path}${path.includes('?') ? '&' : '?'}${changeParam}=1`;
+};
+
+/** Present in the address of such a step. */
+export const changeParam = 'change';
+
 export const stepOfState = (state: string): Step =>
   steps.find((step) => step.state === state)?.number ?? 7;
 

@@ -34,6 +34,9 @@ export const draft = consultationSchema.table(
     version: integer('version').notNull(),
     /** The version at which the free texts of step 6 last changed. */
     detailsVersion: integer('details_version').notNull(),
+    /** The open form that wrote step 6 last, and its turn: tells its own saves from those of another tab. */
+    detailsWriter: uuid('details_writer'),
+    detailsTurn: integer('details_turn').notNull().default(0),
     /** 1 to 7: the step that the patient left. */
     step: smallint('step').notNull(),
     fields: jsonb('fields').$type<DraftFields>().notNull(),

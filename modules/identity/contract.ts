@@ -11,6 +11,7 @@ export {
   type Phone,
 } from './phone';
 export { patientList } from './patient-list';
+export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
 export * from './staff-list';
 export * from './staff/calls';

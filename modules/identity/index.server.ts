@@ -3,6 +3,7 @@ export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
 export { endOwnSession } from './commands/end-own-session.server';
+export { keepProfile } from './commands/keep-profile.server';
 export { recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
 export { resendCode } from './commands/resend-code.server';
@@ -23,6 +24,7 @@ export {
 } from './queries/contact-of.server';
 export { currentPatient } from './queries/current-patient.server';
 export { hasConsents } from './queries/has-consents.server';
+export { keptProfile } from './queries/kept-profile.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';

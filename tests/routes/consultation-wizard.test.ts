@@ -160,3 +160,112 @@ describe('the wizard without JavaScript', () => {
     expect(locationOf(stolen)).toBe('/consultation');
   });
 });
+
+describe('nothing chosen or typed is lost', () => {
+  const chosen: Array<[string, Record<string, string | string[]>]> = [
+    ['/consultation?index&step=1', { category: 'dental' }],
+    ['/consultation/treatment', { subTreatment: 'Root Canal' }],
+    ['/consultation/area', { bodyArea: 'mouth' }],
+  ];
+  const atDetails = async (): Promise<{ send: Send; draftId: string; version: string }> => {
+    const send = await newPatient();
+    for (const [path, values] of chosen) await send(path, form(values));
+    return { send, ...(await draftOf(send)) };
+  };
+  const draftOf = async (send: Send) => {
+    const answer = await send('/api/drafts/me');
+    const { data } = (await answer.json()) as { data: { draft: { id: string; version: number } } };
+    return { draftId: data.draft.id, version: String(data.draft.version) };
+  };
+  const keep = (send: Send, values: Record<string, string>) =>
+    send('/consultation/budget.data', form({ intent: 'keep', ...values }));
+
+  it('keeps the treatment and area of a category that is tapped again', async () => {
+    const { send } = await atDetails();
+    const again = await send(
+      '/consultation?index&step=1',
+      form({ category: 'dental', picked: 'on' }),
+    );
+    expect(locationOf(again)).toBe('/consultation/treatment');
+    expect(await (await send('/consultation/summary')).text()).toContain('Root Canal');
+  });
+
+  it('saves what is typed on the way, finished or not, and shows it again', async () => {
+    const { send, draftId, version } = await atDetails();
+    const writer = crypto.randomUUID();
+    const typed = { draftId, version, writer, turn: '1', notes: 'half a sent' };
+    expect((await keep(send, { ...typed, budget: 'rubbish' })).status).toBe(200);
+    const page = await (await send('/consultation/budget')).text();
+    expect(page).toContain('half a sent');
+    const ended = await keep(anonymous, { ...typed, notes: 'nobody' });
+    expect(ended.status).toBe(401);
+    const other = { ...typed, writer: crypto.randomUUID(), notes: 'another tab' };
+    expect((await keep(send, other)).status).toBe(409);
+    const theirs = await newPatient();
+    expect((await keep(theirs, { ...typed, turn: '2' })).status).toBe(409);
+    expect(await (await send('/consultation/budget')).text()).toContain('half a sent');
+  });
+
+  it('takes what is typed along when somebody goes back, without JavaScript', async () => {
+    const { send, version } = await atDetails();
+    const page = await (await send('/consultation/budget')).text();
+    expect(page).toMatch(/<button[^>]*form="details"[^>]*value="back"/);
+    const typed = { notes: 'on my way back', version, 'patientInfo.allergies': 'Latex' };
+    const back = await send('/consultation/budget', form({ intent: 'back', ...typed }));
+    expect(locationOf(back)).toBe('/consultation/locations');
+    const again = await (await send('/consultation/budget')).text();
+    expect(again).toContain('on my way back');
+    expect(again).toMatch(/<details[^>]* open=""/);
+    const cities = form({ intent: 'back', locations: ['Ankara'] });
+    expect(locationOf(await send('/consultation/locations', cities))).toBe('/consultation/photos');
+    expect(await (await send('/consultation/locations')).text()).toMatch(
+      /<input(?=[^>]*value="Ankara")(?=[^>]*checked)/,
+    );
+  });
+
+  it('comes back to the summary after a change, by way of the steps that it reopened', async () => {
+    const { send } = await atDetails();
+    const summary = await (await send('/consultation/summary')).text();
+    for (const path of ['/consultation?step=1&change=1', '/consultation/photos?change=1'])
+      expect(summary.replace(/&amp;/g, '&')).toContain(`href="${path}"`);
+    const changes: Array<[string, Record<string, string | string[]>, string]> = [
+      ['/consultation/area?change=1', { bodyArea: 'smile' }, '/consultation/summary'],
+      ['/consultation/photos?change=1', { intent: 'continue' }, '/consultation/summary'],
+      ['/consultation/locations?change=1', { locations: ['Ankara'] }, '/consultation/summary'],
+      ['/consultation/budget?change=1', { notes: 'x', version: '9' }, '/consultation/summary'],
+      ['/consultation?index&step=1&change=1', { category: 'dental' }, '/consultation/summary'],
+      [
+        '/consultation?index&step=1&change=1',
+        { category: 'hair' },
+        '/consultation/treatment?change=1',
+      ],
+      [
+        '/consultation/treatment?change=1',
+        { subTreatment: 'Beard Transplant' },
+        '/consultation/area?change=1',
+      ],
+      ['/consultation/area?change=1', { bodyArea: 'beard' }, '/consultation/summary'],
+    ];
+    for (const [path, values, next] of changes)
+      expect([path, locationOf(await send(path, form(values)))]).toEqual([path, next]);
+    const page = await (await send('/consultation/treatment?change=1')).text();
+    expect(page).toMatch(/<form[^>]*action="\/consultation\/treatment\?change=1"/);
+    expect(page).toMatch(/<a[^>]*href="\/consultation\/summary"/);
+  });
+
+  it('names the photos that are too many, and takes the others', async () => {
+    const { send } = await atDetails();
+    const files = await Promise.all(
+      Array.from({ length: 12 }, async (_, n): Promise<[Buffer, string]> => [
+        await jpegPhoto(n + 100),
+        `picture-${n + 1}.jpg`,
+      ]),
+    );
+    const page = await (await send('/consultation/photos', photoForm(...files))).text();
+    expect(page).toContain('10 of 10 photos added');
+    expect(page).toContain('Those after picture-10.jpg were not added.');
+    const more: Array<[Buffer, string]> = [[await jpegPhoto(200), 'one-more.jpg']];
+    const full = await (await send('/consultation/photos', photoForm(...more))).text();
+    expect(full).toContain('one-more.jpg: There are 10 photos already.');
+  });
+});

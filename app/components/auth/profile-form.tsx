@@ -1,5 +1,7 @@
-import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { getFormProps, useForm, type FieldMetadata } from '@conform-to/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { Profile, ProfileDraft } from '#contracts/identity';
+import { useKeptForm } from '#app/forms/use-kept-form';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
@@ -7,17 +9,28 @@ import { ActionBar } from '../action-bar';
 import { Banner } from '../banner';
 import { Button } from '../button';
 import { ErrorSummary } from '../error-summary';
+import { KeptStatus } from '../kept-status';
 import { TextField } from '../text-field';
 import { FormFailure } from './form-failure';
 
 /** Step 3: who somebody is. A pre-session that ran out keeps what was typed on the page. */
-export function ProfileForm() {
+export function ProfileForm({ typed, phone }: { typed: ProfileDraft | null; phone: string }) {
   const t = useText();
-  const { reply, code, pending } = useIntent('profile');
+  const { answer, reply, code, pending } = useIntent('profile');
   const expired = code === 'unauthenticated';
-  const [form, fields] = useForm<{ firstName: string; lastName: string; email: string }>({
+  const { pathname } = useLocation();
+  const [form, fields] = useForm<Profile>({
     id: 'profile',
     lastResult: reply,
+    defaultValue: typed,
+  });
+  const keeping = useKeptForm({
+    formId: 'profile',
+    owner: phone,
+    answer,
+    path: pathname,
+    intent: 'keep-profile',
+    pauseMs: 3_000,
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
@@ -35,33 +48,45 @@ export function ProfileForm() {
       )}
       <FormFailure code={code} />
       <input type="hidden" name="intent" value="profile" />
-      <div className="space-y-6">
-        <TextField
-          meta={fields.firstName}
-          label={t('auth.profile.first_name')}
-          autoComplete="given-name"
-          aria-required
-        />
-        <TextField
-          meta={fields.lastName}
-          label={t('auth.profile.last_name')}
-          autoComplete="family-name"
-          aria-required
-        />
-        <TextField
-          meta={fields.email}
-          type="email"
-          label={t('auth.profile.email')}
-          hint={t('auth.profile.email_hint')}
-          autoComplete="email"
-          aria-required
-        />
-      </div>
+      <ProfileFields fields={fields} />
+      <KeptStatus state={keeping} signIn={pathname} />
       <ActionBar>
         <Button size="lg" pending={pending}>
           {t('auth.profile.submit')}
         </Button>
       </ActionBar>
     </Form>
+  );
+}
+
+interface ProfileFieldsProps {
+  fields: { [K in keyof Profile]: FieldMetadata<Profile[K]> };
+}
+
+function ProfileFields({ fields }: ProfileFieldsProps) {
+  const t = useText();
+  return (
+    <div className="space-y-6">
+      <TextField
+        meta={fields.firstName}
+        label={t('auth.profile.first_name')}
+        autoComplete="given-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.lastName}
+        label={t('auth.profile.last_name')}
+        autoComplete="family-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.email}
+        type="email"
+        label={t('auth.profile.email')}
+        hint={t('auth.profile.email_hint')}
+        autoComplete="email"
+        aria-required
+      />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, useActionData } from '@remix-run/react';
+import type { ProfileDraft } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
 import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
@@ -8,7 +9,8 @@ import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { CodeStep } from './code-step';
 import { PhoneForm } from './phone-form';
-import { ProfileForm } from './profile-form';
+import { EndedNotice } from './ended-notice';
+import { ProfileStep } from './profile-step';
 import { ProofStep } from './proof-step';
 
 interface SignInPageProps {
@@ -18,6 +20,8 @@ interface SignInPageProps {
   phone: string;
   stamp: string;
   countries: readonly string[];
+  /** What was typed of the profile before. */
+  typed: ProfileDraft | null;
 }
 
 const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
@@ -42,7 +46,7 @@ function wordsOf(
 }
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
-export function SignInPage({ variant, step, phone, stamp, countries }: SignInPageProps) {
+export function SignInPage({ variant, step, phone, stamp, countries, typed }: SignInPageProps) {
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -61,10 +65,11 @@ export function SignInPage({ variant, step, phone, stamp, countries }: SignInPag
           steps={[t('auth.steps.phone'), t('auth.steps.code'), t('auth.steps.profile')]}
         />
       </div>
+      {shown.step === 'phone' ? <EndedNotice /> : null}
       {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
       {shown.step === 'code' ? <CodeStep step={shown} withSharedDevice /> : null}
       {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
-      {shown.step === 'profile' ? <ProfileForm /> : null}
+      {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}
       {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
     </Page>
   );

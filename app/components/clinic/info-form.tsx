@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { defaultCountry, type RegistrationDraft } from '#contracts/clinic-onboarding';
+import { useKeptForm } from '#app/forms/use-kept-form';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { ActionBar } from '../action-bar';
@@ -8,18 +9,33 @@ import { Banner } from '../banner';
 import { Button } from '../button';
 import { ErrorSummary } from '../error-summary';
 import { FormFailure } from '../auth/form-failure';
+import { KeptStatus } from '../kept-status';
 import { DetailsFields, type DetailsForm } from './details-fields';
 
 export const infoFormId = 'info';
 
+interface InfoFormProps {
+  fields: RegistrationDraft | null;
+  phone: string;
+}
+
 /** Step 3: what a clinic says of itself. */
-export function InfoForm({ fields: typed }: { fields: RegistrationDraft | null }) {
+export function InfoForm({ fields: typed, phone }: InfoFormProps) {
   const t = useText();
-  const { reply, code, pending } = useIntent('info');
+  const { answer, reply, code, pending } = useIntent('info');
   const [form, fields] = useForm<DetailsForm>({
     id: infoFormId,
     lastResult: reply,
     defaultValue: { country: defaultCountry, ...typed },
+  });
+  const { pathname } = useLocation();
+  const keeping = useKeptForm({
+    formId: infoFormId,
+    owner: phone,
+    answer,
+    path: pathname,
+    intent: 'keep',
+    pauseMs: 3_000,
   });
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
@@ -32,6 +48,7 @@ export function InfoForm({ fields: typed }: { fields: RegistrationDraft | null }
       )}
       <FormFailure code={code} />
       <DetailsFields fields={fields} />
+      <KeptStatus state={keeping} signIn={pathname} />
       <ActionBar>
         <Button size="lg" name="intent" value="info" pending={pending}>
           {t('clinic.register.continue')}

@@ -13,7 +13,8 @@ import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { BackForm } from './back-form';
 import { DocumentsStep } from './documents-step';
-import { InfoForm, infoFormId } from './info-form';
+import { infoFormId } from './info-form';
+import { InfoStep } from './info-step';
 import { OtherDoors } from './other-doors';
 import { VerifiedStep } from './verified-step';
 
@@ -69,7 +70,7 @@ export function RegistrationPage({
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'code' ? <CodeStep step={shown} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
-        {shown.step === 'info' ? <InfoForm fields={shown.fields} /> : null}
+        {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
         {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}
       </Page>
     </AuthWordsContext.Provider>

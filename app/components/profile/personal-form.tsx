@@ -3,12 +3,14 @@ import { Form, useActionData, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { Profile, User } from '#contracts/identity';
 import { useIntent } from '#app/auth/use-intent';
+import { useUnsent } from '#app/forms/use-unsent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
 import { Button } from '../button';
 import { controlStyle } from '../control-style';
 import { ErrorSummary } from '../error-summary';
 import { Field } from '../field';
+import { SignedOut, signInTo } from '../kept-status';
 import { TextField } from '../text-field';
 import { BirthDateField } from './birth-date-field';
 
@@ -18,7 +20,8 @@ const goBackAfterMs = 1_500;
 /** Names and e-mail; the phone is shown and cannot be changed. */
 export function PersonalForm({ user, phone }: { user: User; phone: string }) {
   const t = useText();
-  const { reply, pending } = useIntent('save');
+  const { reply, code, pending } = useIntent('save');
+  useUnsent('personal', phone, code === 'unauthenticated' || code === 'network');
   const { firstName, lastName, email } = user;
   const [form, fields] = useForm<Profile>({
     id: 'personal',
@@ -28,7 +31,7 @@ export function PersonalForm({ user, phone }: { user: User; phone: string }) {
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="space-y-6">
       <Outcome />
-      <ErrorSummary form={form} />
+      {code === 'unauthenticated' ? null : <ErrorSummary form={form} />}
       <input type="hidden" name="intent" value="save" />
       <TextField
         meta={fields.firstName}
@@ -74,6 +77,7 @@ function Outcome() {
     return () => clearTimeout(timer);
   }, [saved, answer, navigate]);
   if (saved) return <Banner tone="ok" title={t('profile.personal.saved')} />;
+  if (code === 'unauthenticated') return <SignedOut signIn={signInTo('/profile/personal')} />;
   if (code === 'network')
     return (
       <Banner tone="danger" title={t('profile.personal.network')}>

@@ -82,7 +82,7 @@ function endSteps(t: Text, details: LeadDetails): TimelineItem[] {
   return [
     {
       title: t('leads.timeline.choose'),
-      due: expiresAt ?? undefined,
+      openUntil: expiresAt ?? undefined,
       state: lead.status === 'offers_received' ? 'current' : 'upcoming',
       text: expiresAt ? t('leads.timeline.choose_text') : undefined,
     },

@@ -2,6 +2,8 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Step } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { useResend } from '#app/forms/use-resend';
+import { stepAction } from '#app/wizard/step-address';
 import { useAutoAdvance } from '#app/wizard/use-auto-advance';
 import { useWizardView } from '#app/wizard/use-wizard';
 import { ActionBar } from '../action-bar';
@@ -11,8 +13,6 @@ import { errorsOf, StepProblem, type StepFailure } from './step-problem';
 
 interface ChoiceStepProps {
   step: Step;
-  /** Where the form goes. */
-  action: string;
   name: string;
   legend: string;
   options: ReadonlyArray<{ value: string; label: string; icon?: ReactNode }>;
@@ -21,19 +21,24 @@ interface ChoiceStepProps {
   onPick: (value: string) => void;
 }
 
+const formId = 'choice';
+
 /** A step that asks for one choice: tapping a card goes on after 300 ms, the button does so at once. */
 export function ChoiceStep(props: ChoiceStepProps) {
-  const { step, action, name, legend, options, chosen, columns, onPick } = props;
+  const { step, name, legend, options, chosen, columns, onPick } = props;
   const t = useText();
-  const { draft } = useWizardView();
+  const { draft, changing } = useWizardView();
+  const action = stepAction(step, changing);
   const failure = useActionData<StepFailure>();
   const pending = useNavigation().state !== 'idle';
   const form = useAutoAdvance(step, action, (values) => {
     const value = values.get(name);
-    if (typeof value === 'string') onPick(value);
+    // Choosing anew what is chosen already would reset what depends on it.
+    if (typeof value === 'string' && value !== chosen) onPick(value);
   });
+  useResend(formId, failure);
   return (
-    <Form ref={form} method="post" action={action} autoComplete="off">
+    <Form ref={form} id={formId} method="post" action={action} autoComplete="off">
       <StepProblem failure={failure} />
       <input type="hidden" name="version" value={draft.version} />
       <ChoiceCards

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { clearLocalCopy } from '#app/wizard/clear-local-copy';
 import { ButtonLink } from '../button';
@@ -8,9 +8,15 @@ import { Timeline } from '../timeline';
 /** Step 8: the request is in; what happens next and where it can be followed. */
 export function Confirmation() {
   const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(clearLocalCopy, []);
+  // It takes the summary's place on its route, so that no change of the address moves the focus.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, []);
   return (
-    <Page title={t('consultation.done.title')} lead={t('consultation.done.lead')}>
+    <Page title={t('consultation.done.title')} lead={t('consultation.done.lead')} heading={heading}>
       <Timeline
         items={[
           { title: t('consultation.done.sent'), state: 'done' },

@@ -8,6 +8,8 @@ interface PhotoPickerProps {
   onPick: (files: File[]) => void;
 }
 
+export const addPhotosId = 'add-photos';
+
 /** The device's own picker. Asking for these types makes a phone convert its own format by itself. */
 export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
   const t = useText();
@@ -30,6 +32,7 @@ export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
         }}
       />
       <Button
+        id={addPhotosId}
         type="button"
         variant="secondary"
         disabled={disabled}

@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { maxPhotos, uploadPhotoCall, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 import { sendFile } from '#app/uploads/send-file';
-import { useUploads } from '#app/uploads/use-uploads';
+import { useUploads, type Upload } from '#app/uploads/use-uploads';
 import { Banner } from '../banner';
 import { Button } from '../button';
 import { UploadList } from '../upload-list';
@@ -15,12 +16,25 @@ const intoDraft = { path: `/api${uploadPhotoCall.path}?draft=true`, field: 'phot
 const sendPhoto = (file: File, _group: null, onProgress: (share: number) => void) =>
   sendFile(file, intoDraft, onProgress);
 
+interface PhotoStepProps {
+  /** Where its forms go. */
+  action: string;
+  photos: PhotoDto[];
+  failures: string[];
+}
+
 /** Adding, looking at and removing photos; without JavaScript a form that sends several files at once. */
-export function PhotoStep({ photos, failures }: { photos: PhotoDto[]; failures: string[] }) {
+export function PhotoStep({ action, photos, failures }: PhotoStepProps) {
   const t = useText();
   const hydrated = useHydrated();
   const { uploads, add, retry, drop } = useUploads(sendPhoto);
-  const left = maxPhotos - photos.length - uploads.length;
+  const [surplus, setSurplus] = useState<readonly string[]>([]);
+  const left = Math.max(maxPhotos - photos.length - uploads.length, 0);
+  const take = (files: readonly File[]): void => {
+    setSurplus(files.slice(left).map(({ name }) => name));
+    add(files.slice(0, left), null);
+  };
+  useRetryOnline(uploads, retry);
   return (
     <div className="space-y-6">
       {failures.length > 0 ? (
@@ -30,33 +44,41 @@ export function PhotoStep({ photos, failures }: { photos: PhotoDto[]; failures: 
           ))}
         </Banner>
       ) : null}
+      {surplus.length > 0 ? (
+        <Banner tone="warn" title={t('consultation.photos.surplus', { max: maxPhotos })}>
+          <ul className="list-disc ps-5">
+            {surplus.map((name, at) => (
+              <li key={at} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
       <p className="text-ink-soft">{t('consultation.photos.rules', { max: maxPhotos })}</p>
       {hydrated ? (
         <div className="flex flex-wrap gap-3">
-          <PhotoPicker
-            disabled={left <= 0}
-            onPick={(files) => add(files.slice(0, Math.max(left, 0)), null)}
-          />
-          <CameraButton disabled={left <= 0} onPhoto={(file) => add([file], null)} />
+          <PhotoPicker disabled={left <= 0} onPick={take} />
+          <CameraButton disabled={left <= 0} onPhoto={(file) => take([file])} />
         </div>
       ) : (
-        <PlainUpload />
+        <PlainUpload action={action} />
       )}
       <p role="status" className="tnum font-semibold">
         {t('consultation.photos.count', { count: photos.length, max: maxPhotos })}
       </p>
       <UploadList uploads={uploads} onRetry={retry} onDrop={drop} />
-      <PhotoGallery photos={photos} />
+      <PhotoGallery action={action} photos={photos} />
     </div>
   );
 }
 
-function PlainUpload() {
+function PlainUpload({ action }: { action: string }) {
   const t = useText();
   return (
     <Form
       method="post"
-      action="/consultation/photos"
+      action={action}
       encType="multipart/form-data"
       reloadDocument
       className="space-y-3"
@@ -75,4 +97,20 @@ function PlainUpload() {
       <Button variant="secondary">{t('consultation.photos.upload')}</Button>
     </Form>
   );
+}
+
+/** What did not get through for want of the network is sent again once it is back. */
+function useRetryOnline(
+  uploads: ReadonlyArray<Upload<null>>,
+  retry: (upload: Upload<null>) => void,
+): void {
+  const failed = useRef(uploads);
+  failed.current = uploads.filter(({ failure }) => failure === null);
+  const again = useRef(retry);
+  again.current = retry;
+  useEffect(() => {
+    const onBack = (): void => failed.current.forEach((upload) => again.current(upload));
+    addEventListener('online', onBack);
+    return () => removeEventListener('online', onBack);
+  }, []);
 }

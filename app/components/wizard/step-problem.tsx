@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
+import { SignedOut, signInTo } from '../kept-status';
 
 /** The part of a step's answer that says why it did not go on. */
 export interface StepFailure {
@@ -26,6 +26,7 @@ export function StepProblem({ failure }: { failure: StepFailure | undefined }) {
 
 function Words({ failure }: { failure: StepFailure }) {
   const t = useText();
+  const { pathname, search } = useLocation();
   if (failure.code === 'network')
     return (
       <Banner tone="danger" title={t('consultation.error.network')}>
@@ -38,17 +39,7 @@ function Words({ failure }: { failure: StepFailure }) {
         <p>{t('consultation.error.conflict_help')}</p>
       </Banner>
     );
-  if (failure.code === 'unauthenticated')
-    return (
-      <Banner tone="warn" title={t('consultation.error.expired')}>
-        <p>
-          <Rich
-            id="consultation.error.expired_help"
-            components={{ login: <Link to="/login" target="_blank" /> }}
-          />
-        </p>
-      </Banner>
-    );
+  if (failure.code === 'unauthenticated') return <SignedOut signIn={signInTo(pathname + search)} />;
   const words = failure.reply?.error?.['']?.join(' ');
   return words ? <Banner tone="danger" title={words} /> : <FieldProblems failure={failure} />;
 }

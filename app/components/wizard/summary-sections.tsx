@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
+  changePath,
   hasPatientInfo,
   labelKey,
-  stepPath,
   type DraftFields,
   type PatientInfo,
   type PhotoDto,
@@ -69,7 +69,7 @@ function Section({ step, title, children }: { step: Step; title: string; childre
       </dd>
       <dd className="sm:col-start-3 sm:row-start-1">
         <Link
-          to={stepPath(step)}
+          to={changePath(step)}
           className="link -my-2.5 inline-flex min-h-11 items-center"
           aria-label={t('consultation.summary.edit_part', { part: title })}
         >

@@ -1,11 +1,13 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useReconnected } from '#app/forms/use-reconnected';
 import { useText } from '#app/i18n/use-text';
 import { useWizardView } from '#app/wizard/use-wizard';
 import { ActionBar } from '../action-bar';
 import { useAlert } from '../alert-dialog';
 import { Banner } from '../banner';
 import { Button } from '../button';
+import { SignedOut, signInTo } from '../kept-status';
 import { useHydrated } from '../use-hydrated';
 import { NextSteps } from './next-steps';
 import type { StepFailure } from './step-problem';
@@ -21,6 +23,11 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
       <SubmitProblem failure={failure} />
       <SummarySections fields={draft.fields} photos={draft.photos} />
       <NextSteps />
+      {failure?.code === 'unauthenticated' ? (
+        <div className="mb-6">
+          <SignedOut signIn={signInTo('/consultation/summary')} />
+        </div>
+      ) : null}
       <Form method="post" action="/consultation/summary">
         <input type="hidden" name="draftId" value={draft.id ?? ''} />
         <ActionBar>
@@ -38,11 +45,15 @@ function SubmitProblem({ failure }: { failure: StepFailure | undefined }) {
   const t = useText();
   const hydrated = useHydrated();
   const { show, element } = useAlert();
-  const words = useFailureWords(failure);
+  const [over, setOver] = useState<StepFailure>();
+  // Sending is for the person to repeat: that the network was away is all that is over.
+  useReconnected(failure, () => setOver(failure), { tries: false });
+  const words = useFailureWords(failure === over ? undefined : failure);
   useEffect(() => {
     if (words) show(words);
   }, [words, failure, show]);
-  if (!words) return null;
+  // A dialog that is open stays until it was read.
+  if (!words) return hydrated ? element : null;
   return (
     <>
       <Banner tone="danger" title={words} className="mb-6">
@@ -56,6 +67,7 @@ function SubmitProblem({ failure }: { failure: StepFailure | undefined }) {
 function useFailureWords(failure: StepFailure | undefined): string | null {
   const t = useText();
   if (!failure?.code) return null;
+  if (failure.code === 'unauthenticated') return null;
   if (failure.code === 'network') return t('consultation.error.network');
   const words = Object.values(failure.reply?.error ?? {})
     .flat()

@@ -1,22 +1,37 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { countedSteps, stepPath, steps, type Step } from '#contracts/consultation';
+import { countedSteps, steps, type Step } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { ownAddress, stepFormId, wayBack } from '#app/wizard/step-address';
 import { BackLink } from '../back-link';
+import { BackForm } from '../clinic/back-form';
 import { Stepper } from '../stepper';
 
+interface WizardFrameProps {
+  step: Step;
+  /** Opened from the summary. */
+  changing: boolean;
+  children: ReactNode;
+}
+
+/** Steps that hold more than one choice: going back takes along what they hold. */
+const sentAlong: ReadonlySet<Step> = new Set<Step>([5, 6]);
+
 /** The page around every step: back arrow, progress, the question. */
-export function WizardFrame({ step, children }: { step: Step; children: ReactNode }) {
+export function WizardFrame({ step, changing, children }: WizardFrameProps) {
   const t = useText();
   const wayOut = useWayOut();
+  useOwnAddress(step);
   const state = steps[step - 1]!.state;
   return (
     <main id="main" tabIndex={-1} className="shell-narrow pt-4 pb-16 sm:pt-8">
-      {step === 1 ? (
+      {step === 1 && !changing ? (
         <LeaveLink label={t('common.back')} back={wayOut} />
+      ) : sentAlong.has(step) ? (
+        <BackForm form={stepFormId} intent="back" enter="save" />
       ) : (
-        <BackLink to={stepPath((step - 1) as Step)} />
+        <BackLink to={wayBack(step, changing)} />
       )}
       {step <= countedSteps ? (
         <div className="mt-2">
@@ -28,6 +43,15 @@ export function WizardFrame({ step, children }: { step: Step; children: ReactNod
       <div className="mt-6 sm:mt-8">{children}</div>
     </main>
   );
+}
+
+/** A form was sent to a route of its own: what the browser shows stays the address of the step on the page. */
+function useOwnAddress(step: Step): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const own = ownAddress(step, { pathname, search });
+    if (own) window.history.replaceState(window.history.state, '', own);
+  }, [step, pathname, search]);
 }
 
 /** Out of the wizard: to the page before it, however many steps were walked since; home when there is none. */

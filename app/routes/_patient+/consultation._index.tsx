@@ -16,7 +16,6 @@ export default function CategoryStep() {
   return (
     <ChoiceStep
       step={1}
-      action="/consultation?index&step=1"
       name="category"
       legend={t('consultation.category.heading')}
       columns={2}

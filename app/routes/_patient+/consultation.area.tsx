@@ -17,7 +17,6 @@ export default function AreaStep() {
   return (
     <ChoiceStep
       step={3}
-      action="/consultation/area"
       name="bodyArea"
       legend={t('consultation.area.heading')}
       columns={2}

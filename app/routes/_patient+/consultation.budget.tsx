@@ -1,6 +1,9 @@
 import { useActionData } from '@remix-run/react';
+import { stepPath } from '#contracts/consultation';
 import { DetailsForm } from '#app/components/wizard/details-form';
 import { pageMeta } from '#app/i18n/page-meta';
+import { useFreshForm } from '#app/forms/use-fresh-form';
+import { stepFormId } from '#app/wizard/step-address';
 import { detailsAction } from '#app/wizard/step-actions.server';
 import { useWizardView } from '#app/wizard/use-wizard';
 
@@ -11,5 +14,8 @@ export { clientAction } from '#app/wizard/client';
 export default function BudgetStep() {
   const { draft } = useWizardView();
   const answer = useActionData<typeof action>();
-  return <DetailsForm key={draft.id ?? 'new'} answer={answer} />;
+  const { budget, timeline, notes, patientInfo } = draft.fields;
+  const stored = { budget, timeline, notes, patientInfo };
+  const round = useFreshForm(stepFormId, stepPath(6), stored);
+  return <DetailsForm key={`${draft.id} ${round}`} answer={answer} />;
 }

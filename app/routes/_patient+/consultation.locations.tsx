@@ -6,6 +6,8 @@ import { ChoiceCards } from '#app/components/choice-cards';
 import { errorsOf, StepProblem, type StepFailure } from '#app/components/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { useResend } from '#app/forms/use-resend';
+import { stepAction, stepFormId } from '#app/wizard/step-address';
 import { locationsAction } from '#app/wizard/step-actions.server';
 import { useWizardView } from '#app/wizard/use-wizard';
 
@@ -15,16 +17,17 @@ export { clientAction } from '#app/wizard/client';
 
 export default function LocationsStep() {
   const t = useText();
-  const { choices, draft, send } = useWizardView();
+  const { choices, draft, changing, send } = useWizardView();
   const failure = useActionData<StepFailure>();
   const pending = useNavigation().state !== 'idle';
+  useResend(stepFormId, failure);
   const toggle = (city: City, on: boolean): void =>
     send({
       type: 'choose-locations',
       locations: cities.filter((one) => (one === city ? on : choices.locations.includes(one))),
     });
   return (
-    <Form method="post" action="/consultation/locations">
+    <Form id={stepFormId} method="post" action={stepAction(5, changing)}>
       <StepProblem failure={failure} />
       <input type="hidden" name="version" value={draft.version} />
       <ChoiceCards
@@ -39,7 +42,9 @@ export default function LocationsStep() {
         onChange={({ target }) => toggle(target.value as City, target.checked)}
       />
       <ActionBar>
-        <Button pending={pending}>{t('consultation.continue')}</Button>
+        <Button name="intent" value="save" pending={pending}>
+          {t('consultation.continue')}
+        </Button>
       </ActionBar>
     </Form>
   );

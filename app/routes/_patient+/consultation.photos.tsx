@@ -5,6 +5,8 @@ import { PhotoStep } from '#app/components/wizard/photo-step';
 import { StepProblem, type StepFailure } from '#app/components/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { useResend } from '#app/forms/use-resend';
+import { stepAction } from '#app/wizard/step-address';
 import { photosAction } from '#app/wizard/photos-action.server';
 import { useWizardView } from '#app/wizard/use-wizard';
 
@@ -12,16 +14,20 @@ export const meta = pageMeta('consultation.photos');
 export const action = photosAction;
 export { clientAction } from '#app/wizard/client';
 
+const formId = 'photos';
+
 export default function PhotosStep() {
   const t = useText();
-  const { draft } = useWizardView();
+  const { draft, changing } = useWizardView();
   const answer = useActionData<StepFailure & { failures?: string[] }>();
   const pending = useNavigation().formData?.get('intent') === 'continue';
+  const action = stepAction(4, changing);
+  useResend(formId, answer);
   return (
     <>
       <StepProblem failure={answer} />
-      <PhotoStep photos={draft.photos} failures={answer?.failures ?? []} />
-      <Form method="post" action="/consultation/photos">
+      <PhotoStep action={action} photos={draft.photos} failures={answer?.failures ?? []} />
+      <Form id={formId} method="post" action={action}>
         <ActionBar>
           <Button name="intent" value="continue" pending={pending}>
             {draft.photos.length > 0

@@ -16,7 +16,6 @@ export default function TreatmentStep() {
   return (
     <ChoiceStep
       step={2}
-      action="/consultation/treatment"
       name="subTreatment"
       legend={t('consultation.treatment.heading')}
       columns={2}

@@ -25,7 +25,7 @@ export default function Consultation() {
 function Steps({ draft, step }: Extract<WizardData, { kind: 'step' }>) {
   const wizard = useWizard({ draft, step });
   return (
-    <WizardFrame step={step}>
+    <WizardFrame step={step} changing={wizard.changing}>
       <Outlet context={wizard} />
     </WizardFrame>
   );

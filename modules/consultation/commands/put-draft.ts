@@ -10,6 +10,7 @@ import type { Step } from '../steps';
 import { draft } from '../tables.server';
 import { placeOf, wizardAt } from '../wizard';
 import { draftDtoOf } from '../queries/read-draft';
+import { writtenBy } from './save-step';
 
 /**
  * Replaces the whole of the acting patient's draft, for clients of the API. Choices that do not fit their
@@ -32,6 +33,7 @@ export const putDraft = (
         step: place.step,
         version: row.version + 1,
         detailsVersion: row.version + 1,
+        ...writtenBy(null),
         updatedAt: sqlNow,
       })
       .where(eq(draft.id, row.id))

@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { isOvertaken, type FormTurn } from '#platform/form-turn';
 import { choicesOf, type Choices, type DraftFields } from '../draft-fields';
 import { lockOpenDraft, type DraftRow } from '../repo.server';
 import type { Step } from '../steps';
@@ -19,6 +20,8 @@ export interface StepAnswer {
   /** What was chosen and where it leads, in the machine's words; may depend on what is chosen already. */
   events: (choices: Choices) => WizardEvent[];
   details?: Details;
+  /** The open form of step 6 that sent this; it may replace what it saved itself. */
+  turn?: FormTurn | null;
   /** The draft's version that the form was filled in on. */
   expectedVersion: number;
 }
@@ -32,15 +35,18 @@ export interface StepAnswer {
  */
 export const saveStep = (
   ctx: Ctx<ActorOf<'patient'>>,
-  { step, events, details, expectedVersion }: StepAnswer,
-): Promise<{ step: Step; version: number }> =>
+  { step, events, details, turn, expectedVersion }: StepAnswer,
+): Promise<{ step: Step; version: number; choices: Choices }> =>
   transaction(ctx, async (tx) => {
     const row = await lockOpenDraft(tx, ctx.actor.id);
     const before = { step: row.step as Step, choices: choicesOf(row.fields) };
     const after = advance(before, [{ type: 'go-to', step }, ...events(before.choices)]);
-    if (!after || (details && losesText(row, details, expectedVersion)))
+    const own = details && turn?.writer === row.detailsWriter;
+    if (!after || (details && !own && losesText(row, details, expectedVersion)))
       throw new AppError('version_conflict');
-    const fields = { ...row.fields, ...after.choices, ...details };
+    const stored = { writer: row.detailsWriter, turn: row.detailsTurn };
+    const isOld = details !== undefined && isOvertaken(turn, stored);
+    const fields = isOld ? row.fields : { ...row.fields, ...after.choices, ...details };
     const changed = JSON.stringify(fields) !== JSON.stringify(row.fields);
     const version = row.version + (changed ? 1 : 0);
     await tx.db
@@ -50,11 +56,17 @@ export const saveStep = (
         step: after.step,
         version,
         updatedAt: sqlNow,
-        ...(details && changed ? { detailsVersion: version } : {}),
+        ...(details && changed ? { detailsVersion: version, ...writtenBy(turn) } : {}),
       })
       .where(eq(draft.id, row.id));
-    return { step: after.step, version };
+    return { step: after.step, version, choices: choicesOf(fields) };
   });
+
+/** The columns that name the form which wrote step 6 last. */
+export const writtenBy = (turn: FormTurn | null | undefined) => ({
+  detailsWriter: turn?.writer ?? null,
+  detailsTurn: turn?.turn ?? 0,
+});
 
 /** Whether saving would replace words that this form never showed. */
 function losesText(row: DraftRow, details: Details, expectedVersion: number): boolean {

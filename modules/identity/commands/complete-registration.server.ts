@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
@@ -8,7 +9,7 @@ import type { Profile, User } from '../contract';
 import { toUser } from '../patients.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
-import { patient } from '../tables.server';
+import { patient, profileDraft } from '../tables.server';
 import { recordConsentOf } from './record-consent.server';
 import { requireOwnPhone } from './require-own-phone.server';
 
@@ -37,6 +38,7 @@ export async function completeRegistration(
       .onConflictDoNothing({ target: patient.phone })
       .returning({ id: patient.id });
     if (!created) throw new AppError('already_registered');
+    await tx.db.delete(profileDraft).where(eq(profileDraft.phone, phone));
     const { sharedDevice } = await exchangeSession(tx, actor.sessionId);
     const opened = await openSession(tx, {
       principal: 'patient',

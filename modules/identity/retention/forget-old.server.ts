@@ -2,11 +2,12 @@ import { lt, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { purgeRateLimits } from '#platform/rate-limit';
 import { forgetOldOfStaff } from './forget-staff.server';
-import { knownBrowser, otpChallenge, session } from '../tables.server';
+import { knownBrowser, otpChallenge, profileDraft, session } from '../tables.server';
 
 /**
  * Removes what nobody needs any more: codes after two days (the budgets look back one), sessions thirty days
- * after their end, browsers whose time is over, what staff leave behind, spent rate limits. Returns how many rows went.
+ * after their end, browsers whose time is over, profiles that nobody finished after a day, what staff leave
+ * behind, spent rate limits. Returns how many rows went.
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const codes = await ctx.db
@@ -23,6 +24,10 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     .delete(knownBrowser)
     .where(lt(knownBrowser.expiresAt, sql`platform.now()`))
     .returning({ id: knownBrowser.id });
-  const ours = codes.length + sessions.length + browsers.length;
+  const drafts = await ctx.db
+    .delete(profileDraft)
+    .where(lt(profileDraft.savedAt, sql`platform.now() - interval '1 day'`))
+    .returning({ phone: profileDraft.phone });
+  const ours = codes.length + sessions.length + browsers.length + drafts.length;
   return ours + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx));
 }

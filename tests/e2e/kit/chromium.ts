@@ -1,6 +1,13 @@
 import { chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 export interface Browser {
@@ -57,6 +64,7 @@ async function packagedOne(): Promise<Browser> {
     const half = `${home}.${process.pid}`;
     mkdirSync(half, { recursive: true });
     await unpackInto(half);
+    nameFonts(half, home);
     rmSync(home, { recursive: true, force: true });
     renameSync(half, home);
   }
@@ -71,6 +79,13 @@ async function packagedOne(): Promise<Browser> {
       FONTCONFIG_PATH: path.join(home, 'fonts'),
     },
   };
+}
+
+/** Without a single font this browser ends with its first page: its list names the folders of its usual host. */
+function nameFonts(folder: string, home: string): void {
+  const list = path.join(folder, 'fonts', 'fonts.conf');
+  const dir = `<dir>${path.join(home, 'fonts')}</dir>`;
+  writeFileSync(list, readFileSync(list, 'utf8').replace('<dir>', `${dir}<dir>`));
 }
 
 async function unpackInto(folder: string): Promise<void> {

@@ -1,0 +1,196 @@
+/** What became of what was typed last. */
+export type Keeping = 'nothing' | 'typing' | 'saved' | 'unsaved' | 'signed-out' | 'conflict';
+
+export interface KeptForm {
+  /** Path of the page; its action answers `intent`. */
+  readonly path: string;
+  readonly intent: string;
+  /** Without a key for so long, what was typed is sent. */
+  readonly pauseMs: number;
+}
+
+interface Keeper {
+  /** What the server has, as far as this form knows. */
+  saved(): string;
+  /** What was sent with the form itself was not taken: it is unsaved again. */
+  reopen(): void;
+  /** Nothing is sent by itself any more: somebody has to choose between two texts. */
+  conflict(): void;
+  stop(): void;
+}
+
+/** A request may outlive its page up to 64 KiB in all; a longer one is sent without that promise. */
+const outliving = 60_000;
+const tryAgainMs = 5_000;
+/** Present after a page was left with something on its way: the page that follows may have been read before it. */
+const lateKey = 'forms.late';
+
+let onItsWay: Promise<unknown> = Promise.resolve();
+
+/** Resolves when what the page that was left has sent is stored, or was refused. */
+export const whenKept = (): Promise<unknown> => onItsWay;
+
+/** Whether this path was left a moment ago with something on its way; asked once. */
+export function wasLeftLate(path: string): boolean {
+  try {
+    const late = sessionStorage.getItem(lateKey) === path;
+    if (late) sessionStorage.removeItem(lateKey);
+    return late;
+  } catch {
+    return false;
+  }
+}
+
+function noteLate(path: string): void {
+  try {
+    sessionStorage.setItem(lateKey, path);
+  } catch {
+    // Without storage the page that follows shows what the server knew when it was asked.
+  }
+}
+
+/** As `crypto.randomUUID`, which a page without https does not have. */
+function newWriter(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const own = new Set(['intent', 'writer', 'turn']);
+
+/** What a form holds, as it would be sent. */
+export function valuesOf(form: HTMLFormElement): string {
+  const values = [...new FormData(form)].filter(([name]) => !own.has(name));
+  return new URLSearchParams(values.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const outcomes: Partial<Record<number, Keeping>> = {
+  200: 'saved',
+  401: 'signed-out',
+  409: 'conflict',
+};
+
+/** Sends what a form holds, in turns, and knows what became of it. */
+class Sender {
+  private readonly writer = newWriter();
+  private turn = 0;
+  private sent: string | null;
+  private state: Keeping = 'nothing';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  saved: string;
+
+  constructor(
+    private readonly form: HTMLFormElement,
+    private readonly kept: KeptForm,
+    private readonly tell: (state: Keeping) => void,
+  ) {
+    this.saved = valuesOf(form);
+    this.sent = this.saved;
+  }
+
+  become(next: Keeping): void {
+    this.state = next;
+    this.tell(next);
+  }
+
+  typed(): void {
+    if (this.state === 'saved' || this.state === 'nothing') this.become('typing');
+    this.wait(this.kept.pauseMs);
+  }
+
+  wait(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.send(), ms);
+  }
+
+  rest = (): void => clearTimeout(this.timer);
+
+  /** The form itself is on its way with all it holds. */
+  submitted(): void {
+    this.rest();
+    this.sent = valuesOf(this.form);
+  }
+
+  reopen(): void {
+    this.sent = null;
+  }
+
+  /** Whether something would be lost. Not sent while somebody has to decide between two texts. */
+  get isDue(): boolean {
+    return this.state !== 'conflict' && valuesOf(this.form) !== this.sent;
+  }
+
+  sign(values: FormData | URLSearchParams): void {
+    this.turn += 1;
+    values.set('writer', this.writer);
+    values.set('turn', String(this.turn));
+  }
+
+  async send(leaving = false): Promise<void> {
+    this.rest();
+    if (!this.isDue) return;
+    const values = valuesOf(this.form);
+    this.sent = values;
+    onItsWay = this.post(values, leaving);
+    await onItsWay;
+  }
+
+  private async post(values: string, leaving: boolean): Promise<void> {
+    const { path, intent } = this.kept;
+    const body = new URLSearchParams(values);
+    body.set('intent', intent);
+    this.sign(body);
+    const keepalive = leaving && body.toString().length < outliving;
+    const answer = await fetch(`${path}.data`, { method: 'POST', body, keepalive }).catch(
+      () => null,
+    );
+    const outcome = outcomes[answer?.status ?? 0] ?? 'unsaved';
+    if (outcome === 'saved') this.saved = values;
+    else if (this.sent === values) this.sent = null;
+    if (outcome === 'unsaved') this.wait(tryAgainMs);
+    const isBehind = outcome === 'saved' && valuesOf(this.form) !== values;
+    this.become(isBehind ? 'typing' : outcome);
+  }
+}
+
+/**
+ * Sends what is typed into a form to its page when the keys pause, when a field is left and when the page is
+ * left. Each sending, also that of the form itself, names this form and its turn, so that one that arrives
+ * late replaces nothing newer.
+ */
+export function keepForm(
+  form: HTMLFormElement,
+  kept: KeptForm,
+  tell: (state: Keeping) => void,
+): Keeper {
+  const sender = new Sender(form, kept, tell);
+  const onSend = (): void => void sender.send();
+  const onLeave = (): void => {
+    if (sender.isDue) noteLate(kept.path);
+    void sender.send(true);
+  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  form.addEventListener('input', () => sender.typed(), { signal });
+  form.addEventListener('focusout', onSend, { signal });
+  form.addEventListener('submit', () => sender.submitted(), { signal });
+  form.addEventListener('formdata', ({ formData }) => sender.sign(formData), { signal });
+  // A reload asks for the page before `pagehide`; phones know `pagehide` and `visibilitychange` only.
+  addEventListener('beforeunload', onLeave, { signal });
+  addEventListener('pagehide', onLeave, { signal });
+  addEventListener('online', onSend, { signal });
+  const onVisible = (): void => void sender.send(document.visibilityState === 'hidden');
+  document.addEventListener('visibilitychange', onVisible, { signal });
+  return {
+    saved: () => sender.saved,
+    conflict: () => sender.become('conflict'),
+    reopen: () => sender.reopen(),
+    stop: () => {
+      void sender.send(true);
+      sender.rest();
+      listening.abort();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { keepForm, valuesOf, type Keeping, type KeptForm } from './keep-form';
+import { bringBack, keepUnsent, takeUnsent } from './unsent';
+
+interface KeptFormProps extends KeptForm {
+  readonly formId: string;
+  /** Whose form it is: nobody else gets back what could not be saved. */
+  readonly owner: string;
+  /** The answer to the form itself: while it stands on the page, the form was not taken. */
+  readonly answer: { code?: string } | undefined;
+}
+
+/** As far as two texts can tell: the version is the server's. */
+const withoutVersion = (values: string): string => {
+  const rest = new URLSearchParams(values);
+  rest.delete('version');
+  return rest.toString();
+};
+
+/** Saves a form while it is typed. What the server could not take comes back after a sign-in in this tab. */
+export function useKeptForm(props: KeptFormProps): Keeping {
+  const { formId, owner, answer, path, intent, pauseMs } = props;
+  const [state, setState] = useState<Keeping>('nothing');
+  const keeper = useRef<ReturnType<typeof keepForm> | null>(null);
+  const lost = useRef(false);
+  lost.current =
+    state === 'signed-out' || state === 'unsaved' || answer?.code === 'unauthenticated';
+  // Two texts stand on the page: only the form itself may choose.
+  const decided = answer?.code === 'version_conflict';
+  useEffect(() => {
+    const form = document.getElementById(formId) as HTMLFormElement | null;
+    if (!form || decided) return;
+    const key = `${formId} of ${owner}`;
+    const started = keepForm(form, { path, intent, pauseMs }, setState);
+    keeper.current = started;
+    const left = takeUnsent(key);
+    if (left) {
+      const { values, saved = values } = left;
+      if (withoutVersion(valuesOf(form)) !== withoutVersion(saved)) started.conflict();
+      bringBack(form, values);
+    }
+    return () => {
+      keeper.current = null;
+      if (lost.current) keepUnsent(key, { values: valuesOf(form), saved: started.saved() });
+      started.stop();
+    };
+  }, [formId, owner, path, intent, pauseMs, decided]);
+  useEffect(() => {
+    if (answer) keeper.current?.reopen();
+  }, [answer]);
+  return state;
+}

@@ -1,0 +1,194 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './kit/test';
+import { photo } from './story/photos';
+import { Patient } from './story/patient';
+
+const notes = (page: Page) => page.getByLabel('Notes');
+const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+/** Ends the session on the server; the browser keeps its cookie, as after a long while. */
+async function endSession(context: BrowserContext, page: Page): Promise<void> {
+  const cookies = await context.cookies();
+  expect((await page.request.post('/api/auth/logout')).ok()).toBe(true);
+  await context.addCookies(cookies);
+}
+
+async function signsInAgain(page: Page, code: (since: Date) => Promise<string>, phone: string) {
+  await expect(page.getByText('You were signed out; what you entered is safe')).toBeVisible();
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('checkbox', { name: /I agree to/ }).check();
+  const since = new Date();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('We sent a six-digit code')).toBeVisible();
+  await page.getByLabel('Verification code').fill(await code(since));
+  const verify = page.getByRole('button', { name: 'Verify' });
+  // The sixth digit may have sent it already.
+  await verify.click({ timeout: 2_000 }).catch(() => undefined);
+}
+
+/** Signed in, with a category, a treatment and an area, at the photos. */
+async function arrives(patient: Patient): Promise<void> {
+  await patient.asksForCode('/login?redirectTo=/consultation');
+  await patient.entersCode();
+  await patient.completesProfile();
+  await patient.chooses('Dental', '/treatment');
+  await patient.chooses('Root Canal', '/area');
+  await patient.chooses('Smile', '/photos');
+}
+
+test('what is typed outlives a reload, the way back and an ended session', async ({
+  page,
+  context,
+  scripts,
+  outbox,
+  expectedErrors,
+  expectAccessible,
+}) => {
+  expectedErrors.push(/401/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await patient.asksForCode('/login?redirectTo=/consultation');
+  await patient.entersCode();
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('First name').fill('Quen');
+  await page.getByLabel('E-mail').fill('quenby@');
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Quen');
+  await expect(page.getByLabel('E-mail')).toHaveValue('quenby@');
+  await patient.completesProfile();
+  await patient.chooses('Dental', '/treatment');
+  await patient.chooses('Root Canal', '/area');
+  await patient.chooses('Smile', '/photos');
+  await page.goto('/consultation/budget');
+  await page.waitForLoadState('networkidle');
+
+  await notes(page).pressSequentially('One');
+  await page.reload();
+  await expect(notes(page)).toHaveValue('One');
+  await page.waitForLoadState('networkidle');
+  await notes(page).fill('Two');
+  await saved(page);
+  await page.getByText('$1,000 - $5,000', { exact: true }).click();
+  await page.locator('summary').filter({ hasText: 'About you' }).click();
+  await page.getByLabel('Allergies').fill('Latex');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/locations$/);
+  await patient.continues();
+  await expect(notes(page)).toHaveValue('Two');
+  await expect(page.getByLabel('Allergies')).toHaveValue('Latex');
+  await expect(page.getByRole('radio', { name: '$1,000 - $5,000' })).toBeChecked();
+  await notes(page).fill('Three');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/locations$/);
+  await page.goForward();
+  await expect(notes(page)).toHaveValue('Three');
+
+  await page.waitForLoadState('networkidle');
+  await endSession(context, page);
+  await notes(page).fill('Four, after the session had ended');
+  await expect(
+    page.getByText('You were signed out; what you entered is safe').first(),
+  ).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await signsInAgain(page, (since) => outbox.codeFor(patient.phone, since), patient.phone);
+  await expect(page).toHaveURL(/\/consultation\/budget$/);
+  await expect(notes(page)).toHaveValue('Four, after the session had ended');
+  await saved(page);
+
+  await page.waitForLoadState('networkidle');
+  await endSession(context, page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login\?/);
+  await expect(page.getByText('You were signed out; what you entered is safe')).toBeVisible();
+});
+
+test('another tab is never overwritten by what is typed here', async ({
+  page,
+  context,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await arrives(patient);
+  await page.goto('/consultation/budget');
+  const other = await context.newPage();
+  await other.goto('/consultation/budget');
+  await page.waitForLoadState('networkidle');
+  await other.waitForLoadState('networkidle');
+  await notes(other).fill('words of the other tab');
+  await saved(other);
+  await notes(page).fill('words of this tab');
+  await expect(page.getByText('This page was changed in another tab')).toBeVisible();
+  await other.reload();
+  await expect(notes(other)).toHaveValue('words of the other tab');
+  await patient.continues();
+  await expect(page.getByText('words of the other tab')).toBeVisible();
+  await expect(notes(page)).toHaveValue('words of this tab');
+});
+
+test('the wizard changes nothing by itself, and the focus stays where it helps', async ({
+  page,
+  scripts,
+  outbox,
+}) => {
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await arrives(patient);
+  const files = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => ({
+      ...(await photo(n + 1)),
+      name: `picture-${n + 1}.jpg`,
+    })),
+  );
+  await page.waitForLoadState('networkidle');
+  await page.locator('input[type=file]').setInputFiles(files);
+  const surplus = page.getByRole('status').filter({ hasText: 'These were not added' });
+  await expect(surplus).toContainText('picture-11.jpg');
+  await expect(surplus).toContainText('picture-12.jpg');
+  await expect(surplus).not.toContainText('picture-10.jpg');
+  await expect(page.getByText('10 of 10 photos added')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove photo 1', exact: true }).press('Enter');
+  await expect(page.getByText('9 of 10 photos added')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove photo 1', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove photo 9' }).press('Enter');
+  await expect(page.getByText('8 of 10 photos added')).toBeVisible();
+  await expect(page.locator('button', { hasText: 'Choose photos' })).toBeFocused();
+
+  await page.goto('/consultation/summary');
+  await page.getByRole('link', { name: 'Change: Category' }).click();
+  await patient.chooses('Dental', '/summary');
+  await expect(page.getByText('Root Canal')).toBeVisible();
+  await page.getByRole('link', { name: 'Change: Category' }).click();
+  await patient.chooses('Hair', '/treatment\\?change=1');
+  await patient.chooses('Beard Transplant', '/area\\?change=1');
+  await patient.chooses('Beard', '/summary');
+  await page.getByRole('link', { name: 'Change: Cities' }).click();
+  await page.getByText('Ankara', { exact: true }).click();
+  await patient.continues();
+  await expect(page).toHaveURL(/\/summary$/);
+  await patient.submits();
+  await expect(page.getByRole('heading', { name: 'Your request has been sent' })).toBeFocused();
+});
+
+test('the address is that of the step, also after an error', async ({
+  page,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await patient.asksForCode('/login?redirectTo=/consultation');
+  await patient.entersCode();
+  await patient.completesProfile();
+  await page.waitForLoadState('networkidle');
+  await patient.continues();
+  await expect(page.getByRole('link', { name: 'Choose a category' })).toBeVisible();
+  await expect(page).toHaveURL(/\/consultation(\?step=1)?$/);
+  await patient.chooses('Hair', '/treatment');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Hair', exact: true })).toBeChecked();
+  await expect(page).toHaveURL(/\/consultation\?step=1$/);
+});
