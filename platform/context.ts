@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Actor } from './actor';
 import type { Database, Db } from './db';
 import type { Env } from './env';
+import type { FileWork } from './file-work';
 import type { Jobs } from './jobs';
 import type { Logger } from './log';
 import type { Ports } from './ports/index';
@@ -14,6 +15,8 @@ export interface Services {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly ports: Ports;
+  /** Takes files of strangers apart, in a process of its own. */
+  readonly fileWork: FileWork;
 }
 
 /** What a command or query receives: the services, who acts, and the connection to act on. */

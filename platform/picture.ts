@@ -1,1 +1,6 @@
-export { withPicture, type PictureFault } from './picture/decode.server';
+export {
+  measurePicture,
+  withPicture,
+  type Decoding,
+  type PictureFault,
+} from './picture/decode.server';

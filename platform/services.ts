@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { Services } from './context';
 import { isGuardedConnection, openDatabase } from './db';
 import { readEnv, type Env } from './env';
+import { openFileWork } from './file-work';
 import { createJobs } from './jobs';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';
@@ -15,12 +17,14 @@ export function openServices(processName: string, env: Env = readEnv()): Service
   });
   if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))
     log.warn('database.connection-in-the-clear');
-  return { env, log, database, jobs: createJobs(), ports: openPorts(env) };
+  const fileWork = openFileWork({ entry: path.resolve('build/file-work.js'), log });
+  return { env, log, database, jobs: createJobs(), ports: openPorts(env), fileWork };
 }
 
 /** Closes what {@link openServices} opened; waits for connections in use. */
 export async function closeServices(services: Services): Promise<void> {
   await services.jobs.stop();
+  await services.fileWork.close();
   await services.ports.mailer.close();
   await services.database.pool.end();
 }

@@ -5,3 +5,9 @@ export {
   readUpload,
   type UploadedFile,
 } from './upload/read-upload.server';
+export {
+  keepIncomingSwept,
+  withFile,
+  type FileContent,
+  type IncomingFile,
+} from './upload/incoming.server';

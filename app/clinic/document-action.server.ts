@@ -54,6 +54,7 @@ export const documentAction =
     try {
       const ctx = await contextFor(context, request, audience);
       const fields = await readUpload(request, {
+        dataDir: ctx.services.env.DATA_DIR,
         maxTotalBytes: formUploadBytes,
         onFile: (file) =>
           takeDocument(ctx as DocumentOwnerCtx, file).catch((error: unknown) => note(error, file)),

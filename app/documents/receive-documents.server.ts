@@ -38,6 +38,7 @@ export async function receiveDocuments<S extends z.ZodType, T>(
   const files: StashedDocument[] = [];
   try {
     const form = await readUpload(request, {
+      dataDir: ctx.services.env.DATA_DIR,
       maxTotalBytes: apiUploadBytes,
       onFile: async ({ field: named, ...file }) => {
         if (named !== field) throw refused(named.slice(0, 50), 'error.unknown_field');

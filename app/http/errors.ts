@@ -44,6 +44,7 @@ const statuses: Record<string, number> = {
   headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,
+  busy: 503,
   storage_full: 507,
 };
 

@@ -5,6 +5,7 @@ import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
+import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
 import { exitInTime } from '#platform/stop-times';
 import { createApp, type AppParts } from './create-app';
@@ -37,6 +38,7 @@ export async function main({ development = false } = {}): Promise<void> {
   const listening = [await listen(app, env.PORT, env.HOST, { socketsPerAddress })];
   if (env.OPS_PORT > 0)
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
+  keepIncomingSwept(env.DATA_DIR, (err) => log.warn({ err }, 'uploads.sweep-failed'));
   log.info({ port: listening[0]!.port, mode: env.mode }, 'http.listening');
   endOnSignal(services, listening);
 }

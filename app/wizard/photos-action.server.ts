@@ -46,6 +46,7 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
   try {
     const ctx = await contextFor(context, request, 'patient');
     await readUpload(request, {
+      dataDir: ctx.services.env.DATA_DIR,
       maxTotalBytes: formUploadBytes,
       // One bad file does not cost the good ones before and after it.
       onFile: ({ bytes, name }) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { AppError } from '#platform/errors';
-import { withPicture, type PictureFault } from '#platform/picture';
+import { measurePicture, withPicture, type Decoding } from '#platform/picture';
+import { photoRefused } from './photo-refused';
 import { pictureHash } from './picture-hash.server';
 
 const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);
@@ -18,22 +18,20 @@ export interface Picture {
   hash: string | null;
 }
 
-const refused = (fault: PictureFault): AppError =>
-  fault === 'type'
-    ? new AppError('unsupported_file_type')
-    : new AppError('validation_failed', {
-        fields: { photo: [`consultation.error.photo-${fault}`] },
-      });
+const decoding: Decoding = { accepted, side: sides.full, refused: photoRefused };
+
+/** Bytes that a photo takes unpacked, by its head. @throws AppError as {@link readPicture} */
+export const measurePhoto = (file: string): Promise<number> => measurePicture(file, decoding);
 
 /**
- * Decodes an uploaded photo and encodes it anew, upright, in sRGB, as JPEG in three sizes: nothing of the
- * file survives but its pixels (security 53). What it is, is judged by content, never by name.
+ * Decodes an uploaded photo, by its path or its bytes, and encodes it anew, upright, in sRGB, as JPEG in three sizes:
+ * nothing of the file survives but its pixels (security 53). What it is, is judged by content, never by name.
  *
  * @throws AppError `unsupported_file_type` (no JPEG, PNG or WebP), `validation_failed` (empty, damaged or
- * larger than 50 megapixels or 12,000 pixels a side), `unavailable` (too many photos are waiting).
+ * larger than 50 megapixels, 12,000 pixels a side or 200 MB unpacked)
  */
-export const readPicture = (bytes: Buffer): Promise<Picture> =>
-  withPicture(bytes, { accepted, side: sides.full, refused }, async ({ jpeg, width, height }) => {
+export const readPicture = (photo: string | Buffer): Promise<Picture> =>
+  withPicture(photo, decoding, async ({ jpeg, width, height }) => {
     const [medium, thumb] = [await smaller(jpeg, sides.medium), await smaller(jpeg, sides.thumb)];
     return { sizes: { full: jpeg, medium, thumb }, width, height, hash: await pictureHash(jpeg) };
   });

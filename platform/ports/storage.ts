@@ -1,9 +1,22 @@
 import type { Readable } from 'node:stream';
 
+/** A file of ours on this machine: what the store takes without its bytes passing through memory. */
+export interface FileOnDisk {
+  readonly path: string;
+}
+
+/** What becomes an object. A file stays where it is; its maker removes it. */
+export type StoredBody = Buffer | Readable | FileOnDisk;
+
+export const isFileOnDisk = (body: StoredBody): body is FileOnDisk =>
+  !Buffer.isBuffer(body) &&
+  typeof (body as { path?: unknown }).path === 'string' &&
+  !('pipe' in body);
+
 /** A private object store: random keys, no public address. Keys are `<purpose>/<uuid>[/<variant>]`. */
 export interface Storage {
   /** Whole or not at all: a reader never sees half an object. Overwrites nothing (throws if the key exists). */
-  put(key: string, body: Buffer | Readable, contentType: string): Promise<{ bytes: number }>;
+  put(key: string, body: StoredBody, contentType: string): Promise<{ bytes: number }>;
   /** Null when there is no such object. */
   get(key: string): Promise<{ body: Readable; bytes: number } | null>;
   /** Removing what is not there is fine. */

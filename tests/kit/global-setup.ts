@@ -8,11 +8,14 @@ import { migrateJobs, syncQueues } from '../../platform/jobs';
 import { registry } from '../../workflows/registry';
 import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
+import { bundleFileWork } from './bundle-file-work';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded cluster's maintenance database; tests clone `template` on it. */
     postgresUrl: string;
+    /** The program of the process that takes files apart. */
+    fileWorkEntry: string;
   }
 }
 
@@ -28,7 +31,7 @@ const careless = {
   autovacuum: 'off',
 };
 
-/** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
+/** One PostgreSQL for the whole run, with one migrated database that every test file clones; and one program for files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-test-'));
   const cluster = await startCluster({
@@ -36,7 +39,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     password: 'test',
     settings: careless,
   });
+  const fileWork = await bundleFileWork('scripts/entries/file-work.ts');
   const teardown = async () => {
+    fileWork.remove();
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };
@@ -47,6 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', cluster.url('postgres'));
+  project.provide('fileWorkEntry', fileWork.entry);
   return teardown;
 }
 

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Ports } from '#platform/ports/index';
 import type { MailMessage } from '#platform/ports/mailer';
 import type { SmsMessage } from '#platform/ports/sms';
-import type { Storage } from '#platform/ports/storage';
+import { isFileOnDisk, type Storage } from '#platform/ports/storage';
 
 /** The network's edge, recorded: what was sent lies in `sent`, newest last. */
 export interface FakePorts extends Ports {
@@ -30,7 +31,11 @@ export function memoryStorage(): Storage {
   return {
     async put(key, body) {
       if (objects.has(key)) throw new Error(`there is an object ${key}`);
-      const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
+      const bytes = isFileOnDisk(body)
+        ? await readFile(body.path)
+        : Buffer.isBuffer(body)
+          ? body
+          : await buffer(body);
       objects.set(key, { body: bytes, modifiedAt: new Date() });
       return { bytes: bytes.length };
     },

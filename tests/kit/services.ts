@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { anonymous, type Actor } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
+import { openFileWork, type FileWorkOptions } from '#platform/file-work';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
 import { createJobs, syncQueues, type Jobs, type Registry } from '#platform/jobs';
@@ -27,6 +29,8 @@ export interface TestOverrides {
   readonly env?: Record<string, string>;
   readonly ports?: Partial<FakePorts>;
   readonly jobs?: Jobs;
+  /** Other limits, or another program, for the process that takes files apart. */
+  readonly fileWork?: Partial<FileWorkOptions>;
   /** Flows and jobs that exist in this test only; those of the product have their queues already. */
   readonly registry?: Registry;
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
@@ -53,7 +57,9 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const ports = { ...fakePorts(), ...overrides.ports };
   const database = openDatabase({ url: testDatabase.url, poolSize: 10, onError: () => undefined });
   const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
-  const services: Services = { env, log, database, ports, jobs: overrides.jobs ?? createJobs() };
+  const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
+  const jobs = overrides.jobs ?? createJobs();
+  const services: Services = { env, log, database, ports, jobs, fileWork };
   if (overrides.registry) await syncQueues(database, overrides.registry);
   return {
     services,
@@ -64,6 +70,7 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
       createContext(services, actor, { requestId: newId(), ...more }) as Ctx<never>,
     close: async () => {
       await services.jobs.stop();
+      await fileWork.close();
       await database.pool.end();
       await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ export const { loader, action } = api(
   endpoint(uploadPhotoCall, async (ctx, { query }, { request }) => {
     const ids: string[] = [];
     await readUpload(request, {
+      dataDir: ctx.services.env.DATA_DIR,
       maxTotalBytes: apiUploadBytes,
       onFile: async ({ field, ...file }) => {
         if (field !== 'photo') throw unknownField(field);

@@ -1,16 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
+import path from 'node:path';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { minutes } from '#platform/duration';
 import { AppError, isAppError } from '#platform/errors';
-import { newId, sha256 } from '#platform/ids';
+import { newId } from '#platform/ids';
 import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
-import type { PhotoDto } from '../dto';
+import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
+import { photoSizes, type PhotoDto } from '../dto';
 import { maxPhotos } from '../lead-fields';
-import { readPicture, type Picture } from '../picture.server';
+import { photoRefused } from '../photo-refused';
+import { readPhotoTask, type ReadPhoto } from '../read-photo-task';
 import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
 import { photoQuota, uploadsPerTenMinutes } from '../settings';
 import { draft, photo } from '../tables.server';
@@ -22,27 +25,42 @@ type Patient = Ctx<ActorOf<'patient'>>;
 const refused = (word: 'too-many-photos' | 'quota'): AppError =>
   new AppError('validation_failed', { fields: { photo: [`consultation.error.${word}`] } });
 
+interface NewPhoto {
+  readonly bytes: FileContent;
+  readonly name: string;
+  readonly toDraft: boolean;
+}
+
 /**
  * Takes one uploaded photo of the acting patient, into the open draft or on its own. The upload itself is
  * not kept.
  *
- * @throws AppError as {@link readPicture}; `validation_failed` when the draft has ten photos or the owner's
- * quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`, `unavailable` from the store.
- * Nothing stays behind then.
+ * @throws AppError as `readPicture`; `busy` when too many pictures wait; `validation_failed` when the draft has ten
+ * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
+ * `unavailable` from the store. Nothing stays behind then.
  */
-export async function addPhoto(
-  ctx: Patient,
-  { bytes, name, toDraft }: { bytes: Buffer; name: string; toDraft: boolean },
-): Promise<PhotoDto> {
+export async function addPhoto(ctx: Patient, { bytes, ...facts }: NewPhoto): Promise<PhotoDto> {
   await takeTurn(ctx);
   await refuseOverQuota(ctx, 0);
-  const picture = await readPicture(bytes);
+  return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file, facts));
+}
+
+async function addFile(
+  ctx: Patient,
+  file: IncomingFile,
+  facts: Omit<NewPhoto, 'bytes'>,
+): Promise<PhotoDto> {
+  const picture = await ctx.services.fileWork.run(readPhotoTask, {
+    owner: ctx.actor.id,
+    folder: file.folder,
+    input: null,
+    refused: () => photoRefused('damaged'),
+  });
   const storageKey = `photo/${newId()}`;
-  const contentHash = sha256(bytes).toString('hex');
   try {
-    await store(ctx, storageKey, picture);
+    await store(ctx, storageKey, file.folder);
     const row = await transaction(ctx, (tx) =>
-      insertRow(tx, picture, storageKey, { name, contentHash, toDraft }),
+      insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
     );
     return { id: row.id, name: row.name, width: row.width, height: row.height };
   } catch (error) {
@@ -61,14 +79,16 @@ async function takeTurn(ctx: Patient): Promise<void> {
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
-async function store(ctx: Ctx, storageKey: string, { sizes }: Picture): Promise<void> {
-  for (const size of ['thumb', 'medium', 'full'] as const)
-    await ctx.services.ports.storage.put(keyOfSize(storageKey, size), sizes[size], 'image/jpeg');
+async function store(ctx: Ctx, storageKey: string, folder: string): Promise<void> {
+  for (const size of photoSizes) {
+    const file = { path: path.join(folder, size) };
+    await ctx.services.ports.storage.put(keyOfSize(storageKey, size), file, 'image/jpeg');
+  }
 }
 
 async function insertRow(
   ctx: TxCtx<ActorOf<'patient'>>,
-  picture: Picture,
+  picture: ReadPhoto,
   storageKey: string,
   facts: { name: string; contentHash: string; toDraft: boolean },
 ) {
@@ -77,7 +97,7 @@ async function insertRow(
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
   );
-  const bytes = Object.values(picture.sizes).reduce((sum, size) => sum + size.length, 0);
+  const bytes = Object.values(picture.bytes).reduce((sum, size) => sum + size, 0);
   await refuseOverQuota(ctx, bytes);
   const draftId = facts.toDraft ? await draftWithRoom(ctx) : null;
   const values = {

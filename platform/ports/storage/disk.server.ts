@@ -1,8 +1,9 @@
-import { link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { newId } from '../../ids';
-import type { Storage } from '../storage';
+import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { storageFault } from './faults';
 import { checkedKey } from './key';
 
@@ -15,12 +16,14 @@ const unfinished = 'tmp';
 export function diskStorage(root: string): Storage {
   const fileOf = (key: string): string => path.join(root, checkedKey(key));
 
-  async function put(key: string, body: Buffer | Readable): Promise<{ bytes: number }> {
+  async function put(key: string, body: StoredBody): Promise<{ bytes: number }> {
     const target = fileOf(key);
     const temporary = path.join(root, unfinished, newId());
     try {
       await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
-      const bytes = await writeWhole(temporary, body);
+      const bytes = isFileOnDisk(body)
+        ? await takeOver(body.path, temporary)
+        : await writeWhole(temporary, body);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       // A link refuses to replace an object that exists; a rename would not.
       await link(temporary, target);
@@ -69,6 +72,24 @@ const exists = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** A second name for a file that is whole; its bytes are copied only from another file system. */
+async function takeOver(file: string, temporary: string): Promise<number> {
+  try {
+    await link(file, temporary);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EXDEV') throw error;
+    return writeWhole(temporary, createReadStream(file));
+  }
+  const handle = await open(temporary, 'r+');
+  try {
+    await chmod(temporary, 0o600);
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
 
 async function writeWhole(file: string, body: Buffer | Readable): Promise<number> {
   const handle = await open(file, 'wx', 0o600);

@@ -7,11 +7,14 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors';
 import { newId } from '../../ids';
-import type { Storage } from '../storage';
+import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { checkedKey } from './key';
 
 export interface S3Options {
@@ -24,6 +27,8 @@ export interface S3Options {
   /** Whether the store knows Block Public Access and must have it on. AWS does; most others do not. */
   blocksPublicAccess?: boolean;
 }
+
+const tries = 3;
 
 const nameOf = (error: unknown): string => (error as { name?: string } | null)?.name ?? '';
 const statusOf = (error: unknown): number =>
@@ -42,23 +47,26 @@ export function s3Storage(options: S3Options): Storage {
 
   async function put(
     key: string,
-    body: Buffer | Readable,
+    body: StoredBody,
     contentType: string,
   ): Promise<{ bytes: number }> {
-    const Body = Buffer.isBuffer(body) ? body : await buffer(body);
     const Key = checkedKey(key);
+    const { bytes, send } = await sendable(body);
     try {
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key,
-          Body,
-          ContentType: contentType,
-          ServerSideEncryption: 'AES256',
-          IfNoneMatch: '*',
-        }),
+      await send((Body) =>
+        client.send(
+          new PutObjectCommand({
+            Bucket,
+            Key,
+            Body,
+            ContentLength: bytes,
+            ContentType: contentType,
+            ServerSideEncryption: 'AES256',
+            IfNoneMatch: '*',
+          }),
+        ),
       );
-      return { bytes: Body.length };
+      return { bytes };
     } catch (error) {
       if (statusOf(error) === 412) throw new Error('the object exists', { cause: error });
       throw nameOf(error) === 'QuotaExceeded' ? new AppError('storage_full') : unavailable();
@@ -95,11 +103,43 @@ export function s3Storage(options: S3Options): Storage {
   };
 }
 
+type Send = (request: (body: Buffer | Readable) => Promise<unknown>) => Promise<void>;
+
+/** Bytes in memory the client repeats by itself; a file is opened anew for each try. */
+async function sendable(body: StoredBody): Promise<{ bytes: number; send: Send }> {
+  if (isFileOnDisk(body)) {
+    const { size } = await stat(body.path);
+    return { bytes: size, send: (request) => sendFile(body.path, request) };
+  }
+  const whole = Buffer.isBuffer(body) ? body : await buffer(body);
+  return { bytes: whole.length, send: async (request) => void (await request(whole)) };
+}
+
+async function sendFile(file: string, request: (body: Readable) => Promise<unknown>) {
+  for (let attempt = 1; ; attempt += 1) {
+    const body = createReadStream(file);
+    try {
+      return void (await request(body));
+    } catch (error) {
+      const status = statusOf(error);
+      if (attempt === tries || (status >= 400 && status < 500)) throw error;
+      await pause(100 * 2 ** attempt);
+    } finally {
+      body.destroy();
+    }
+  }
+}
+
+const silent = (): void => undefined;
+const quiet = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
+
 const clientConfig = ({ region, endpoint, credentials }: S3Options): S3ClientConfig => ({
   region,
   ...(credentials ? { credentials } : {}),
   ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-  maxAttempts: 3,
+  maxAttempts: tries,
+  // It would write lines of its own to the console; what fails is told by our errors.
+  logger: quiet,
   // Stores other than AWS do not all know the newer checksums.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',

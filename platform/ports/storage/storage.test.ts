@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmod,
   mkdir,
@@ -64,6 +65,24 @@ describe.each(Object.keys(stores))('the store %s', (name) => {
     expect(found?.bytes).toBe(3);
     expect(String(await buffer(found!.body))).toBe('abc');
     expect(String(await buffer((await store.get(two))!.body))).toBe('def');
+  });
+
+  it('takes a file of this machine, and leaves it where it is', async () => {
+    const store = open();
+    const file = path.join(root, 'upload');
+    const content = randomBytes(300_000);
+    await writeFile(file, content, { mode: 0o644 });
+    const key = `document/${newId()}`;
+    expect(await store.put(key, { path: file }, 'application/pdf')).toEqual({ bytes: 300_000 });
+    expect((await readFile(file)).equals(content)).toBe(true);
+    await rm(file);
+    expect((await buffer((await store.get(key))!.body)).equals(content)).toBe(true);
+    await writeFile(file, 'other');
+    await expect(store.put(key, { path: file }, 'application/pdf')).rejects.toThrow();
+    expect((await buffer((await store.get(key))!.body)).equals(content)).toBe(true);
+    await expect(
+      store.put(`document/${newId()}`, { path: `${file}-absent` }, 'application/pdf'),
+    ).rejects.toThrow();
   });
 
   it('knows what is not there', async () => {
@@ -227,7 +246,10 @@ describe('the bucket', () => {
     async (status) => {
       const store = stores.s3!();
       s3.failWith = status;
+      const file = path.join(root, 'upload');
+      await writeFile(file, 'x');
       for (const attempt of [
+        () => store.put(`photo/${newId()}/full`, { path: file }, 'image/jpeg'),
         () => store.put(`photo/${newId()}/full`, Buffer.from('x'), 'image/jpeg'),
         () => store.get(`photo/${newId()}/full`),
         () => store.check(),

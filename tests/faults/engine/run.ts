@@ -38,7 +38,14 @@ export async function startRun(
   const database = openDatabase({ url, poolSize: 3, onError: () => undefined });
   await syncQueues(database, registry);
   const env = testEnv(url, cluster.dataDir);
-  const services = { env, log: captureLog().log, database, jobs: createJobs(), ports: {} as never };
+  const services = {
+    env,
+    log: captureLog().log,
+    database,
+    jobs: createJobs(),
+    ports: {} as never,
+    fileWork: {} as never,
+  };
   const instances = Array.from({ length: 24 }, newId);
   const nodes = groups.map((clients) =>
     startNode({ env: settings(url, cluster), instances, clients: [...clients], wrong }),

@@ -13,7 +13,6 @@ export interface ClaimedFile {
   readonly name: string;
   /** The media type that the sender declares; empty when it says nothing. */
   readonly type: string;
-  readonly bytes: Buffer;
 }
 
 /**
@@ -22,9 +21,9 @@ export interface ClaimedFile {
  *
  * @throws AppError `unsupported_file_type`
  */
-export function judgeType({ name, type, bytes }: ClaimedFile): DocumentTypeName {
+export function judgeType({ name, type }: ClaimedFile, head: Buffer): DocumentTypeName {
   const found = (Object.keys(documentTypes) as DocumentTypeName[]).find((each) =>
-    bytes.subarray(0, 8).toString('hex').startsWith(documentTypes[each].magic),
+    head.subarray(0, 8).toString('hex').startsWith(documentTypes[each].magic),
   );
   if (!found) throw unfit('type');
   const [last = '', ...inner] = extensionsOf(name);

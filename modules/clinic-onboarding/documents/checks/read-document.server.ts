@@ -1,41 +1,78 @@
-import { withPicture, type PictureFault } from '#platform/picture';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sha256 } from '#platform/ids';
+import { measurePicture, withPicture, type Decoding, type PictureFault } from '#platform/picture';
 import { checkDocx } from './docx.server';
-import { documentTypes } from './document-types';
+import { documentTypes, type DocumentTypeName } from './document-types';
 import { judgeType, type ClaimedFile } from './judge-type';
 import { checkOleDoc } from './ole-doc';
 import { checkPdf } from './pdf';
+import type { ReadDocument } from './read-document-task';
 import { damaged, unfit } from './refusal';
 
-export interface ReadDocument {
-  /** To be stored: of a picture, what was encoded anew. */
-  readonly bytes: Buffer;
-  readonly contentType: string;
-  /** Active content for a person to judge. */
-  readonly warnings: string[];
-}
-
-const pictures = new Set(['image/jpeg', 'image/png', 'image/apng']);
-/** Small print on a scanned page stays readable. */
-const side = 4_000;
-
 const refused = (fault: PictureFault): Error => (fault === 'type' ? unfit('type') : damaged(fault));
+
+/** Small print on a scanned page stays readable. */
+const decoding: Decoding = {
+  accepted: new Set(['image/jpeg', 'image/png', 'image/apng']),
+  side: 4_000,
+  refused,
+};
+/** What looking at a text takes at most: its bytes, as text as well, and one unpacked part of it. */
+const textCost = 64_000_000;
+
+const isPicture = (type: DocumentTypeName): boolean => type === 'jpeg' || type === 'png';
+
+/** Bytes of memory that {@link readDocument} will take. @throws AppError as it does */
+export async function measureDocument(file: string, claimed: ClaimedFile): Promise<number> {
+  const head = await headOf(file);
+  if (head.length === 0) throw damaged('empty');
+  return isPicture(judgeType(claimed, head)) ? measurePicture(file, decoding) : textCost;
+}
 
 /**
  * Judges an uploaded document by its content: pictures are encoded anew, everything else is looked at from
  * outside and kept as it is (security 52 to 54).
  *
- * @throws AppError `unsupported_file_type`, `validation_failed` (empty, damaged, too many pixels), `unavailable`
+ * @throws AppError `unsupported_file_type`, `validation_failed` (empty, damaged, too many pixels)
  */
-export async function readDocument(file: ClaimedFile): Promise<ReadDocument> {
-  const { bytes } = file;
-  if (bytes.length === 0) throw damaged('empty');
-  const type = judgeType(file);
-  if (type === 'jpeg' || type === 'png') {
-    const decoding = { accepted: pictures, side, refused };
-    const { jpeg } = await withPicture(bytes, decoding, async (picture) => picture);
-    return { bytes: jpeg, contentType: documentTypes.jpeg.contentType, warnings: [] };
-  }
-  const { contentType } = documentTypes[type];
+export async function readDocument({
+  file,
+  folder,
+  input,
+}: {
+  readonly file: string;
+  readonly folder: string;
+  readonly input: ClaimedFile;
+}): Promise<ReadDocument> {
+  const type = judgeType(input, await headOf(file));
+  if (isPicture(type)) return encodeAnew(file, folder);
+  const bytes = await readFile(file);
   const checks = { pdf: checkPdf, doc: checkOleDoc, docx: checkDocx } as const;
-  return { bytes, contentType, warnings: await checks[type](bytes) };
+  const warnings = await checks[type as keyof typeof checks](bytes);
+  const { contentType } = documentTypes[type];
+  return { ...storedAs(path.basename(file), bytes), contentType, warnings };
+}
+
+async function encodeAnew(file: string, folder: string): Promise<ReadDocument> {
+  const { jpeg } = await withPicture(file, decoding, async (picture) => picture);
+  await writeFile(path.join(folder, 'picture'), jpeg, { mode: 0o600 });
+  const { contentType } = documentTypes.jpeg;
+  return { ...storedAs('picture', jpeg), contentType, warnings: [] };
+}
+
+const storedAs = (file: string, bytes: Buffer) => ({
+  file,
+  bytes: bytes.length,
+  sha256: sha256(bytes).toString('hex'),
+});
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

@@ -2,13 +2,12 @@ import { transaction } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import type { DocumentDto } from '../../dto';
 import type { DocumentKind } from '../../status';
-import type { ClaimedFile } from '../checks/judge-type';
 import { phoneOf, type OwnerCtx } from '../owner';
 import { findDocument } from '../repo.server';
 import { toDocumentDto } from '../../to-dto';
 import { dropDocuments } from './drop-documents';
 import { keepDocuments } from './keep-documents';
-import { stashDocument } from './stash-document';
+import { stashDocument, type ClaimedDocument } from './stash-document';
 
 /**
  * Takes one document of the acting clinic, or of the verified phone that will register one. `type` is the media type
@@ -18,7 +17,7 @@ import { stashDocument } from './stash-document';
  */
 export async function addDocument(
   ctx: OwnerCtx,
-  { kind, ...file }: ClaimedFile & { readonly kind: DocumentKind },
+  { kind, ...file }: ClaimedDocument & { readonly kind: DocumentKind },
 ): Promise<DocumentDto> {
   const stashed = await stashDocument(ctx, file);
   try {

@@ -1,12 +1,15 @@
+import path from 'node:path';
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
-import { newId, sha256 } from '#platform/ids';
+import { newId } from '#platform/ids';
 import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
+import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
 import type { ClaimedFile } from '../checks/judge-type';
-import { readDocument } from '../checks/read-document.server';
+import { readDocumentTask } from '../checks/read-document-task';
+import { damaged } from '../checks/refusal';
 import { phoneOf, type OwnerCtx } from '../owner';
 import { usageOf } from '../repo.server';
 import { documentQuota, documentsPerTenMinutes } from '../settings';
@@ -24,29 +27,45 @@ export interface StashedDocument {
   readonly warnings: string[];
 }
 
+/** A document as it came: its name, its declared type, and its content. */
+export interface ClaimedDocument extends ClaimedFile {
+  readonly bytes: FileContent;
+}
+
 /**
  * Checks one uploaded document of the acting clinic and puts it into the store. `keepDocuments` gives it a row,
  * `dropDocuments` takes it away again; what is left without either is the sweep's.
  *
- * @throws AppError as `readDocument`; `validation_failed` when the quota is used up; `too_many_requests`;
- * `storage_full`, `unavailable` from the store
+ * @throws AppError as `readDocument`; `busy` when too many files wait; `validation_failed` when the quota is used up;
+ * `too_many_requests`; `storage_full`, `unavailable` from the store
  */
-export async function stashDocument(ctx: OwnerCtx, file: ClaimedFile): Promise<StashedDocument> {
+export async function stashDocument(
+  ctx: OwnerCtx,
+  { bytes, ...claimed }: ClaimedDocument,
+): Promise<StashedDocument> {
   const phone = phoneOf(ctx);
   await takeTurn(ctx, phone);
   await refuseOverQuota(ctx, phone, { files: 1, bytes: 0 });
-  const { bytes, contentType, warnings } = await readDocument(file);
+  return withFile(ctx.services.env.DATA_DIR, bytes, (file) =>
+    stashFile(ctx, file, { name: claimed.name, type: claimed.type }),
+  );
+}
+
+async function stashFile(
+  ctx: OwnerCtx,
+  { folder, sha256 }: IncomingFile,
+  claimed: ClaimedFile,
+): Promise<StashedDocument> {
+  const { file, contentType, ...facts } = await ctx.services.fileWork.run(readDocumentTask, {
+    owner: phoneOf(ctx),
+    folder,
+    input: claimed,
+    refused: () => damaged('damaged'),
+  });
   const storageKey = `document/${newId()}`;
-  await ctx.services.ports.storage.put(storageKey, bytes, contentType);
-  return {
-    storageKey,
-    name: cleanName(file.name),
-    contentType,
-    bytes: bytes.length,
-    sha256: sha256(bytes).toString('hex'),
-    uploadSha256: sha256(file.bytes).toString('hex'),
-    warnings,
-  };
+  await ctx.services.ports.storage.put(storageKey, { path: path.join(folder, file) }, contentType);
+  const name = cleanName(claimed.name);
+  return { storageKey, name, contentType, uploadSha256: sha256, ...facts };
 }
 
 /** Words only, never a path: at most 150 characters, one line. */

@@ -1,0 +1,23 @@
+/** What the work on files of strangers may take together (security 66). */
+export const fileWorkLimits = {
+  /** Bytes of decoded pictures under way: pixels × channels × bytes each. */
+  decodedBytes: 200_000_000,
+  /** Files under way at once. */
+  atOnce: 2,
+  /** Files that wait, of everybody and of one owner; more are told to try again. */
+  waiting: 200,
+  waitingOfOwner: 10,
+  /** Milliseconds until who waits is told to try again. */
+  wait: 20_000,
+  /** Milliseconds after which a step that gives no answer ends with its process. */
+  cost: 10_000,
+  run: 30_000,
+  /** Milliseconds until a process that starts must answer. */
+  start: 15_000,
+  /** Bytes of memory (resident) at which the process is ended. Its JavaScript may have half of it. */
+  memory: 512 * 1024 * 1024,
+  /** Above this an idle process is let go: allocators rarely give back. */
+  idleMemory: 256 * 1024 * 1024,
+} as const;
+
+export type FileWorkLimits = { readonly [K in keyof typeof fileWorkLimits]: number };

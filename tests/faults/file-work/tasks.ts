@@ -1,0 +1,20 @@
+import { defineFileTask } from '#platform/file-work';
+
+/** What the program of the fault tests can be told to do; `cost` is what it says that it takes. */
+export interface Order {
+  readonly cost: number;
+  /** Milliseconds of work. */
+  readonly takes?: number;
+  /** Megabytes to take, outside of JavaScript's heap. */
+  readonly eats?: number;
+  /** How it ends its process; `once`: only when no file called `mark` lies beside it. */
+  readonly ends?: 'crash' | 'kill' | 'kill-once' | 'hang';
+}
+
+/** Whether and when it worked, and how much was under way then. */
+export interface Done {
+  readonly began: number;
+  readonly ended: number;
+}
+
+export const orderTask = defineFileTask<Order, Done>('test.order');
