@@ -1,6 +1,6 @@
 import { AppError } from '../errors';
 import type { Logger } from '../log';
-import { fairQueue, type Place } from './fair-queue';
+import { FairQueue, type Place } from './fair-queue';
 import { fileWorkLimits, type FileWorkLimits } from './limits';
 import type { Step } from './messages';
 import type { FileTask } from './task';
@@ -41,7 +41,7 @@ const sizings = 3;
 /** Starts nothing yet: the process comes with the first file. */
 export function openFileWork({ entry, log, limits: changed }: FileWorkOptions): FileWork {
   const limits = { ...fileWorkLimits, ...changed };
-  const queue = fairQueue(limits);
+  const queue = new FairQueue(limits);
   const worker = new WorkerProcess({ entry, log, limits });
 
   return {
