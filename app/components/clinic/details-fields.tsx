@@ -136,7 +136,7 @@ function OfferFields({ fields }: { fields: Fields }) {
         hint={t('clinic.info.specialties_hint')}
         errors={fields.specialties.errors}
         defaultValue={[fields.specialties.initialValue ?? []].flat().filter(isText)}
-        columns={2}
+        compact
         options={specialties.map((value) => ({ value, label: t(labelKey('specialty', value)) }))}
       />
       <TextAreaField
