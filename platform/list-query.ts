@@ -1,4 +1,4 @@
-import { asc, desc, ilike, inArray, is, or, sql, Column, type SQL } from 'drizzle-orm';
+import { asc, desc, ilike, inArray, notInArray, is, or, sql, Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from './context';
 import { isId } from './ids';
@@ -33,6 +33,10 @@ export const numberIn = (column: Column, ids: readonly string[] | undefined): SQ
 /** Matches any of the values; all rows when nothing is asked. */
 export const anyOf = <T>(column: Column, values: readonly T[] | undefined): SQL | undefined =>
   values && inArrayOrNone(column, values);
+
+/** Matches none of the values; all rows when nothing is asked. */
+export const noneOf = <T>(column: Column, values: readonly T[] | undefined): SQL | undefined =>
+  values && values.length > 0 ? notInArray(column, [...values]) : undefined;
 
 const inArrayOrNone = (column: Column, values: readonly unknown[]): SQL =>
   values.length > 0 ? inArray(column, [...values]) : sql`false`;

@@ -9,6 +9,8 @@ export const workflowList = defineList({
   defaultSort: ['updatedAt', 'DESC'],
   filters: {
     machine: oneOrMany(filterText),
+    /** Left out, unless `machine` or an id asks for them. */
+    exceptMachine: oneOrMany(filterText),
     status: z.enum(['active', 'done']),
     stuck: z.boolean(),
   },

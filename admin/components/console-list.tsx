@@ -14,6 +14,8 @@ export interface ConsoleListProps<R extends RaRecord> {
   /** The API refuses other columns. */
   readonly sort: SortPayload;
   readonly filters?: readonly ListFilter[];
+  /** What the list is filtered by until somebody chooses otherwise. */
+  readonly first?: Readonly<Record<string, unknown>>;
   /** Named views of the list, as links above the filters. */
   readonly saved?: readonly SavedQueue[];
   readonly csv?: readonly CsvColumn<R>[];
@@ -29,9 +31,14 @@ export interface ConsoleListProps<R extends RaRecord> {
 export function ConsoleList<R extends RaRecord>(props: ConsoleListProps<R>) {
   const t = useText();
   const resource = useResourceContext()!;
-  const { columns, sort, filters = [], saved = [], csv, opens = true, actions } = props;
+  const { columns, sort, filters = [], saved = [], csv, opens = true, actions, first } = props;
   return (
-    <ListBase<R> sort={sort} perPage={25} queryOptions={{ retry: false }}>
+    <ListBase<R>
+      sort={sort}
+      perPage={25}
+      filterDefaultValues={first}
+      queryOptions={{ retry: false }}
+    >
       <PageHead title={t(`console.${resource}.title`)} lead={t(`console.${resource}.lead`)}>
         {actions}
         {csv ? <ExportButton columns={csv} /> : null}

@@ -25,7 +25,12 @@ function SettingPage({ record }: { record: SettingRecord }) {
       <PageHead
         back={{ to: '/admin/settings', label: t('console.settings.title') }}
         title={settingTitle(t, id)}
-        lead={settingText(t, id)}
+        lead={
+          <>
+            {settingText(t, id)}
+            <span className="block">{id}</span>
+          </>
+        }
       />
       <Panel
         title={t('console.settings.value')}

@@ -9,7 +9,7 @@ import { TransitionsList } from './transitions-list';
 const Diagram = lazy(() => import('./diagram'));
 
 /** The machine of an instance as a drawing, and the same in words. */
-export function MachineDrawn({ picture }: { picture: MachinePicture }) {
+export function MachineDrawn({ machine, picture }: { machine: string; picture: MachinePicture }) {
   const t = useText();
   return (
     <Panel title={t('console.workflows.machine_drawn')}>
@@ -28,7 +28,7 @@ export function MachineDrawn({ picture }: { picture: MachinePicture }) {
           >
             <Diagram picture={picture} />
           </LazyPart>
-          <TransitionsList picture={picture} />
+          <TransitionsList machine={machine} picture={picture} />
         </>
       )}
     </Panel>

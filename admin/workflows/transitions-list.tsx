@@ -1,9 +1,16 @@
 import type { MachinePicture } from '#platform/staff-records';
 import { useText } from '../text';
 import { wordsOf } from './layout/arrows';
+import { StateName } from './state-name';
 
 /** The drawing in words: every transition as a row; those that lead out of the current state first. */
-export function TransitionsList({ picture: { states, edges } }: { picture: MachinePicture }) {
+export function TransitionsList({
+  machine,
+  picture: { states, edges },
+}: {
+  machine: string;
+  picture: MachinePicture;
+}) {
   const t = useText();
   const current = new Set(states.filter((state) => state.current).map(({ id }) => id));
   const rows = [...edges].sort((a, b) => Number(current.has(b.from)) - Number(current.has(a.from)));
@@ -25,11 +32,15 @@ export function TransitionsList({ picture: { states, edges } }: { picture: Machi
             {rows.map((edge, at) => (
               <tr key={at}>
                 <td data-label={t('console.workflows.from')}>
-                  {edge.from}
-                  {current.has(edge.from) ? ` (${t('console.workflows.now')})` : ''}
+                  {current.has(edge.from) ? (
+                    <strong className="block">{t('console.workflows.now')}</strong>
+                  ) : null}
+                  <StateName machine={machine} state={edge.from} />
                 </td>
                 <td data-label={t('console.workflows.event')}>{wordsOf(edge)}</td>
-                <td data-label={t('console.workflows.to')}>{edge.to}</td>
+                <td data-label={t('console.workflows.to')}>
+                  <StateName machine={machine} state={edge.to} />
+                </td>
               </tr>
             ))}
           </tbody>

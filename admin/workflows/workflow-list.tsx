@@ -6,14 +6,19 @@ import { When } from '../components/when';
 import { useText, type Text } from '../text';
 import { MachineName } from './machine-name';
 import { machineKey, machineNames } from './machines';
+import { StateName } from './state-name';
 import { WorkflowStatus } from './workflow-status';
 
 const latestFirst = { field: 'updatedAt', order: 'DESC' } as const;
+
+/** There are many and each is over after minutes: they would hide everything else. */
+const withoutCodes = { exceptMachine: 'identity.otp-challenge' };
 
 /** Every instance of every machine: what runs, what is over, what is stuck. */
 export function WorkflowList() {
   const t = useText();
   const saved = [
+    { label: t('console.workflows.without_codes'), filter: withoutCodes, sort: latestFirst },
     { label: t('console.workflows.all'), filter: {}, sort: latestFirst },
     { label: t('console.workflows.stuck'), filter: { stuck: true }, sort: latestFirst },
     { label: t('console.workflows.running'), filter: { status: 'active' }, sort: latestFirst },
@@ -24,6 +29,7 @@ export function WorkflowList() {
       filters={filtersOf(t)}
       saved={saved}
       sort={latestFirst}
+      first={withoutCodes}
     />
   );
 }
@@ -40,7 +46,11 @@ const columnsOf = (t: Text): Column<WorkflowRecord>[] => [
     label: t('console.workflows.id'),
     render: ({ id }) => <span className="break-all text-ink-soft">{id}</span>,
   },
-  { key: 'state', label: t('console.workflows.state'), render: ({ state }) => state },
+  {
+    key: 'state',
+    label: t('console.workflows.state'),
+    render: ({ machine, state }) => <StateName machine={machine} state={state} />,
+  },
   {
     key: 'status',
     label: t('console.status'),

@@ -10,6 +10,7 @@ import { FailedJobs } from './failed-jobs';
 import { MachineDrawn } from './machine-drawn';
 import { machineKey, subjectAddress } from './machines';
 import { PendingTimers } from './pending-timers';
+import { stateName } from './state-name';
 import { WorkflowHistory } from './workflow-history';
 import { WorkflowStatus } from './workflow-status';
 
@@ -25,7 +26,12 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
         back={{ to: '/admin/workflows', label: t('console.workflows.title') }}
         title={key ? t(key) : machine}
         mark={<WorkflowStatus record={record} />}
-        lead={t('console.workflows.stands', { state: record.state })}
+        lead={
+          <>
+            {t('console.workflows.stands', { state: stateName(t, record) })}
+            <span className="block">{record.state}</span>
+          </>
+        }
       >
         {subject ? (
           <Link className="link" to={subject}>
@@ -35,7 +41,7 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FailedJobs record={record} />
-        <MachineDrawn picture={picture} />
+        <MachineDrawn machine={machine} picture={picture} />
         <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
           <WorkflowHistory record={record} />
           <div className="grid gap-5">

@@ -3,7 +3,7 @@ import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { isId } from '../ids';
 import type { Page, RequestOf } from '../list';
-import { anyOf, countOf, holds, idIn, numberIn, orderOf } from '../list-query';
+import { anyOf, countOf, holds, idIn, noneOf, numberIn, orderOf } from '../list-query';
 import type { jobList, workflowList } from '../staff-lists';
 import type { JobRecord, WorkflowRecord } from '../staff-records';
 import { statePaths } from './picture';
@@ -29,6 +29,9 @@ const instanceConditions = ({ filter }: InstanceRequest): SQL | undefined =>
   and(
     idIn(instance.id, filter.id),
     anyOf(instance.machine, filter.machine),
+    filter.machine || filter.id || (filter.q && isId(filter.q))
+      ? undefined
+      : noneOf(instance.machine, filter.exceptMachine),
     filter.status ? eq(instance.status, filter.status) : undefined,
     filter.stuck === undefined ? undefined : eq(instance.stuck, filter.stuck),
     filter.q && isId(filter.q) ? eq(instance.id, filter.q) : holds([instance.machine], filter.q),

@@ -30,9 +30,10 @@ test('the page of a run shows its machine whole, and frees it from a job that fa
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(picture.edges.length + 1);
   for (const { event } of picture.edges)
     await expect(drawing.getByText(event.replace(/^leads\./, '')).first(), event).toBeAttached();
-  await expect(page.getByRole('cell', { name: 'published.reviewed.local (now)' })).not.toHaveCount(
-    0,
-  );
+  const now = page.getByRole('cell', {
+    name: 'Now Clinics in the chosen cities look published.reviewed.local',
+  });
+  await expect(now).not.toHaveCount(0);
   // The state and those around it.
   await expect(drawing.locator('circle')).toHaveCount(3);
 

@@ -121,3 +121,17 @@ it('lets reviewers look only', async () => {
   ] as const)
     expect((await reviewer.send(name, id, 'retry', { alertId })).status).toBe(403);
 });
+
+it('leaves out what a list does not want to see, unless it is asked for by name or id', async () => {
+  const code = 'identity.otp-challenge';
+  const machinesOf = async (filter: object) => {
+    const { rows } = await reviewer.list('workflows', { filter });
+    return [...new Set(rows.map(({ machine }) => machine))].sort();
+  };
+  expect(await machinesOf({})).toEqual([code, 'leads.lead']);
+  expect(await machinesOf({ exceptMachine: code })).toEqual(['leads.lead']);
+  expect(await machinesOf({ exceptMachine: [code, 'leads.lead'] })).toEqual([]);
+  expect(await machinesOf({ exceptMachine: code, machine: code })).toEqual([code]);
+  const { rows } = await reviewer.list('workflows', { filter: { machine: code } });
+  expect(await machinesOf({ exceptMachine: code, q: rows[0]!.id })).toEqual([code]);
+});
