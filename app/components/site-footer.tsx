@@ -4,6 +4,7 @@ import type { SiteContent } from '#contracts/content';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { ContactDetails } from './contact-details';
+import { ExampleMark } from './example-mark';
 import { Logo } from './logo';
 
 const columns = {
@@ -92,6 +93,7 @@ function Contact({ contact }: { contact: FooterContent['contact'] }) {
 
 function Badges({ badges }: { badges: FooterContent['badges'] }) {
   const t = useText();
+  if (badges.length === 0) return null;
   return (
     <div className="border-t border-line">
       <ul
@@ -102,6 +104,7 @@ function Badges({ badges }: { badges: FooterContent['badges'] }) {
           <li key={badge.label} className="flex items-center gap-2">
             <BadgeCheck aria-hidden="true" className="size-4 text-brand" />
             {badge.label}
+            {badge.confirmed ? null : <ExampleMark />}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ const unconfirmed = { confirmed: false };
 
 /**
  * What the site says until staff change it: figures, counts and badges of the product specification, and three
- * examples of testimonials without a name, which production leaves out until somebody vouches for them.
+ * examples of testimonials without a name. Production leaves all of it out until somebody vouches for it.
  */
 export const defaultContent: SiteContent = {
   figures: [

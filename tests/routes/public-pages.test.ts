@@ -108,7 +108,8 @@ describe('the landing page', () => {
       '400+',
     ])
       expect(html).toContain(words);
-    expect(html.match(/>Example</g)).toHaveLength(3);
+    // Four figures, six counts, three voices, three badges.
+    expect(html.match(/>Example</g)).toHaveLength(16);
   });
 
   it('shows all three steps to those without scripts', async () => {

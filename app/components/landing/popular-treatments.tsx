@@ -3,8 +3,9 @@ import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../card';
 import { CategoryIllustration } from '../category-illustration';
+import { ExampleMark } from '../example-mark';
 
-/** Popular treatments with their counts. */
+/** Popular treatments with their counts; one that nobody has vouched for says that it is an example. */
 export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
   const t = useText();
   return (
@@ -21,9 +22,12 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
             <CategoryIllustration category={item.picture} className="size-16" />
             <div>
               <h3 className="text-lg">{item.name}</h3>
-              <p className="tnum text-ink-soft">
-                {t('landing.popular.count', { count: item.count })}
-              </p>
+              {item.count ? (
+                <p className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+                  {t('landing.popular.count', { count: item.count })}
+                  {item.confirmed ? null : <ExampleMark />}
+                </p>
+              ) : null}
             </div>
           </Card>
         ))}

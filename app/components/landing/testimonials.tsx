@@ -1,7 +1,7 @@
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../card';
-import { StatusTag } from '../status-tag';
+import { ExampleMark } from '../example-mark';
 
 /** Voices of patients; one that nobody has vouched for says that it is an example. */
 export function Testimonials({ items }: { items: SiteContent['testimonials'] }) {
@@ -23,7 +23,7 @@ export function Testimonials({ items }: { items: SiteContent['testimonials'] }) 
                 {item.confirmed ? (
                   <p className="text-ink-soft">{item.attribution}</p>
                 ) : (
-                  <StatusTag tone="neutral">{t('landing.testimonials.example')}</StatusTag>
+                  <ExampleMark />
                 )}
               </div>
             </Card>

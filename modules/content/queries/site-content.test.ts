@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { siteContentSchema } from '../contract';
@@ -36,9 +37,25 @@ describe('the content of the public site', () => {
     expect((await siteContent(test.ctx())).figures).toEqual(defaultContent.figures);
   });
 
-  it('shows no example of a testimonial in production', async () => {
+  it('claims nothing in production that nobody has vouched for', async () => {
     const ctx = test.ctx();
     const services = { ...ctx.services, env: { ...ctx.services.env, mode: 'production' as const } };
-    expect((await siteContent({ ...ctx, services })).testimonials).toEqual([]);
+    const production = () => siteContent({ ...ctx, services });
+    expect(await production()).toMatchObject({ figures: [], badges: [], testimonials: [] });
+    const { popularTreatments } = await production();
+    expect(popularTreatments).toHaveLength(defaultContent.popularTreatments.length);
+    expect(new Set(popularTreatments.map(({ count }) => count))).toEqual(new Set(['']));
+    const badges = [
+      { label: 'Verified Clinics', confirmed: true },
+      { label: 'HIPAA Compliant', confirmed: false },
+    ];
+    await store('badges', badges);
+    await test.services.database.db
+      .update(contentEntry)
+      .set({ value: [{ key: 'patients', value: '12', confirmed: true }] })
+      .where(eq(contentEntry.key, 'figures'));
+    const confirmed = await production();
+    expect(confirmed.badges).toEqual(badges.slice(0, 1));
+    expect(confirmed.figures).toEqual([{ key: 'patients', value: '12', confirmed: true }]);
   });
 });

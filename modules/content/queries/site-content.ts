@@ -7,7 +7,8 @@ import { contentEntry } from '../tables.server';
 
 /**
  * The public site's content: what staff published, else the defaults; with `drafts`, what they prepare goes
- * first. In production, testimonials that nobody has vouched for are left out: they are examples, not people.
+ * first. In production, what nobody has vouched for is left out: figures, badges and testimonials, and of popular
+ * treatments their counts.
  */
 export async function siteContent(
   ctx: Ctx,
@@ -21,5 +22,17 @@ export async function siteContent(
   });
   const content: SiteContent = Object.assign({}, defaultContent, ...stored);
   if (ctx.services.env.mode !== 'production') return content;
-  return { ...content, testimonials: content.testimonials.filter((one) => one.confirmed) };
+  return vouchedFor(content);
 }
+
+const isConfirmed = ({ confirmed }: { confirmed: boolean }): boolean => confirmed;
+
+const vouchedFor = (content: SiteContent): SiteContent => ({
+  ...content,
+  figures: content.figures.filter(isConfirmed),
+  badges: content.badges.filter(isConfirmed),
+  testimonials: content.testimonials.filter(isConfirmed),
+  popularTreatments: content.popularTreatments.map((treatment) =>
+    treatment.confirmed ? treatment : { ...treatment, count: '' },
+  ),
+});
