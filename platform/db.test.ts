@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGuardedConnection } from './db';
+import { isGuardedConnection } from './guarded-connection';
 
 it.each([
   ['postgres://u:p@db.example/clinics?sslmode=verify-full', true],

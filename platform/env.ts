@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSender } from './ports/mailer/headers';
+import { isThisMachine, productionFaults, type Fault } from './production-faults';
 
 /**
  * All settings of the processes, read once. The mode follows from which database is named
@@ -28,12 +29,24 @@ const mailSender = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
+/** What a browser or a client of ours can open; nothing that a link could run. */
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that begins with https://',
+});
+
+/** Where weaknesses are reported: an e-mail address or a page. */
+const contact = z
+  .string()
+  .regex(/^(https:\/\/\S+|[^\s@:]+@[^\s@:]+)$/, 'must be an e-mail address or begin with https://');
+
 const common = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: webAddress.optional(),
+  SECURITY_CONTACT: contact.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
@@ -44,8 +57,8 @@ const common = {
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  TWILIO_API_BASE_URL: z.url().optional(),
-  SMS_WEBHOOK_URL: z.url().optional(),
+  TWILIO_API_BASE_URL: webAddress.optional(),
+  SMS_WEBHOOK_URL: webAddress.optional(),
   SMS_WEBHOOK_SECRET: z.string().optional(),
   MAIL_PROVIDER: z.enum(['outbox', 'smtp']).default('outbox'),
   MAIL_FROM: mailSender.optional(),
@@ -57,7 +70,7 @@ const common = {
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
-  S3_ENDPOINT: z.url().optional(),
+  S3_ENDPOINT: webAddress.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SCANNER_PROVIDER: z.enum(['none', 'clamd']).default('none'),
@@ -117,22 +130,20 @@ const needs: Array<[(env: Parsed) => boolean, Array<keyof Parsed>]> = [
   [(env) => env.SCANNER_PROVIDER === 'clamd' && !env.CLAMD_SOCKET, ['CLAMD_HOST']],
 ];
 
-function faultsOf(env: Parsed, mode: Mode): string[] {
-  const faults: string[] = [];
+function faultsOf(env: Parsed, mode: Mode): Fault[] {
+  const faults: Fault[] = [];
   for (const [applies, keys] of needs) {
-    if (applies(env)) for (const key of keys) if (!env[key]) faults.push(`${key} is required`);
+    if (applies(env)) for (const key of keys) if (!env[key]) faults.push([key, 'is required']);
   }
   if (mode !== 'production') return faults;
-  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is required');
+  if (!env.PUBLIC_URL) faults.push(['PUBLIC_URL', 'is required']);
   if (env.SMS_PROVIDER === 'outbox')
-    faults.push('SMS_PROVIDER must be twilio or webhook in production');
-  if (env.MAIL_PROVIDER === 'outbox') faults.push('MAIL_PROVIDER must be smtp in production');
+    faults.push(['SMS_PROVIDER', 'must be twilio or webhook in production']);
+  if (env.MAIL_PROVIDER === 'outbox') faults.push(['MAIL_PROVIDER', 'must be smtp in production']);
   if (env.SMTP_SECURITY === 'none' && !isThisMachine(env.SMTP_HOST))
-    faults.push('SMTP_SECURITY may be none for a server on this machine only');
-  return faults;
+    faults.push(['SMTP_SECURITY', 'may be none for a server on this machine only']);
+  return [...faults, ...productionFaults(env)];
 }
-
-const isThisMachine = (host = ''): boolean => /^(localhost|127\.0\.0\.1|::1)$/.test(host);
 
 function originsOf(publicUrl: string, mode: Mode): string[] {
   const url = new URL(publicUrl);
@@ -146,18 +157,25 @@ function originsOf(publicUrl: string, mode: Mode): string[] {
 /** Each setting by itself, so that a malformed one hides no fault that follows from the others. */
 function parseEach(present: Record<string, string | undefined>): {
   settings: Parsed;
-  faults: string[];
+  faults: Fault[];
 } {
   const settings: Record<string, unknown> = {};
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const [key, type] of Object.entries(schema.shape)) {
     const result = type.safeParse(present[key]);
     if (result.success) settings[key] = result.data;
-    else if (present[key] === undefined) faults.push(`${key} is required`);
-    else
-      faults.push(`${key} ${[...new Set(result.error.issues.map((i) => i.message))].join(', ')}`);
+    else if (present[key] === undefined) faults.push([key, 'is required']);
+    else for (const { message } of result.error.issues) faults.push([key, message]);
   }
   return { settings: settings as Parsed, faults };
+}
+
+/** One line for each setting, whatever is wrong with it. */
+function linesOf(faults: readonly Fault[]): string[] {
+  const bySetting = new Map<string, Set<string>>();
+  for (const [key, words] of faults)
+    bySetting.set(key, (bySetting.get(key) ?? new Set()).add(words));
+  return [...bySetting].map(([key, words]) => `${key} ${[...words].join(', ')}`);
 }
 
 /** Parses the settings or throws an {@link EnvError} that names every fault. */
@@ -166,11 +184,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const { settings, faults: malformed } = parseEach(present);
   const { DATABASE_URL: _p, TEST_DATABASE_URL: _t, DEMO_DATABASE_URL: _d, ...rest } = settings;
   const { mode, databaseUrl } = modeOf(settings);
-  const named = new Set(malformed.map((fault) => fault.split(' ')[0]));
-  const implied = faultsOf(settings, mode).filter((fault) => !named.has(fault.split(' ')[0]));
+  const named = new Set(malformed.map(([key]) => key));
+  const implied = faultsOf(settings, mode).filter(([key]) => !named.has(key));
   const faults = [...malformed, ...implied];
-  if (!databaseUrl) faults.push('DATABASE_URL is required');
-  if (faults.length > 0 || !databaseUrl) throw new EnvError(faults);
+  if (!databaseUrl) faults.push(['DATABASE_URL', 'is required']);
+  if (faults.length > 0 || !databaseUrl) throw new EnvError(linesOf(faults));
   const PUBLIC_URL = (rest.PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '');
   return {
     ...rest,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Services } from './context';
-import { isGuardedConnection, openDatabase } from './db';
+import { openDatabase } from './db';
 import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
+import { isGuardedConnection } from './guarded-connection';
 import { createJobs } from './jobs';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';

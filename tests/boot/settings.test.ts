@@ -1,18 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv, settingNames } from '#platform/env';
+import { weaknessOf } from '#platform/production-faults';
 import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
 
-const secret = 'k'.repeat(43);
+/** As `openssl rand -base64 32` makes them. */
+const [hmac, cipher, staff, webhook, other] = [
+  'p0Zc5rVfJm2uYtq1LxO8nHsWb7dKaE4gRz6iTwQ9vBk=',
+  'Xh3QmU7oC9kfTz0sJrLd5yWnGb1eVp8aIqRx2lZt6Ho=',
+  'f9KwB2sYd4mRxL6jTqZ1vNcO8gHhPu3eIaVr7WtE5yM=',
+  'Gt6yRk1zVnQe8LpXwB3dMfJh0cSaUo5iYq9xTl2rC7s=',
+  'u1LrYv8cXo4pTzJm6WbGk9sNdQe2hFa7RxVi0tKq3Zc=',
+] as const;
 const production = {
   DATABASE_URL: 'postgres://db.example/clinics',
   PUBLIC_URL: 'https://clinics.example',
-  OTP_HMAC_KEYS: secret,
-  OTP_CIPHER_KEYS: secret,
-  STAFF_CIPHER_KEYS: secret,
+  OTP_HMAC_KEYS: hmac,
+  OTP_CIPHER_KEYS: cipher,
+  STAFF_CIPHER_KEYS: staff,
   SMS_PROVIDER: 'webhook',
   SMS_WEBHOOK_URL: 'https://sms.example',
-  SMS_WEBHOOK_SECRET: secret,
+  SMS_WEBHOOK_SECRET: webhook,
   MAIL_PROVIDER: 'smtp',
   MAIL_FROM: 'Clinics <no-reply@clinics.example>',
   SMTP_HOST: 'smtp.example',
@@ -51,8 +60,8 @@ describe('the settings', () => {
 
   it.each([
     ['short', { OTP_HMAC_KEYS: 'short' }, 'OTP_HMAC_KEYS'],
-    ['a sample', { OTP_CIPHER_KEYS: `change-me-${secret}` }, 'OTP_CIPHER_KEYS'],
-    ['short in its second place', { OTP_HMAC_KEYS: `${secret},short` }, 'OTP_HMAC_KEYS'],
+    ['a sample', { OTP_CIPHER_KEYS: `change-me-${hmac}` }, 'OTP_CIPHER_KEYS'],
+    ['short in its second place', { OTP_HMAC_KEYS: `${hmac},short` }, 'OTP_HMAC_KEYS'],
     ['the outbox', { SMS_PROVIDER: 'outbox' }, 'SMS_PROVIDER'],
     ['the outbox for mail', { MAIL_PROVIDER: 'outbox' }, 'MAIL_PROVIDER'],
     ['two senders', { MAIL_FROM: 'a@example.com, b@example.com' }, 'MAIL_FROM'],
@@ -60,6 +69,31 @@ describe('the settings', () => {
     ['mail in the clear', { SMTP_SECURITY: 'none' }, 'SMTP_SECURITY'],
     ['a login without its password', { SMTP_USER: 'clinics' }, 'SMTP_PASSWORD'],
     ['no number', { PORT: 'abc' }, 'PORT'],
+    ['an address in the clear', { PUBLIC_URL: 'http://clinics.example' }, 'PUBLIC_URL'],
+    ['an address of files', { PUBLIC_URL: 'ftp://clinics.example' }, 'PUBLIC_URL'],
+    ['a script', { PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+    ['a page', { PUBLIC_URL: 'https://clinics.example/app' }, 'PUBLIC_URL'],
+    ['an address with a user', { PUBLIC_URL: 'https://u:p@clinics.example' }, 'PUBLIC_URL'],
+    ['a store in the clear', { S3_ENDPOINT: 'http://store.example' }, 'S3_ENDPOINT'],
+    ['messages in the clear', { SMS_WEBHOOK_URL: 'http://sms.example' }, 'SMS_WEBHOOK_URL'],
+    ['messages to a file', { SMS_WEBHOOK_URL: 'file:///tmp/sms' }, 'SMS_WEBHOOK_URL'],
+    ['Twilio in the clear', { TWILIO_API_BASE_URL: 'http://t.example' }, 'TWILIO_API_BASE_URL'],
+    ['a secret of one letter', { SMS_WEBHOOK_SECRET: 'x' }, 'SMS_WEBHOOK_SECRET'],
+    ['a constant secret', { SMS_WEBHOOK_SECRET: 'k'.repeat(43) }, 'SMS_WEBHOOK_SECRET'],
+    ['a constant key', { OTP_HMAC_KEYS: '0'.repeat(64) }, 'OTP_HMAC_KEYS'],
+    ['a repeated key', { OTP_HMAC_KEYS: 'Zk4!pQ9x'.repeat(6) }, 'OTP_HMAC_KEYS'],
+    ['the alphabet', { OTP_CIPHER_KEYS: 'ghijklmnopqrstuvwxyz0123456789ABCDE' }, 'OTP_CIPHER_KEYS'],
+    ['a sample inside', { STAFF_CIPHER_KEYS: `my-secret-${staff}` }, 'STAFF_CIPHER_KEYS'],
+    ['another key again', { OTP_CIPHER_KEYS: hmac }, 'OTP_CIPHER_KEYS'],
+    ['the secret of the webhook', { STAFF_CIPHER_KEYS: webhook }, 'SMS_WEBHOOK_SECRET'],
+    ['one key twice', { OTP_HMAC_KEYS: `${hmac},${hmac}` }, 'OTP_HMAC_KEYS'],
+    ['a database of another kind', { DATABASE_URL: 'mysql://db.example/clinics' }, 'DATABASE_URL'],
+    [
+      'a database in the clear by name',
+      { DATABASE_URL: 'postgres://db.example/clinics?sslmode=disable' },
+      'DATABASE_URL',
+    ],
+    ['no contact', { SECURITY_CONTACT: 'javascript:alert(1)' }, 'SECURITY_CONTACT'],
   ])('are refused when one is %s', (_name, change, key) => {
     expect(faultsOf({ ...production, ...change }).join('\n')).toContain(key);
   });
@@ -84,17 +118,56 @@ describe('the settings', () => {
     expect(faults.join('\n')).not.toContain('hunter2');
   });
 
+  it('name all that is unsafe at once, one line each', () => {
+    const faults = faultsOf({
+      ...production,
+      PUBLIC_URL: 'http://user@clinics.example/x',
+      SMS_WEBHOOK_URL: 'ftp://sms.example',
+      SMS_WEBHOOK_SECRET: 'x',
+      OTP_HMAC_KEYS: 'k'.repeat(40),
+      OTP_CIPHER_KEYS: 'k'.repeat(40),
+      STAFF_CIPHER_KEYS: 'k'.repeat(40),
+    });
+    expect(faults.sort()).toEqual([
+      'OTP_CIPHER_KEYS is not random enough; make one with: openssl rand -base64 32, must differ from OTP_HMAC_KEYS',
+      'OTP_HMAC_KEYS is not random enough; make one with: openssl rand -base64 32',
+      'PUBLIC_URL must begin with https://, must hold no user or password, must end after its host or port',
+      'SMS_WEBHOOK_SECRET must have at least 32 characters',
+      'SMS_WEBHOOK_URL must be an address that begins with https://',
+      'STAFF_CIPHER_KEYS is not random enough; make one with: openssl rand -base64 32, must differ from OTP_HMAC_KEYS',
+    ]);
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:9000'])(
+    'let %s be spoken to without https, which never leaves this machine',
+    (address) => {
+      const local = { PUBLIC_URL: address, S3_ENDPOINT: address, SMS_WEBHOOK_URL: address };
+      expect(faultsOf({ ...production, ...local })).toEqual([]);
+    },
+  );
+
+  it('take every secret that is random', () => {
+    for (let i = 0; i < 2_000; i += 1)
+      for (const made of [
+        randomBytes(32).toString('base64'),
+        randomBytes(32).toString('base64url'),
+        randomBytes(32).toString('hex'),
+        randomBytes(16).toString('hex'),
+      ])
+        expect(weaknessOf(made), made).toBeNull();
+  });
+
   it('let mail go in the clear to a server on this machine', () => {
     expect(faultsOf({ ...production, SMTP_SECURITY: 'none', SMTP_HOST: '127.0.0.1' })).toEqual([]);
   });
 
   it('take several keys, newest first', () => {
-    const env = parseEnv({ ...production, OTP_HMAC_KEYS: `${secret}, ${'o'.repeat(43)}` });
-    expect(env.OTP_HMAC_KEYS).toEqual([secret, 'o'.repeat(43)]);
+    const env = parseEnv({ ...production, OTP_HMAC_KEYS: `${hmac}, ${other}` });
+    expect(env.OTP_HMAC_KEYS).toEqual([hmac, other]);
   });
 
   it('of a demo need nothing but what its data folder holds', () => {
-    const generated = Object.fromEntries(generatedSecrets.map((name) => [name, secret]));
+    const generated = Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)]));
     expect(faultsOf({ ...generated, DEMO_DATABASE_URL: 'postgres://x' })).toEqual([]);
   });
 });
