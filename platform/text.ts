@@ -23,6 +23,15 @@ export const multilineText = (max: number, tooLong?: string) =>
 // Direction overrides could make one name read as another; a line break could end a header of a mail.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
+/**
+ * What leaves no mark on a page: spaces of every kind, what is never shown, marks without a letter, and the letters
+ * and signs that are drawn as nothing (Hangul fillers are among the ignorable, Braille's blank and a null notehead not).
+ */
+const invisible = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
+
+/** Whether a text shows anything at all. */
+export const isVisible = (text: string): boolean => text.replace(invisible, '') !== '';
+
 interface LineWords {
   /** Characters after trimming. */
   readonly max: number;
@@ -32,7 +41,7 @@ interface LineWords {
   readonly unfit: string;
 }
 
-/** One line of text that must not be empty: NFC, trimmed; control characters are refused, not removed. */
+/** One line of text that must show something: NFC, trimmed; control characters are refused, not removed. */
 export const lineText = ({ max, missing, tooLong, unfit }: LineWords) =>
   z
     .string(missing)
@@ -42,5 +51,6 @@ export const lineText = ({ max, missing, tooLong, unfit }: LineWords) =>
         .string()
         .min(1, missing)
         .max(max, tooLong)
-        .refine((text) => !unprintable.test(text), unfit),
+        .refine((text) => !unprintable.test(text), unfit)
+        .refine((text) => text === '' || isVisible(text), missing),
     );

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { root } from './lib/host.mjs';
+import { precompress } from './lib/precompress.mjs';
 
 process.chdir(root);
 rmSync('build', { recursive: true, force: true });
@@ -20,3 +21,6 @@ for (const [file, ...args] of process.argv.includes('--processes')
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+if (!process.argv.includes('--processes'))
+  for (const folder of ['build/client', 'build/console']) await precompress(folder);

@@ -9,6 +9,17 @@ const unstorable = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
+/** Names are given back to whoever sent them, so long ones are cut. */
+const longestName = 100;
+
+/** A field's dotted path, as answers name it. */
+export const fieldName = (path: readonly string[]): string => {
+  const name = path.join('.') || '_';
+  return name.length > longestName
+    ? `${name.slice(0, longestName).replace(/[\ud800-\udbff]$/, '')}…`
+    : name;
+};
+
 interface Place {
   readonly path: readonly string[];
   readonly refused: RegExp;
@@ -39,7 +50,7 @@ function clean(value: unknown, place: Place): unknown {
 function cleanText(text: string, { path, refused }: Place): string {
   if (refused.test(text))
     throw new AppError('validation_failed', {
-      fields: { [path.join('.') || '_']: ['error.unfit_text'] },
+      fields: { [fieldName(path)]: ['error.unfit_text'] },
     });
   return text.normalize('NFC');
 }
@@ -53,6 +64,8 @@ export function cleanQuery(query: URLSearchParams): object {
   const names = [...query.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw new AppError('validation_failed', { fields: { [twice]: ['error.given_twice'] } });
+    throw new AppError('validation_failed', {
+      fields: { [fieldName([twice])]: ['error.given_twice'] },
+    });
   return cleanParams(Object.fromEntries(query));
 }

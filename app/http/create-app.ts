@@ -1,10 +1,10 @@
-import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#platform/context';
 import type { Probe } from '#platform/readiness';
 import { answerFailures } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
-import { checkDataAddress } from './edge/check-data-address';
+import { boundedCompression } from './edge/bounded-compression';
+import { checkDataAddress, checkDataQuery } from './edge/check-data-address';
 import { checkMediaType } from './edge/check-media-type';
 import { checkMethod } from './edge/check-method';
 import { checkOrigin } from './edge/check-origin';
@@ -18,6 +18,7 @@ import { securityHeaders } from './edge/security-headers';
 import { staticFiles } from './edge/static-files';
 import { underWay } from './edge/under-way';
 import { healthRoutes } from './health';
+import { securityTxt } from './security-txt';
 import { createMetrics, type Metrics } from './metrics';
 
 export interface AppParts {
@@ -49,19 +50,15 @@ export function createApp(parts: AppParts): Express {
   app.use(healthRoutes(parts.probes ?? []));
   app.use(underWay(parts.shares ?? sharesOf(env.mode)));
   app.use(checkTarget(env), checkDataAddress, checkMethod);
-  app.use(compression({ filter: compressible }));
+  app.use(boundedCompression());
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));
   if (parts.consoleFolder) app.use('/console', staticFiles(parts.consoleFolder));
   if (vite) app.use(vite);
+  app.use(securityTxt(env));
   app.use(rateLimits(parts.rates ?? ratesOf(env.mode)));
-  app.use(checkOrigin(env), checkMediaType, boundBody);
+  app.use(checkOrigin(env), checkDataQuery, checkMediaType, boundBody);
   const mode = vite ? 'development' : 'production';
   app.use(remix({ services, build, mode, consoleFolder: parts.consoleFolder }));
   app.use(answerFailures);
   return app;
 }
-
-/** A live stream that waited for a full compression block would not be live. */
-const compressible: compression.CompressionFilter = (req, res) =>
-  !String(res.getHeader('Content-Type')).startsWith('text/event-stream') &&
-  compression.filter(req, res);

@@ -64,9 +64,12 @@ export const fieldsInWords = (fields: Record<string, string[]>): Record<string, 
     Object.entries(fields).map(([field, messages]) => [field, messages.map(wordsOf)]),
   );
 
-/** Connection and pool failures: the database is away, and nothing was done. */
+/**
+ * Connection and pool failures: the database is away, and nothing was done. Also what the driver says of a
+ * connection that ended between two statements, and of a pool that closes because the process stops.
+ */
 const outage =
-  /^(ECONN|EPIPE|ETIMEDOUT|57P0|57014|55P03|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated/;
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|57014|55P03|25P03|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 /** Deadlocks and serialization failures that outlived their repeats: others were quicker, and nothing was done. */
 const collision = /^(40001|40P01)/;
 
@@ -94,11 +97,15 @@ export function asAppError(thrown: unknown): Failed {
   return failed('internal_error', {}, null);
 }
 
-/** Codes and messages of an error and of what caused it; drivers are wrapped once. */
-function wordsAbout(thrown: unknown): string[] {
-  const { code, message, cause } = (thrown ?? {}) as Record<string, unknown>;
-  const inner = (cause ?? {}) as Record<string, unknown>;
-  return [code, message, inner.code, inner.message].filter((word) => typeof word === 'string');
+/** Codes and messages of an error and of what caused it: drivers are wrapped, and several tries fail as one. */
+function wordsAbout(thrown: unknown, depth = 0): string[] {
+  if (typeof thrown !== 'object' || thrown === null || depth > 4) return [];
+  const { code, message, cause, errors } = thrown as Record<string, unknown>;
+  const inner = [cause, ...(Array.isArray(errors) ? (errors as unknown[]).slice(0, 4) : [])];
+  return [
+    ...[code, message].filter((word) => typeof word === 'string'),
+    ...inner.flatMap((each) => wordsAbout(each, depth + 1)),
+  ];
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Call } from '#platform/call';
 import { AppError } from '#platform/errors';
-import { cleanJson, cleanParams, cleanQuery } from './clean-input';
+import { text } from '#app/i18n/server';
+import { cleanJson, cleanParams, cleanQuery, fieldName } from './clean-input';
 import { plainWords } from './plain-words';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
@@ -61,17 +62,30 @@ export function checkInput(schema: z.ZodType | undefined, value: unknown): unkno
   throw new AppError('validation_failed', { fields: fieldErrors(result.error) });
 }
 
-/** Messages by dotted field path, as the envelope's `errors` holds them. */
+/** An answer must not grow with what it refuses. */
+const mostUnknown = 10;
+const mostFields = 50;
+
+/** Messages by dotted field path, as the envelope's `errors` holds them; the first of many, and how many more. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const fields = new Map<string, string[]>();
+  let unknown = 0;
+  let unsaid = 0;
   const add = (path: PropertyKey[], message: string) => {
-    const key = path.map(String).join('.') || '_';
-    fields.set(key, [...(fields.get(key) ?? []), message]);
+    const key = fieldName(path.map(String));
+    if (fields.size >= mostFields && !fields.has(key)) unsaid += 1;
+    else fields.set(key, [...new Set([...(fields.get(key) ?? []), message])]);
   };
   for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add([...issue.path, key], issue.message);
-    else add(issue.path, issue.message);
+    if (issue.code !== 'unrecognized_keys') add(issue.path, issue.message);
+    else
+      for (const key of issue.keys) {
+        unknown += 1;
+        if (unknown <= mostUnknown) add([...issue.path, key], issue.message);
+      }
   }
+  unsaid += Math.max(0, unknown - mostUnknown);
+  if (unsaid > 0)
+    fields.set('_', [...(fields.get('_') ?? []), text('error.more', { count: unsaid })]);
   return Object.fromEntries(fields);
 }

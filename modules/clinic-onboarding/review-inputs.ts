@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { multilineText } from '#platform/text';
+import { isVisible, multilineText } from '#platform/text';
 
 const said = (max: number, missing: string, tooLong: string) =>
-  multilineText(max, tooLong).pipe(z.string().min(1, missing));
+  multilineText(max, tooLong).pipe(z.string().refine(isVisible, missing));
 
 const reason = said(2_000, 'onboarding.error.reason', 'onboarding.error.reason_too_long');
 

@@ -50,7 +50,10 @@ export const smsPolicy = defineSetting({
   key: 'identity.sms-policy',
   schema: z.object({
     enabled: z.boolean(),
-    countries: z.array(z.string().length(2)).meta({ format: 'countries' }),
+    countries: z
+      .array(z.string().length(2))
+      .overwrite((chosen) => [...new Set(chosen)])
+      .meta({ format: 'countries' }),
   }),
   defaults: () => ({ enabled: true, countries: countries.split(' ') }),
 });

@@ -13,3 +13,12 @@ export const checkDataAddress: RequestHandler = (req, _res, next) => {
   const call = asData.exec(routedPathOf(req))?.[1];
   next(call && methodsOf(call) ? new AppError('not_found') : undefined);
 };
+
+/**
+ * Remix's old way to ask for a page's data. Our pages do not use it, Remix writes an error for each such request,
+ * and it lets a stranger name what is run.
+ */
+export const checkDataQuery: RequestHandler = (req, _res, next) => {
+  const query = req.originalUrl.split('?').slice(1).join('?');
+  next(new URLSearchParams(query).has('_data') ? new AppError('malformed_request') : undefined);
+};

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Env } from '#platform/env';
 import { AppError } from '#platform/errors';
-import { changesState, isApi } from './locals';
+import { changesState, isApi, mediaTypeOf } from './locals';
 
 /**
  * Refuses state-changing requests that another site made a browser send (security 34), for every path,
@@ -25,6 +25,15 @@ function isOwn(req: Request, origins: readonly string[]): boolean {
   if (origin !== undefined)
     // No page can forge Sec-Fetch-Site, so it vouches for the opaque origin of a form without a referrer.
     return origins.includes(origin) || (origin === 'null' && site === 'same-origin');
-  // Neither header: not a browser. Such clients may use the API, whose bodies no plain form can send.
-  return site !== undefined || isApi(req);
+  return site !== undefined || (isApi(req) && isNoForm(req));
 }
+
+/** Every browser that ever sent a form calls itself one of these, and no page can change it in a form. */
+const browser = /^(Mozilla|Opera)\//;
+
+/**
+ * Neither header: a program, or a browser of long ago. A program may use the API. What a form of that browser could
+ * send as well, with a cookie and without anybody's will, is refused: JSON it cannot send.
+ */
+const isNoForm = (req: Request): boolean =>
+  mediaTypeOf(req) === 'application/json' || !browser.test(req.headers['user-agent'] ?? '');

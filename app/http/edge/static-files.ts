@@ -1,4 +1,5 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** A year, for what never changes under its name. */
@@ -10,28 +11,78 @@ const others: Record<string, string> = {
   'sw.js': 'no-cache',
 };
 
+/** What the build lays beside a file, best first: its ending and its name in HTTP. */
+const encodings = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const;
+
 /**
  * Files of the browser build. Names in `assets/` carry a hash of their content. Source maps are not for the
- * public.
+ * public. What was compressed at build time is sent like that, so that no request costs the work again.
  */
 export function staticFiles(folder: string): RequestHandler[] {
   const root = path.resolve(folder);
   const hashed = path.join(root, 'assets') + path.sep;
+  const compressed = compressedIn(root);
   return [
     (req, res, next) => (req.path.endsWith('.map') ? void res.status(404).end() : next()),
+    (req, res, next) => {
+      if (compressed.size > 0) choose(req, res, compressed);
+      next();
+    },
     express.static(root, {
       index: false,
       redirect: false,
       dotfiles: 'ignore',
       cacheControl: false,
       // Replaces the no-store that every answer starts with.
-      setHeaders: (res, file) =>
+      setHeaders: (res, file) => {
+        const name = describe(res, file);
         res.setHeader(
           'Cache-Control',
           file.startsWith(hashed)
             ? forever
-            : (others[path.basename(file)] ?? 'public, max-age=3600'),
-        ),
+            : (others[path.basename(name)] ?? 'public, max-age=3600'),
+        );
+      },
     }),
   ];
+}
+
+/** Addresses of the compressed files below a folder; none where nothing was built. */
+function compressedIn(root: string): ReadonlySet<string> {
+  try {
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    return new Set(
+      files
+        .filter((file) => encodings.some(([ending]) => file.endsWith(ending)))
+        .map((file) => `/${file.split(path.sep).join('/')}`),
+    );
+  } catch {
+    return new Set();
+  }
+}
+
+/** Asks for the compressed file in place of the plain one where there is one that this client reads. */
+function choose(req: Request, res: Response, compressed: ReadonlySet<string>): void {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return;
+  const there = encodings.filter(([ending]) => compressed.has(req.path + ending));
+  if (there.length === 0) return;
+  res.vary('Accept-Encoding');
+  const accepted = req.acceptsEncodings(...there.map(([, name]) => name), 'identity');
+  const chosen = there.find(([, name]) => name === accepted);
+  if (!chosen) return;
+  res.locals.compressed = chosen;
+  req.url = req.path + chosen[0];
+}
+
+/** The headers of a file that was chosen for its plain one; returns the plain one's name. */
+function describe(res: Response, file: string): string {
+  const chosen = res.locals.compressed as (typeof encodings)[number] | undefined;
+  if (!chosen) return file;
+  const plain = file.slice(0, -chosen[0].length);
+  res.type(path.extname(plain));
+  res.setHeader('Content-Encoding', chosen[1]);
+  return plain;
 }
