@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/http/calls';
-import { signedInPatient } from '../../modules/identity/testing';
+import { writeSetting } from '#platform/settings';
+import { smsPolicy } from '../../modules/identity/settings';
+import { newPhone, signedInPatient } from '../../modules/identity/testing';
+import { text } from '#app/i18n/server';
+import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
@@ -118,6 +122,32 @@ describe('what is refused', () => {
     });
     expect([403, 422]).toContain(answer.status);
     expect((await answer.text()).length).toBeLessThan(10_000);
+  });
+});
+
+describe('names that show nothing', () => {
+  it.each(['\u200b\u200d', '\u3164', '\u2800\u2800', '\u0301'])('%j are missing', async (name) => {
+    const verified = new ApiBrowser(server);
+    const phoneNumber = newPhone();
+    await signInAt(server, verified, phoneNumber);
+    const body = { phoneNumber, firstName: name, lastName: name, email: 'sarah@example.com' };
+    const answer = await verified.call('POST', '/auth/complete-registration', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      firstName: [text('auth.error.first_name_missing')],
+      lastName: [text('auth.error.last_name_missing')],
+    });
+  });
+});
+
+describe('countries of a setting', () => {
+  it('are kept once each', async () => {
+    const chosen = { enabled: true, countries: ['US', 'GB', 'US', 'US', 'GB'] };
+    await writeSetting(server.ctx(), smsPolicy, chosen);
+    const { rows } = await server.services.database.pool.query<{ value: unknown }>(
+      "select value from platform.setting where key = 'identity.sms-policy'",
+    );
+    expect(rows[0]!.value).toEqual({ enabled: true, countries: ['US', 'GB'] });
   });
 });
 

@@ -1,17 +1,27 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../kit/http';
+import { rawRequest } from '../kit/raw-http';
 
 let server: TestServer;
+const script = 'export const a = 1;\n'.repeat(2_000);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-static-'));
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'));
   for (const name of ['assets/app-1a2b.js', 'assets/app-1a2b.js.map', 'og.png', 'sw.js', '.secret'])
     writeFileSync(path.join(folder, name), 'x');
   writeFileSync(path.join(folder, 'long.css'), 'a{color:red}'.repeat(1_000));
-  server = await startTestServer({ clientFolder: folder });
+  writeFileSync(path.join(folder, 'assets', 'big-3c4d.js'), script);
+  // As the build lays them there; told apart from what would be compressed now by what is in them.
+  writeFileSync(
+    path.join(folder, 'assets', 'big-3c4d.js.br'),
+    brotliCompressSync(`${script}// br`),
+  );
+  writeFileSync(path.join(folder, 'assets', 'big-3c4d.js.gz'), gzipSync(`${script}// gz`));
+  server = await startTestServer({ clientFolder: folder, consoleFolder: folder });
 });
 afterAll(async () => {
   await server?.close();
@@ -41,6 +51,42 @@ describe('files of the browser build', () => {
     const answer = await server.request(file);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  describe.each(['/assets/big-3c4d.js', '/console/assets/big-3c4d.js'])('%s', (file) => {
+    const get = (encoding: string, ...more: string[]) =>
+      rawRequest(server.listening.port, [
+        `GET ${file} HTTP/1.1`,
+        `Host: localhost:${server.listening.port}`,
+        `Accept-Encoding: ${encoding}`,
+        'Connection: close',
+        ...more,
+      ]);
+
+    it.each([
+      ['gzip, deflate, br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+      ['gzip, deflate', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+      ['br;q=0, gzip', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    ])('goes out as it was compressed once, for %s', async (accepted, encoding, unpack) => {
+      const answer = await get(accepted);
+      expect(answer.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': expect.stringMatching(/javascript; charset=utf-8$/) as string,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+      const text = unpack(Buffer.from(answer.body, 'latin1')).toString();
+      expect(text).toBe(`${script}// ${encoding === 'br' ? 'br' : 'gz'}`);
+      const again = await get(accepted, `If-None-Match: ${answer.headers.etag}`);
+      expect(again.status).toBe(304);
+    });
+
+    it('goes out plain for who reads nothing else', async () => {
+      const answer = await get('identity');
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.headers.vary).toBe('Accept-Encoding');
+      expect(answer.body).toBe(script);
+    });
   });
 
   it('compresses what shrinks', async () => {

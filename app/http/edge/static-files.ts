@@ -70,8 +70,7 @@ function choose(req: Request, res: Response, compressed: ReadonlySet<string>): v
   const there = encodings.filter(([ending]) => compressed.has(req.path + ending));
   if (there.length === 0) return;
   res.vary('Accept-Encoding');
-  const accepted = req.acceptsEncodings(...there.map(([, name]) => name), 'identity');
-  const chosen = there.find(([, name]) => name === accepted);
+  const chosen = there.find(([, name]) => req.acceptsEncodings(name));
   if (!chosen) return;
   res.locals.compressed = chosen;
   req.url = req.path + chosen[0];
