@@ -1,0 +1,107 @@
+import type { Call } from '#platform/call';
+import { submitted } from '../../../modules/leads/testing';
+import { calls } from '#app/http/calls';
+import { actAs } from '#platform/context';
+import type { TestServer } from '../../kit/http';
+import { storedPhoto } from './objects';
+import type { Person } from './people';
+
+/** Values of a path's parameters that name something which is there. */
+export type Params = Readonly<Record<string, string>>;
+type Rows = ReadonlyArray<Record<string, unknown>>;
+
+const recordsIn = (body: unknown): Rows => {
+  if (Array.isArray(body)) return body as Rows;
+  if (typeof body !== 'object' || body === null) return [];
+  for (const value of Object.values(body)) {
+    const found = recordsIn(value);
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
+/** What somebody is told at an address; null when nothing is told. */
+export async function readAs(
+  server: TestServer,
+  { cookie }: Person,
+  address: string,
+): Promise<unknown> {
+  const answer = await server.request(`/api${address}`, { headers: { Cookie: cookie } });
+  const text = await answer.text();
+  if (!answer.ok || !answer.headers.get('Content-Type')?.includes('json')) return null;
+  return JSON.parse(text) as unknown;
+}
+
+/** Records that somebody finds where a path's first parameter stands, best those whose event is allowed. */
+async function found(server: TestServer, person: Person, path: string): Promise<Rows> {
+  const [collection, rest] = path.split(/\/\{\w+\}\/?/) as [string, string | undefined];
+  const newest = encodeURIComponent('["createdAt","DESC"]');
+  const rows = [
+    ...recordsIn(await readAs(server, person, `${collection}?range=[0,99]&sort=${newest}`)),
+    ...recordsIn(await readAs(server, person, `${collection}?range=[0,99]`)),
+    ...recordsIn(await readAs(server, person, collection)),
+  ];
+  const ready = rows.filter(({ allowedEvents }) =>
+    (allowedEvents as string[] | undefined)?.includes(rest ?? ''),
+  );
+  return ready.length > 0 ? ready : rows;
+}
+
+/** Things that a call may be about, for whoever makes it. */
+export async function paramsOf(server: TestServer, call: Call, person: Person): Promise<Params[]> {
+  const [name] = /(?<=\{)\w+/.exec(call.path) ?? [];
+  if (!name) return [{}];
+  if (name.startsWith('phoneNumber'))
+    return [person.phone, ...(name.endsWith('Id') ? [person.id] : [])]
+      .filter(Boolean)
+      .map((value) => ({ [name]: value }));
+  if (call.path.startsWith('/leads/')) return [{ [name]: await ownLead(server, person) }];
+  if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];
+  const rows = (await found(server, person, call.path)).slice(0, 20);
+  if (!call.path.includes('{photoId}')) return rows.map(({ id }) => ({ [name]: String(id) }));
+  const photos = await Promise.all(
+    rows.map(async ({ id }) => {
+      const record = await readAs(server, person, `/admin/leads/${String(id)}`);
+      const [photoId] = (record as { photos?: string[] } | null)?.photos ?? [];
+      return photoId ? [{ id: String(id), photoId }] : [];
+    }),
+  );
+  return photos.flat();
+}
+
+async function ownLead(server: TestServer, { role, id, phone }: Person): Promise<string> {
+  if (role !== 'patient') return id;
+  const actor = { kind: 'patient', id, phone, sessionId: id } as const;
+  return (await submitted(actAs(server.ctx(), actor)))._id;
+}
+
+async function ownFile(server: TestServer, person: Person): Promise<string> {
+  if (person.role === 'patient') return storedPhoto(server, person.cookie);
+  const { rows } = await server.services.database.pool.query<{ id: string }>(
+    'select id from clinic_onboarding.document where clinic_id = $1 limit 1',
+    [person.id || null],
+  );
+  return rows[0]?.id ?? person.id;
+}
+
+export const filled = (path: string, params: Params): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The record that a call changes, where the same address or the one above it can be read. */
+export async function recordAt(
+  server: TestServer,
+  { path, body: takes }: Call,
+  params: Params,
+  person: Person,
+): Promise<Record<string, unknown>> {
+  if (!takes) return {};
+  const above = path.replace(/(\{\w+\})\/[^{}]+$/, '$1');
+  const readable = [path, above].find((each) =>
+    calls.some((call) => call.method === 'GET' && call.path === each),
+  );
+  if (!readable) return {};
+  const body = (await readAs(server, person, filled(readable, params))) as {
+    data?: Record<string, unknown>;
+  } | null;
+  return body?.data ?? (body as Record<string, unknown> | null) ?? {};
+}
