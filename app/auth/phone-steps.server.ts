@@ -1,12 +1,13 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
-import { isSamePhone, showPhone } from '#contracts/identity';
+import { countryOr, phoneCountries, readPhone, showPhone } from '#contracts/identity';
 import { reachableCountries, signOut, type SignedIn, type SignInStep } from '#modules/identity';
 import type { Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import { intent, type PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
 import { answerResend, answerSend, answerVerify } from './code-calls.server';
+import { atCode } from './code-failure.server';
 import { dropChallenge, dropSession } from './cookies.server';
 import { stepOf, type Role } from './current-step.server';
 import { looksAutomated, stampForm } from './form-guard.server';
@@ -19,23 +20,39 @@ interface Door {
   readonly failed?: { readonly send: string; readonly resend: string; readonly verify: string };
 }
 
-/** Back to the page itself: the step that follows is the server's to know. */
-export const onward = ({ url, headers }: PageArgs): Response => {
+/** Back to the page itself: the step that follows is the server's to know, `say` is for the page to tell. */
+export const onward = ({ url, headers }: PageArgs, say?: 'phone' | 'resent'): Response => {
   const query = new URLSearchParams(url.search);
   query.delete('step');
+  if (say) query.set('step', say);
   return redirect(url.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { headers });
 };
 
+/** A code that is open keeps nobody from the step before it: when that is asked for, its number stands there. */
+export function askedStep<S extends SignInStep>(step: S, url: URL): S | SignInStep {
+  const back = step.step === 'code' && url.searchParams.get('step') === 'phone';
+  return back ? { step: 'phone', again: step.phone } : step;
+}
+
 /** What the pages of both roles show of a step. */
 export async function stepFrame(ctx: Ctx, step: SignInStep) {
-  const [stamp, countries] = await Promise.all([stampForm(ctx), reachableCountries(ctx)]);
-  return { stamp, countries, phone: 'phone' in step ? showPhone(step.phone) : '' };
+  const [stamp, codes] = await Promise.all([stampForm(ctx), reachableCountries(ctx)]);
+  const number = step.step === 'phone' ? step.again : 'phone' in step ? step.phone : undefined;
+  const reading = number === undefined ? null : readPhone(number);
+  return {
+    stamp,
+    countries: phoneCountries(codes),
+    phone: number === undefined ? '' : showPhone(number),
+    country: reading?.ok ? reading.phone.country : '',
+  };
 }
 
 export const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
 
 const sendSchema = z.object({
   phone: z.string('auth.error.phone_missing'),
+  /** What a number without a country code is relative to. */
+  country: z.string().optional(),
   terms: z.literal('on', 'auth.error.terms'),
   website: z.string().optional(),
   stamp: z.string().optional(),
@@ -45,6 +62,7 @@ const sendSchema = z.object({
 export const phoneIntents = (door: Door) => ({
   send: intent('public', sendSchema, sender(door), door.failed?.send),
   resend: intent('public', z.object({}), resender(door), door.failed?.resend),
+  renew: intent('public', z.object({}), renewer(door), door.failed?.send),
   verify: intent(
     'public',
     codeSchema.extend({ sharedDevice: z.literal('on').optional() }),
@@ -56,19 +74,26 @@ export const phoneIntents = (door: Door) => ({
 
 const phoneFaults = new Set(['invalid_phone', 'unsupported_number']);
 
+/** What is wrong with a number is said at its field. */
+const atPhone = (code: string): AppError =>
+  new AppError(code, { fields: { phone: [`error.${code}`] } });
+
 const sender =
   ({ role }: Door) =>
   async (ctx: Ctx, value: z.output<typeof sendSchema>, page: PageArgs): Promise<unknown> => {
     // Looks like success from outside and sends nothing.
     if (await looksAutomated(ctx, value)) return data({ intent: 'send' }, { status: 200 });
+    const reading = readPhone(value.phone, countryOr(value.country));
+    if (!reading.ok) throw atPhone(reading.code);
+    const { number } = reading.phone;
+    // The code that this browser was sent is still good: back to where it is typed.
     const step = await stepOf(ctx, page, role);
-    const waiting = step.step === 'code' && step.resendInSeconds > 0;
-    if (waiting && isSamePhone(value.phone, step.phone)) return onward(page);
+    if (step.step === 'code' && step.state === 'open' && step.phone === number) return onward(page);
     try {
-      await answerSend(ctx, role, value.phone, page);
+      await answerSend(ctx, role, number, page);
     } catch (error) {
       if (!isAppError(error) || !phoneFaults.has(error.code)) throw error;
-      throw new AppError(error.code, { fields: { phone: [`error.${error.code}`] } });
+      throw atPhone(error.code);
     }
     return onward(page);
   };
@@ -79,7 +104,17 @@ const resender =
     const step = await stepOf(ctx, page, role);
     if (step.step !== 'code') throw new AppError('invalid_code');
     await answerResend(ctx, role, step.phone, page);
-    return onward(page);
+    return onward(page, 'resent');
+  };
+
+/** After a lock only a code that starts afresh helps; the number and the terms are known. */
+const renewer =
+  ({ role }: Door) =>
+  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+    const step = await stepOf(ctx, page, role);
+    if (step.step !== 'code' || step.state !== 'locked') return onward(page);
+    await answerSend(ctx, role, step.phone, page);
+    return onward(page, 'resent');
   };
 
 const verifier =
@@ -96,11 +131,14 @@ const verifier =
       otpCode: code.trim(),
       sharedDevice: sharedDevice === 'on',
     };
-    const to = home(await answerVerify(ctx, role, attempt, page), page.url);
+    const signedIn = await answerVerify(ctx, role, attempt, page).catch(async (error: unknown) => {
+      throw atCode(error, await stepOf(ctx, page, role));
+    });
+    const to = home(signedIn, page.url);
     return to ? redirect(to, { headers: page.headers }) : onward(page);
   };
 
-/** Another number: the code that was sent, and what it may have opened, count no more. */
+/** Another number: what the code may have opened counts no more; an open code waits for its number. */
 const restarter =
   ({ role }: Door) =>
   async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
@@ -108,7 +146,8 @@ const restarter =
     if (ctx.actor.kind === 'phone-verified') {
       await signOut(ctx, { principal: role, token: readCookie(env, page.request, role) });
       dropSession(page.headers, env, role);
+      dropChallenge(page.headers, env, role);
+      return onward(page);
     }
-    dropChallenge(page.headers, env, role);
-    return onward(page);
+    return onward(page, 'phone');
   };

@@ -9,7 +9,7 @@ import {
 import { formTurnFields } from '#platform/form-turn';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { afterSignIn, stepOf } from './current-step.server';
-import { codeSchema, phoneIntents, stepFrame } from './phone-steps.server';
+import { askedStep, codeSchema, phoneIntents, stepFrame } from './phone-steps.server';
 import {
   runKeepProfile,
   runProfile,
@@ -19,7 +19,7 @@ import {
 } from './sign-in-steps.server';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
-  const step = await stepOf(ctx, page, 'patient');
+  const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
   if (step.step === 'done') throw redirect(afterSignIn(page.url));
   return { step, typed: await typedProfile(ctx), ...(await stepFrame(ctx, step)) };
 });

@@ -13,8 +13,9 @@ import { AppError } from '#platform/errors';
 import { turnOf } from '#platform/form-turn';
 import type { PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
+import { atCode } from './code-failure.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';
-import { afterSignIn } from './current-step.server';
+import { afterSignIn, stepOf } from './current-step.server';
 import { onward } from './phone-steps.server';
 
 /** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */
@@ -41,6 +42,8 @@ export async function runProof(
     otpCode: code.trim(),
     sessionToken: sessionTokenOf(ctx, page),
     known: readKnown(env, page.request),
+  }).catch(async (error: unknown) => {
+    throw atCode(error, await stepOf(ctx, page, 'patient'));
   });
   appendSession(page.headers, env, 'patient', session);
   appendKnown(page.headers, env, known);

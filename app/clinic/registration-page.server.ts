@@ -12,7 +12,7 @@ import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { formTurnFields } from '#platform/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
-import { phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
+import { askedStep, phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { documentAction } from './document-action.server';
 import { homeOf } from './home-of';
@@ -31,7 +31,7 @@ export const registrationLoader = pageLoader(
   async (ctx, page) => {
     const { actor } = ctx;
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
-    const step = await stepOf(ctx, page, 'clinic');
+    const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
     const frame = await stepFrame(ctx, step);
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');

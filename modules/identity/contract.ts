@@ -3,12 +3,15 @@ import { defineCall } from '#platform/call';
 import { lineText } from '#platform/text';
 
 export {
+  countryOr,
   defaultCountry,
   isSamePhone,
+  phoneCountries,
   phoneInputLimit,
   readPhone,
   showPhone,
   type Phone,
+  type PhoneCountry,
 } from './phone';
 export { patientList } from './patient-list';
 export { profileDraftSchema, type ProfileDraft } from './profile-draft';

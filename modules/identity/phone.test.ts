@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSamePhone, readPhone } from './contract';
-import { spellingsOf } from './phone.test-table';
+import { countryOr, isSamePhone, phoneCountries, readPhone } from './contract';
+import { spellingsOf, waysToType } from './phone.test-table';
 
 describe('readPhone', () => {
   it.each(spellingsOf('+12125550123'))('reads %j as one number', (spelling) => {
@@ -45,6 +45,25 @@ describe('readPhone', () => {
     expect(readPhone('+90 530 123 45 67')).toMatchObject({
       phone: { number: '+905301234567', country: 'TR', dialCode: '90' },
     });
+  });
+
+  it.each(waysToType)('reads $typed where $country is chosen', ({ country, typed, read }) => {
+    const reading = readPhone(typed, countryOr(country));
+    expect(reading.ok ? reading.phone.number : null).toBe(read);
+  });
+
+  it('is told apart by at least forty ways of ten countries', () => {
+    expect(waysToType.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(waysToType.map(({ country }) => country)).size).toBeGreaterThanOrEqual(10);
+  });
+
+  it('takes a country that nobody knows for the default one', () => {
+    for (const code of [undefined, '', 'XX', '__proto__', 'constructor', 'tr'])
+      expect(countryOr(code)).toBe('US');
+    expect(phoneCountries(['US', 'XX', 'TR'])).toEqual([
+      { code: 'TR', name: 'Türkiye', dialCode: '90' },
+      { code: 'US', name: 'United States', dialCode: '1' },
+    ]);
   });
 
   it('stays quick with long input', () => {

@@ -1,4 +1,6 @@
 import {
+  getCountryCallingCode,
+  isSupportedCountry,
   parsePhoneNumberWithError,
   type CountryCode,
   type PhoneNumber,
@@ -30,24 +32,40 @@ const refused = (code: 'invalid_phone' | 'unsupported_number'): PhoneReading => 
   code,
 });
 
-/** The spellings that the library does not know: URL-escaped plus, `tel:`, and 00 as in most of the world. */
-const plain = (input: string): string =>
-  input
+/**
+ * The spellings that the library does not know: marks that nobody sees (address books put them around
+ * numbers), a word in front, a URL-escaped plus, and 00 as in most of the world. Australia dials 0011, which
+ * the library knows.
+ */
+function plain(input: string, country: CountryCode): string {
+  const text = input
     .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^tel:/i, '')
-    .replace(/^%2B/i, '+')
-    .replace(/^00\s*(?=[1-9])/, '+');
+    .replace(/^(?:tel|phone|mobile|cell)\b\s*[.:]*\s*/i, '')
+    .replace(/^%2B/i, '+');
+  if (country === 'AU' && /^00\s*11/.test(text)) return text;
+  return text.replace(/^00\s*(?=[1-9])/, '+');
+}
+
+/** A country as its list names it, or the default when there is no such country. */
+export const countryOr = (code: string | undefined): CountryCode =>
+  code !== undefined && isSupportedCountry(code) ? code : defaultCountry;
 
 /**
- * Reads one number in any usual spelling. `unsupported_number`: a kind that receives no SMS or costs the
- * sender (premium, shared cost, toll free, satellite, fixed line). Which countries are sent to is a setting.
+ * Reads one number in any usual spelling: in international form whatever the country, else as it is written
+ * in `country`. The one reading of pages and server alike. `unsupported_number`: a kind that receives no SMS or
+ * costs the sender (premium, shared cost, toll free, satellite, fixed line). Which countries are sent to is a
+ * setting.
  */
-export function readPhone(input: string): PhoneReading {
+export function readPhone(input: string, country: CountryCode = defaultCountry): PhoneReading {
   if (input.length > phoneInputLimit) return refused('invalid_phone');
   let number: PhoneNumber;
   try {
-    number = parsePhoneNumberWithError(plain(input), { defaultCountry, extract: false });
+    number = parsePhoneNumberWithError(plain(input, country), {
+      defaultCountry: country,
+      extract: false,
+    });
   } catch {
     return refused('invalid_phone');
   }
@@ -63,6 +81,27 @@ export function readPhone(input: string): PhoneReading {
     },
   };
 }
+
+/** A country that numbers may be of, with the name that a list shows. */
+export interface PhoneCountry {
+  readonly code: string;
+  readonly name: string;
+  /** Country calling code, digits only. */
+  readonly dialCode: string;
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Countries by name. Made on the server: browsers know other names. */
+export const phoneCountries = (codes: readonly string[]): PhoneCountry[] =>
+  codes
+    .filter((code) => isSupportedCountry(code))
+    .map((code) => ({
+      code,
+      name: names.of(code) ?? code,
+      dialCode: getCountryCallingCode(code),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** A number as people read it: `+1 212 555 0123`. */
 export const showPhone = (e164: string): string =>

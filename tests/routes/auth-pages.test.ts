@@ -11,44 +11,8 @@ import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testin
 import { registry } from '../../workflows/registry';
 import { advance, resetClock } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
+import { PageBrowser as Browser } from '../kit/page-browser';
 import { liftSiteBudgets } from '../kit/identity';
-
-/** A browser without script: follows forms, keeps cookies. */
-class Browser {
-  readonly cookies = new Map<string, string>();
-  location: string | null = null;
-  html = '';
-  constructor(private readonly server: TestServer) {}
-
-  private async load(path: string, init: RequestInit): Promise<number> {
-    const headers = new Headers(init.headers);
-    headers.set('Origin', this.server.url);
-    headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await this.server.request(path, { ...init, headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (value) this.cookies.set(name!, value);
-      else this.cookies.delete(name!);
-    }
-    this.location = response.headers.get('Location');
-    this.html = await response.text();
-    expect(response.headers.get('Cache-Control')).toContain('no-store');
-    return response.status;
-  }
-
-  get = (path: string) => this.load(path, {});
-  post = (path: string, fields: Record<string, string>) =>
-    this.load(path, { method: 'POST', body: new URLSearchParams(fields) });
-
-  /** What a person reads. */
-  get words(): string {
-    return this.html
-      .replace(/<script[\s\S]*?<\/script>/g, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/&#x27;|&#39;/g, "'")
-      .replace(/\s+/g, ' ');
-  }
-}
 
 describe('the sign-in pages', () => {
   let server: TestServer;
@@ -141,18 +105,29 @@ describe('the sign-in pages', () => {
     expect(browser.words).toContain('Please enter the complete 6-digit code');
     expect(await verify('')).toBe(422);
     expect(browser.words).toContain('Please enter the complete 6-digit code');
-    expect(await verify(wrong)).toBe(401);
-    expect(browser.words).toContain('Invalid verification code');
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      expect(await verify(wrong)).toBe(401);
+      expect(browser.words).toContain(`Invalid verification code – ${left} left`);
+    }
     expect(await browser.post('/login', { intent: 'resend' })).toBe(429);
     expect(browser.words).toMatch(/You can ask for another one in \d+ seconds/);
-    for (let i = 0; i < 4; i += 1) await verify(wrong);
+    expect(await verify(wrong)).toBe(423);
+    expect(browser.words).toContain('Too many wrong codes');
     expect(await verify(right)).toBe(423);
-    expect(browser.words).toContain('Too many wrong tries');
-    await browser.post('/login', { intent: 'restart' });
-    await browser.get('/login');
-    expect(browser.words).toContain('Phone number');
+    for (let reload = 0; reload < 2; reload += 1) {
+      expect(await browser.get('/login')).toBe(200);
+      expect(browser.words).toContain('Too many wrong codes');
+      expect(browser.words).toContain('Send a new code');
+      expect(browser.html).not.toContain('name="code"');
+      expect(browser.words).not.toContain('Resend code');
+    }
+    expect(await browser.post('/login', { intent: 'renew' })).toBe(429);
+    expect(browser.words).toMatch(/You can ask for another one in \d+ seconds/);
     await advance(server.services, seconds(46));
-    await send();
+    expect(await browser.post('/login', { intent: 'renew' })).toBe(302);
+    await browser.get(browser.location!);
+    expect(browser.words).toContain('A new code was sent');
+    expect(browser.html).toContain('name="code"');
     await advance(server.services, minutes(6));
     expect(await verify(right)).toBe(410);
     expect(browser.words).toContain('This code has expired');

@@ -41,11 +41,14 @@ function Box({ char, isActive, hasFakeCaret }: SlotProps) {
 export function CodeBoxes({ answer, onCode, ...input }: CodeBoxesProps) {
   const typed = useTypedSoFar(input.id);
   const [code, setCode] = useState(() => digits(typed));
-  const seen = useRef(answer);
+  const opened = useRef(false);
+  // Where the code is typed is where the focus is: when the step opens, and when a code was refused.
   useEffect(() => {
-    if (seen.current !== answer) setCode('');
-    seen.current = answer;
-  }, [answer]);
+    if (opened.current && answer === undefined) return;
+    if (opened.current) setCode('');
+    opened.current = true;
+    document.getElementById(input.id)?.focus();
+  }, [answer, input.id]);
   useEffect(() => onCode(code), [code, onCode]);
   const replaceAll = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = digits(event.clipboardData.getData('text/plain'));

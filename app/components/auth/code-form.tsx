@@ -1,16 +1,36 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form } from '@remix-run/react';
-import { useState } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { codeLength } from '#contracts/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { ActionBar } from '../action-bar';
+import { Banner } from '../banner';
 import { Button } from '../button';
 import { CheckboxField } from '../checkbox-field';
-import { ErrorSummary } from '../error-summary';
 import { useHydrated } from '../use-hydrated';
 import { CodeField } from './code-field';
 import { FormFailure } from './form-failure';
+
+/** Long enough to see the last digit, and to press the button oneself. */
+const pause = 300;
+
+/** The last digit sends the code, typed, pasted or filled in; a code that was refused is not sent again. */
+function useSubmitWhenWhole(formId: string, code: string): void {
+  const { state } = useNavigation();
+  const idle = useRef(true);
+  useEffect(() => {
+    idle.current = state === 'idle';
+  }, [state]);
+  useEffect(() => {
+    if (code.length < codeLength) return;
+    const timer = setTimeout(() => {
+      const form = document.getElementById(formId);
+      if (idle.current && form instanceof HTMLFormElement) form.requestSubmit();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [formId, code]);
+}
 
 /** The code and the button that checks it; `withSharedDevice` where a session begins. */
 export function CodeForm({
@@ -28,13 +48,18 @@ export function CodeForm({
     lastResult: reply,
   });
   const [code, setCode] = useState('');
+  useSubmitWhenWhole(form.id, code);
+  const words = form.errors ?? [];
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
-      <ErrorSummary form={form} />
+      {words.length > 0 ? (
+        <Banner tone="danger" className="mb-6">
+          {words.join(' ')}
+        </Banner>
+      ) : null}
       <FormFailure code={failure} />
       <input type="hidden" name="intent" value={intent} />
       <div className="space-y-6">
-        <CodeField meta={fields.code} answer={reply} onChange={setCode} />
         {withSharedDevice ? (
           <CheckboxField
             meta={fields.sharedDevice}
@@ -42,6 +67,7 @@ export function CodeForm({
             hint={t('auth.code.shared_hint')}
           />
         ) : null}
+        <CodeField meta={fields.code} answer={reply} onChange={setCode} />
       </div>
       <ActionBar>
         <Button size="lg" pending={pending} disabled={hydrated && code.length < codeLength}>

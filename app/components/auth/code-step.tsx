@@ -1,30 +1,55 @@
-import { Form } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
+import type { SignInStep } from '#modules/identity';
 import { useText } from '#app/i18n/use-text';
+import { Banner } from '../banner';
 import { Button } from '../button';
 import { CodeForm } from './code-form';
+import { LockedCode } from './locked-code';
 import { ResendForm } from './resend-form';
 
-/** Step 2: the code, another code, another number. */
-export function CodeStep({
-  step,
-  withSharedDevice,
-}: {
-  step: { challengeId: string; resendInSeconds: number };
+interface CodeStepProps {
+  step: Extract<SignInStep, { step: 'code' }>;
   withSharedDevice?: boolean;
-}) {
+}
+
+/** Step 2: the code, another code, another number. Of a locked one, what helps. */
+export function CodeStep({ step, withSharedDevice }: CodeStepProps) {
   const t = useText();
+  const { challengeId, resendInSeconds } = step;
   return (
     <>
-      <CodeForm
-        key={`code-${step.challengeId}`}
-        intent="verify"
-        withSharedDevice={withSharedDevice}
-      />
-      <ResendForm key={step.challengeId} intent="resend" resendInSeconds={step.resendInSeconds} />
+      {step.state === 'locked' ? (
+        <LockedCode intent="renew" resendInSeconds={resendInSeconds} />
+      ) : (
+        <>
+          <Resent challengeId={challengeId} />
+          <CodeForm
+            key={`code-${challengeId}`}
+            intent="verify"
+            withSharedDevice={withSharedDevice}
+          />
+          <ResendForm key={challengeId} intent="resend" resendInSeconds={resendInSeconds} />
+        </>
+      )}
       <Form method="post" className="mt-2">
         <input type="hidden" name="intent" value="restart" />
         <Button variant="quiet">{t('auth.code.change_phone')}</Button>
       </Form>
     </>
+  );
+}
+
+/** Says that another code is on its way; read out anew with each of them. */
+function Resent({ challengeId }: { challengeId: string }) {
+  const t = useText();
+  const [search] = useSearchParams();
+  return (
+    <div aria-live="polite">
+      {search.get('step') === 'resent' ? (
+        <Banner key={challengeId} tone="ok" className="mb-6">
+          {t('auth.code.resent')}
+        </Banner>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { PhoneCountry } from '#contracts/identity';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
@@ -22,14 +23,24 @@ function useAgreed(id: string): [boolean, (agreed: boolean) => void] {
   return [agreed, setAgreed];
 }
 
+interface PhoneFormProps {
+  stamp: string;
+  countries: readonly PhoneCountry[];
+  /** The number that a code is open for, as people read it, and its country; empty without one. */
+  phone: string;
+  country: string;
+}
+
 /** Step 1: the number and the terms. */
-export function PhoneForm({ stamp, countries }: { stamp: string; countries: readonly string[] }) {
+export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) {
   const t = useText();
   const hydrated = useHydrated();
   const { reply, code, pending } = useIntent('send');
-  const [form, fields] = useForm<{ phone: string; terms: string }>({
+  const [form, fields] = useForm<{ phone: string; country: string; terms: string }>({
     id: 'send',
     lastResult: reply,
+    // Who comes back from the code had agreed to the terms.
+    defaultValue: phone ? { phone, country, terms: 'on' } : undefined,
   });
   const [agreed, setAgreed] = useAgreed(fields.terms.id);
   return (
@@ -43,7 +54,7 @@ export function PhoneForm({ stamp, countries }: { stamp: string; countries: read
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="space-y-6">
-        <PhoneField meta={fields.phone} countries={countries} />
+        <PhoneField meta={fields.phone} country={fields.country} countries={countries} />
         <CheckboxField
           meta={fields.terms}
           onChange={(event) => setAgreed(event.target.checked)}

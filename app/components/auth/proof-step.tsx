@@ -1,13 +1,15 @@
 import { Form } from '@remix-run/react';
+import type { SignInStep } from '#modules/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../banner';
 import { Button } from '../button';
 import { CodeForm } from './code-form';
+import { LockedCode } from './locked-code';
 import { ResendForm } from './resend-form';
 
 interface ProofStepProps {
-  step: { sent: boolean; challengeId: string; resendInSeconds: number };
+  step: Extract<SignInStep, { step: 'proof' }>;
 }
 
 /** Between code and profile, for accounts that were silent for long: a second code, by e-mail. */
@@ -16,10 +18,19 @@ export function ProofStep({ step }: ProofStepProps) {
   const { reply, pending } = useIntent('send-proof');
   const words = reply?.error?.[''] ?? [];
   const help = <p className="mt-6 text-sm text-ink-soft">{t('auth.proof.help')}</p>;
+  if (step.sent && step.state === 'locked')
+    return (
+      <>
+        <LockedCode intent="restart" resendInSeconds={0} />
+        {help}
+      </>
+    );
   if (step.sent)
     return (
       <>
-        <p className="mb-6">{t('auth.proof.sent')}</p>
+        <p className="mb-6" aria-live="polite">
+          <span key={step.challengeId}>{t('auth.proof.sent')}</span>
+        </p>
         <CodeForm key={`code-${step.challengeId}`} intent="proof" />
         <ResendForm
           key={step.challengeId}

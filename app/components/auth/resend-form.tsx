@@ -9,17 +9,26 @@ import { useAuthWords } from './auth-words';
 import { useCountdown } from './use-countdown';
 
 interface ResendFormProps {
-  intent: 'resend' | 'send-proof';
+  intent: 'resend' | 'send-proof' | 'renew' | 'restart';
   /** What the server still asks for. */
   resendInSeconds: number;
+  /** The one thing to do here. */
+  prominent?: boolean;
 }
+
+const labels = {
+  resend: 'auth.code.resend',
+  'send-proof': 'auth.code.resend',
+  renew: 'auth.locked.renew',
+  restart: 'auth.locked.restart',
+} as const;
 
 /** One second more than the server asks for, so that the button never meets a refusal. */
 const visibleWait = (seconds: number): number =>
   seconds > 0 ? Math.min(seconds + 1, resendCountdownSeconds) : 0;
 
 /** Asks for another code, once the countdown is over; without script the words say how long to wait. */
-export function ResendForm({ intent, resendInSeconds }: ResendFormProps) {
+export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormProps) {
   const t = useText();
   const hydrated = useHydrated();
   const { resendFailed } = useAuthWords();
@@ -35,14 +44,18 @@ export function ResendForm({ intent, resendInSeconds }: ResendFormProps) {
           {words.join(' ')}
         </Banner>
       ) : null}
-      {hydrated ? null : (
+      {hydrated || intent === 'restart' ? null : (
         <p className="mb-2 text-sm text-ink-soft">
           {wait > 0 ? t('auth.code.resend_wait', { seconds: wait }) : t('auth.code.resend_now')}
         </p>
       )}
       <input type="hidden" name="intent" value={intent} />
-      <Button variant="quiet" pending={pending} disabled={hydrated && left > 0}>
-        {hydrated && left > 0 ? t('auth.code.resend_in', { seconds: left }) : t('auth.code.resend')}
+      <Button
+        {...(prominent ? { size: 'lg' } : { variant: 'quiet' })}
+        pending={pending}
+        disabled={hydrated && left > 0}
+      >
+        {hydrated && left > 0 ? t('auth.code.resend_in', { seconds: left }) : t(labels[intent])}
       </Button>
     </Form>
   );

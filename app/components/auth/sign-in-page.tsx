@@ -1,5 +1,5 @@
 import { Link, useActionData } from '@remix-run/react';
-import type { ProfileDraft } from '#contracts/identity';
+import type { PhoneCountry, ProfileDraft } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
 import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
@@ -19,7 +19,9 @@ interface SignInPageProps {
   /** The number in question as people read it; empty before there is one. */
   phone: string;
   stamp: string;
-  countries: readonly string[];
+  /** Its country, ISO 3166-1 alpha-2; empty before there is one. */
+  country: string;
+  countries: readonly PhoneCountry[];
   /** What was typed of the profile before. */
   typed: ProfileDraft | null;
 }
@@ -46,7 +48,8 @@ function wordsOf(
 }
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
-export function SignInPage({ variant, step, phone, stamp, countries, typed }: SignInPageProps) {
+export function SignInPage(props: SignInPageProps) {
+  const { variant, step, phone, country, stamp, countries, typed } = props;
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -66,7 +69,7 @@ export function SignInPage({ variant, step, phone, stamp, countries, typed }: Si
         />
       </div>
       {shown.step === 'phone' ? <EndedNotice /> : null}
-      {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
+      {shown.step === 'phone' ? <PhoneForm {...{ stamp, countries, phone, country }} /> : null}
       {shown.step === 'code' ? <CodeStep step={shown} withSharedDevice /> : null}
       {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}

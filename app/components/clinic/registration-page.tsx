@@ -1,4 +1,5 @@
 import { useActionData } from '@remix-run/react';
+import type { PhoneCountry } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
 import type { RegistrationStep } from '#app/clinic/registration-page.server';
 import { useText, type Text } from '#app/i18n/use-text';
@@ -24,7 +25,9 @@ interface RegistrationPageProps {
   /** As people read it; empty before there is one. */
   phone: string;
   stamp: string;
-  countries: readonly string[];
+  /** Its country, ISO 3166-1 alpha-2; empty before there is one. */
+  country: string;
+  countries: readonly PhoneCountry[];
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
@@ -34,6 +37,7 @@ const numbers = { phone: 1, code: 2, verified: 2, info: 3, documents: 4 } as con
 export function RegistrationPage({
   variant,
   phone,
+  country,
   stamp,
   countries,
   step,
@@ -66,7 +70,7 @@ export function RegistrationPage({
             {t('clinic.register.expired')}
           </Banner>
         ) : null}
-        {shown.step === 'phone' ? <PhoneForm stamp={stamp} countries={countries} /> : null}
+        {shown.step === 'phone' ? <PhoneForm {...{ stamp, countries, phone, country }} /> : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'code' ? <CodeStep step={shown} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}

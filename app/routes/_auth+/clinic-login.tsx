@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
 import { registrationAction, registrationLoader } from '#app/clinic/registration-page.server';
 import { RegistrationPage } from '#app/components/clinic/registration-page';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -8,6 +9,7 @@ export const meta = pageMeta('clinic.auth.login');
 export const loader = registrationLoader;
 export const action = registrationAction;
 export const clientAction = keepOnNetworkError;
+export const shouldRevalidate = revalidateWhenLocked;
 
 export default function ClinicLoginPage() {
   return <RegistrationPage variant="login" {...useLoaderData<typeof loader>()} />;

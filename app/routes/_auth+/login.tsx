@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
 import { signInAction, signInLoader } from '#app/auth/sign-in-page.server';
 import { SignInPage } from '#app/components/auth/sign-in-page';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -8,6 +9,7 @@ export const meta = pageMeta('auth.login');
 export const loader = signInLoader;
 export const action = signInAction;
 export const clientAction = keepOnNetworkError;
+export const shouldRevalidate = revalidateWhenLocked;
 
 export default function LoginPage() {
   return <SignInPage variant="login" {...useLoaderData<typeof loader>()} />;

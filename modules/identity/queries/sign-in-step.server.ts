@@ -1,11 +1,24 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { findChallenge } from '../codes/find-challenge.server';
+import { findChallenge, type ChallengeRow } from '../codes/find-challenge.server';
+import { triesPerChallenge } from '../settings';
 import { session } from '../tables.server';
+
+/** Whether the code of a challenge may be typed: not after five wrong ones, and not after five minutes. */
+type CodeState = 'open' | 'locked' | 'expired';
+
+const standingOf = (challenge: ChallengeRow): { state: CodeState; triesLeft: number } => ({
+  state: challenge.locked ? 'locked' : challenge.expired ? 'expired' : 'open',
+  triesLeft: Math.max(0, triesPerChallenge - challenge.attempts),
+});
 
 /** Where somebody is on the way in; held by the server, so that it outlives a reload and needs no script. */
 export type SignInStep =
-  | { step: 'phone' }
+  | {
+      step: 'phone';
+      /** E.164 of the code that is open, for somebody who went one step back from it. */
+      again?: string;
+    }
   | {
       step: 'code';
       /** E.164. */
@@ -14,8 +27,18 @@ export type SignInStep =
       resendInSeconds: number;
       /** Changes with every code, so that a page can tell a new one. */
       challengeId: string;
+      state: CodeState;
+      /** Wrong codes that may still be typed. */
+      triesLeft: number;
     }
-  | { step: 'proof'; sent: boolean; resendInSeconds: number; challengeId: string }
+  | {
+      step: 'proof';
+      sent: boolean;
+      resendInSeconds: number;
+      challengeId: string;
+      state: CodeState;
+      triesLeft: number;
+    }
   | { step: 'profile'; phone: string }
   | { step: 'done' };
 
@@ -37,7 +60,7 @@ export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
   });
   if (!challenge || challenge.consumed) return { step: 'phone' };
   const { phone, resendInSeconds, id: challengeId } = challenge;
-  return { step: 'code', phone, resendInSeconds, challengeId };
+  return { step: 'code', phone, resendInSeconds, challengeId, ...standingOf(challenge) };
 }
 
 async function verifiedStep(
@@ -56,5 +79,6 @@ async function verifiedStep(
     sent: proof !== null && !proof.consumed,
     resendInSeconds: proof?.resendInSeconds ?? 0,
     challengeId: proof?.id ?? '',
+    ...(proof ? standingOf(proof) : { state: 'open', triesLeft: triesPerChallenge }),
   };
 }

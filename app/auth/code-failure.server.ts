@@ -1,0 +1,18 @@
+import type { SignInStep } from '#modules/identity';
+import { AppError, isAppError } from '#platform/errors';
+import { text } from '#app/i18n/server';
+
+const said = new Set(['invalid_code', 'expired_code', 'incomplete_code']);
+
+/** A refused code, said at its field: with the tries that are left, and without a lock of the code itself. */
+export function atCode(error: unknown, step: SignInStep): unknown {
+  if (!isAppError(error) || !('state' in step)) return error;
+  const { code } = error;
+  const at = (...words: string[]) =>
+    new AppError(code, { ...error.details, fields: { code: words } });
+  if (code === 'locked_code' && step.state !== 'locked') return at('auth.error.number_locked');
+  if (!said.has(code)) return error;
+  const { state, triesLeft: count } = step;
+  if (code !== 'invalid_code' || state !== 'open') return at(`error.${code}`);
+  return at('error.invalid_code', text('auth.code.tries_left', { count }));
+}
