@@ -48,7 +48,9 @@ function usePhoneFields(countries: readonly PhoneCountry[]) {
     const reading = readPhone(text, countryOr(select.value));
     if (!reading.ok) return false;
     const { country, dialCode, number } = reading.phone;
-    if (!sameCode(countries, select.value, dialCode)) {
+    // What is dialled in front of a calling code differs by country, so that must not move alone.
+    const moves = show || /^\s*\+/.test(text);
+    if (moves && !sameCode(countries, select.value, dialCode)) {
       const listed = countries.find((each) => each.code === country);
       if (listed) select.value = listed.code;
     }
