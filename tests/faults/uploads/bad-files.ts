@@ -1,3 +1,4 @@
+import { hostileLetters } from './hostile-letter-rows';
 import { letters } from './letter-rows';
 import { names } from './name-rows';
 import { pdfs } from './pdf-rows';
@@ -21,6 +22,7 @@ export const badFiles: readonly BadFile[] = [
   ...names,
   ...pdfs,
   ...letters,
+  ...hostileLetters,
 ].map(([what, name, make, asPhoto, asDocument, declared]) => ({
   what,
   name,

@@ -1,24 +1,27 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { isAppError } from '#platform/errors';
+import { xmlText } from './read-xml';
 import { damaged, unfit } from './refusal';
+import { checkWordPart } from './word-part';
 
 const maxEntries = 2_000;
 const maxUnpacked = 100 * 1024 * 1024;
 const maxRatio = 100;
-/** Of one list of relationships; a larger one is not read but reported. */
-const maxRelations = 256 * 1024;
+/** Of one part that is text; no letter of 10 MB has a longer one. */
+const maxText = 32 * 1024 * 1024;
 
 const required = ['[content_types].xml', 'word/document.xml'];
 /** Things that a text has no need to carry, by their names. */
 const archives = /\.(zip|rar|7z|gz|tar|jar|exe|dll|msi|scr|bat|cmd|js|vbs|hta|lnk|docm|dotm|xlsm)$/;
 
 /**
- * Looks at a Word document by the listing of its container alone: nothing is unpacked but the short lists of
- * what its parts refer to (security 54). Returns warnings for what is embedded in it.
+ * Looks at a Word document by the listing of its container, and reads its texts one by one: types of content,
+ * relationships and fields (security 54). Belongs into the process that takes files apart. Returns warnings for what is
+ * embedded in it.
  *
- * @throws AppError `unsupported_file_type` (macros, foreign template, nested archive, encrypted, no Word document,
- * a bomb), `validation_failed` (damaged)
+ * @throws AppError `unsupported_file_type` (macros, links to elsewhere, fields that start programs, nested archive,
+ * encrypted, no Word document, a bomb, an encoding that hides words), `validation_failed` (damaged)
  */
 export async function checkDocx(bytes: Buffer): Promise<string[]> {
   try {
@@ -28,7 +31,8 @@ export async function checkDocx(bytes: Buffer): Promise<string[]> {
     // Names that climb, begin at a root or hold backslashes end the walk with an error.
     for await (const entry of zip.eachEntry()) entries.push(entry);
     checkListing(entries, bytes.length);
-    return [...embeddedIn(entries), ...(await checkRelations(zip, entries))];
+    for (const entry of entries) await checkPart(zip, entry);
+    return embeddedIn(entries);
   } catch (error) {
     throw isAppError(error) ? error : damaged('damaged');
   }
@@ -71,33 +75,31 @@ const embeddedIn = (entries: readonly Entry[]): string[] =>
     ? ['docx-embedded-object']
     : [];
 
-/** What the document loads from elsewhere when it is opened. */
-async function checkRelations(zip: ZipFile, entries: readonly Entry[]): Promise<string[]> {
-  const lists = entries.filter((entry) => /^word\/_rels\/[^/]+\.rels$/.test(nameOf(entry)));
-  const warnings: string[] = [];
-  for (const entry of lists) {
-    if (entry.uncompressedSize > maxRelations) warnings.push('docx-unread-parts');
-    else if (loadsTemplate(await readText(zip, entry))) throw unfit('template');
-  }
-  return [...new Set(warnings)];
+const vbaProject = Buffer.from('_VBA_PROJECT', 'utf16le');
+const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Of two bytes a character, in either order, with its mark or without. */
+const wideMarks = ['feff', 'fffe', '003c', '3c00', '0000feff', 'fffe0000'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+);
+
+/** Judges a part by what it is, whatever it is called. */
+async function checkPart(zip: ZipFile, entry: Entry): Promise<void> {
+  const isText = /\.(?:xml|rels|vml|x?html?)$/.test(nameOf(entry));
+  const bytes = await readPart(zip, entry);
+  const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
+  if (startsWith(oleMagic)) {
+    if (bytes.includes(vbaProject)) throw unfit('macros');
+  } else if (isText || looksLikeXml(bytes) || wideMarks.some(startsWith))
+    checkWordPart(xmlText(bytes));
 }
+
+const looksLikeXml = (bytes: Buffer): boolean =>
+  /^(?:\xef\xbb\xbf)?\s*</.test(bytes.subarray(0, 64).toString('latin1'));
 
 /** Ends with an error as soon as an entry is longer than its listing says. */
-async function readText(zip: ZipFile, entry: Entry): Promise<string> {
-  const bytes = await buffer(await zip.openReadStreamPromise(entry));
-  // Two bytes a character would hide every word from the search.
-  if (bytes.includes(0)) throw unfit('template');
-  return bytes.toString('utf8');
+async function readPart(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.uncompressedSize > maxText) throw unfit('archive');
+  return entry.fileName.endsWith('/')
+    ? Buffer.alloc(0)
+    : buffer(await zip.openReadStreamPromise(entry));
 }
-
-const loadsTemplate = (xml: string): boolean =>
-  [...withoutReferences(xml).matchAll(/<[^>]*>/g)].some(
-    ([tag]) => /attachedTemplate/i.test(tag) && /TargetMode\s*=\s*["']\s*External/i.test(tag),
-  );
-
-/** `&#69;xternal` is `External` to whoever reads XML. */
-const withoutReferences = (xml: string): string =>
-  xml.replace(/&#(x?)([0-9a-f]{1,6});/gi, (all, hex: string, digits: string) => {
-    const code = Number.parseInt(digits, hex ? 16 : 10);
-    return code < 128 ? String.fromCharCode(code) : all;
-  });

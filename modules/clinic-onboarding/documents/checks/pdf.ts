@@ -7,6 +7,12 @@ const names: ReadonlyArray<readonly [warning: string, pattern: RegExp]> = [
   ['pdf-launch', /\/Launch(?=[\s/<>[\]()%]|$)/],
   ['pdf-embedded-file', /\/EmbeddedFiles?(?=[\s/<>[\]()%]|$)/],
   ['pdf-form-action', /\/(?:SubmitForm|ImportData|XFA|RichMedia)(?=[\s/<>[\]()%]|$)/],
+  ['pdf-other-file', /\/GoTo[RE](?=[\s/<>[\]()%]|$)/],
+  // A share of the network, written plainly, in octal or in hexadecimal digits: opening it sends a password along.
+  [
+    'pdf-network-path',
+    /\/URI\s*(?:\(\s*(?:\\\\|(?:\\134){2}|\/\/|file:)|<\s*(?:5c\s*5c|2f\s*2f|66\s*69\s*6c\s*65))/i,
+  ],
   ['pdf-encrypted', /\/Encrypt(?=[\s/<>[\]()%]|$)/],
 ];
 

@@ -2,7 +2,16 @@ import { AppError } from '#platform/errors';
 
 /** Why a file is no document that we take: what it is, or what it carries. */
 export type UnfitReason =
-  'type' | 'mismatch' | 'double-extension' | 'macros' | 'encrypted' | 'archive' | 'template';
+  | 'type'
+  | 'mismatch'
+  | 'double-extension'
+  | 'macros'
+  | 'encrypted'
+  | 'archive'
+  | 'template'
+  | 'linked'
+  | 'fields'
+  | 'encoding';
 
 /** Why a document of a fitting type cannot be read. */
 export type DamageReason = 'empty' | 'damaged' | 'too-many-pixels';
