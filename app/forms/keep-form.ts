@@ -76,6 +76,7 @@ const outcomes: Partial<Record<number, Keeping>> = {
 class Sender {
   private readonly writer = newWriter();
   private turn = 0;
+  private over = false;
   private sent: string | null;
   private state: Keeping = 'nothing';
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,7 +106,16 @@ class Sender {
     this.timer = setTimeout(() => void this.send(), ms);
   }
 
-  rest = (): void => clearTimeout(this.timer);
+  rest(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Sends a last time; what becomes of it is nobody's to hear. */
+  end(): void {
+    void this.send(true);
+    this.over = true;
+    this.rest();
+  }
 
   /** The form itself is on its way with all it holds. */
   submitted(): void {
@@ -143,12 +153,14 @@ class Sender {
     body.set('intent', intent);
     this.sign(body);
     const keepalive = leaving && body.toString().length < outliving;
-    const answer = await fetch(`${path}.data`, { method: 'POST', body, keepalive }).catch(
-      () => null,
-    );
-    const outcome = outcomes[answer?.status ?? 0] ?? 'unsaved';
+    // An answer that nobody reads keeps its connection.
+    const status = await fetch(`${path}.data`, { method: 'POST', body, keepalive })
+      .then((answer) => answer.text().then(() => answer.status))
+      .catch(() => 0);
+    const outcome = outcomes[status] ?? 'unsaved';
     if (outcome === 'saved') this.saved = values;
     else if (this.sent === values) this.sent = null;
+    if (this.over) return;
     if (outcome === 'unsaved') this.wait(tryAgainMs);
     const isBehind = outcome === 'saved' && valuesOf(this.form) !== values;
     this.become(isBehind ? 'typing' : outcome);
@@ -188,8 +200,7 @@ export function keepForm(
     conflict: () => sender.become('conflict'),
     reopen: () => sender.reopen(),
     stop: () => {
-      void sender.send(true);
-      sender.rest();
+      sender.end();
       listening.abort();
     },
   };

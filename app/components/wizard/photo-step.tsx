@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { maxPhotos, uploadPhotoCall, type PhotoDto } from '#contracts/consultation';
+import { useReconnected } from '#app/forms/use-reconnected';
 import { useText } from '#app/i18n/use-text';
 import { sendFile } from '#app/uploads/send-file';
 import { useUploads, type Upload } from '#app/uploads/use-uploads';
@@ -99,18 +100,13 @@ function PlainUpload({ action }: { action: string }) {
   );
 }
 
+const noNetwork = { code: 'network' };
+
 /** What did not get through for want of the network is sent again once it is back. */
 function useRetryOnline(
   uploads: ReadonlyArray<Upload<null>>,
   retry: (upload: Upload<null>) => void,
 ): void {
-  const failed = useRef(uploads);
-  failed.current = uploads.filter(({ failure }) => failure === null);
-  const again = useRef(retry);
-  again.current = retry;
-  useEffect(() => {
-    const onBack = (): void => failed.current.forEach((upload) => again.current(upload));
-    addEventListener('online', onBack);
-    return () => removeEventListener('online', onBack);
-  }, []);
+  const failed = uploads.filter(({ failure }) => failure === null);
+  useReconnected(failed.length > 0 ? noNetwork : undefined, () => failed.forEach(retry));
 }
