@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { endedParam } from '#app/auth/ended-param';
 import type { Keeping } from '#app/forms/keep-form';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from './banner';
-import { useToast } from './toast';
+import { cx } from './cx';
 
 interface KeptStatusProps {
   state: Keeping;
@@ -17,18 +17,15 @@ interface KeptStatusProps {
 /** What became of what is being typed: a word for the eye, and one sentence, once, for those who listen. */
 export function KeptStatus({ state, signIn }: KeptStatusProps) {
   const t = useText();
-  const toast = useToast();
   const [told, setTold] = useState('');
   const signedOut = state === 'signed-out';
-  const known = useRef<Keeping>('nothing');
   useEffect(() => {
     if (state === 'saved') setTold(t('common.kept.told'));
-    // The field that is being typed into may stand far above.
-    if (signedOut && known.current !== state) toast(t('common.kept.signed_out'), 'warn', 'kept');
-    known.current = state;
-  }, [state, signedOut, t, toast]);
+  }, [state, t]);
+  const bad = signedOut || state === 'unsaved' || state === 'conflict';
   return (
-    <div className="mt-6">
+    // Bad news is seen from wherever somebody types in a long form.
+    <div className={cx('mt-6', bad && 'sticky bottom-24 z-10 sm:bottom-4')}>
       <p aria-hidden="true" className="flex min-h-6 items-center gap-1.5 text-sm text-ink-soft">
         {state === 'saved' ? <Check className="size-4 text-ok" /> : null}
         {state === 'saved' ? t('common.kept.saved') : null}

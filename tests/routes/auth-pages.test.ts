@@ -135,6 +135,30 @@ describe('the sign-in pages', () => {
     expect(await verify(await codeOf(server.ctx(), phone))).toBe(302);
   });
 
+  it('keeps a profile while it is typed, for its phone only, until it is complete', async () => {
+    await send();
+    await browser.post('/login', { intent: 'verify', code: await codeOf(server.ctx(), phone) });
+    const typed = { intent: 'keep-profile', writer: crypto.randomUUID(), email: 'not yet' };
+    const keep = (who: Browser, firstName: string, turn: string) =>
+      who.post('/login.data', { ...typed, firstName, turn });
+    expect(await keep(browser, 'Sarah', '2')).toBe(200);
+    expect(await keep(browser, 'Sa', '1')).toBe(200);
+    expect(await keep(new Browser(server), 'Eve', '3')).toBe(401);
+    await browser.get('/login');
+    for (const value of ['Sarah', 'not yet']) expect(browser.html).toContain(`value="${value}"`);
+    const kept = async () =>
+      (
+        await server.services.database.pool.query(
+          'select 1 from identity.profile_draft where phone = $1',
+          [phone],
+        )
+      ).rowCount;
+    expect(await kept()).toBe(1);
+    const whole = { firstName: 'Sarah', lastName: 'Miller', email: 's@example.com' };
+    expect(await browser.post('/login', { intent: 'profile', ...whole })).toBe(302);
+    expect(await kept()).toBe(0);
+  });
+
   it('keeps a profile on the page when its verification ran out', async () => {
     await send();
     await browser.post('/login', { intent: 'verify', code: await codeOf(server.ctx(), phone) });

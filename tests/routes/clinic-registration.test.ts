@@ -79,6 +79,20 @@ describe('/clinic-register', () => {
     expect(wrong.words).toContain('Invalid verification code');
   });
 
+  it('keeps what is typed on the way, and nothing older that arrives late', async () => {
+    const { browser } = await verified();
+    const path = '/clinic-register';
+    const writer = crypto.randomUUID();
+    const keep = (clinicName: string, turn: string) =>
+      browser.go(`${path}.data`, { intent: 'keep', clinicName, writer, turn });
+    expect((await keep('Marmara Sm', '2')).status).toBe(200);
+    expect((await keep('Marm', '1')).status).toBe(200);
+    expect((await browser.go(path)).html).toContain('value="Marmara Sm"');
+    expect((await browserOf().go(`${path}.data`, { intent: 'keep', clinicName: 'x' })).status).toBe(
+      401,
+    );
+  });
+
   it('keeps what was typed when somebody goes back, finished or not', async () => {
     const { browser } = await verified();
     const path = '/clinic-register';

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
 import { dispatch } from '#platform/flow';
@@ -50,6 +51,20 @@ describe('who is not signed in', () => {
   ])('is sent from %s to the sign-in and back', async (path) => {
     const { status, to } = await browse(null)(path);
     expect([status, to]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
+  });
+});
+
+describe('who was signed in until a moment ago', () => {
+  it('is told so at the sign-in, and is led back', async () => {
+    const person = await newPatient();
+    await person.ctx.db.execute(
+      sql`update identity.session set ended_at = platform.now() where subject_id = ${person.ctx.actor.id}`,
+    );
+    const page = browse(person.token);
+    const { to } = await page('/consultation/budget');
+    expect(to).toBe('/login?redirectTo=%2Fconsultation%2Fbudget&ended=1');
+    expect((await page(to!)).words).toContain('You were signed out; what you entered is safe');
+    expect((await browse(null)('/login')).words).not.toContain('You were signed out');
   });
 });
 
@@ -147,6 +162,14 @@ describe('/request-detail/{id}', () => {
     expect(words).toContain('24-48 hours');
     expect(html).toContain('&lt;b&gt;two&lt;/b&gt;');
     expect(html).toContain(`/request-detail/${_id}/cancel`);
+  });
+
+  it('says of what it knows nothing that it does not know, and calls a deadline one', async () => {
+    const person = await newPatient();
+    const { words } = await browse(person.token)(`/request-detail/${await published(person)}`);
+    expect(words).toContain('Waiting for offers from clinics');
+    expect(words).not.toContain('preparing');
+    expect(words).toMatch(/You compare and choose \(to come\) Open until [A-Z][a-z]{2} \d+ /);
   });
 
   it('is not there for anybody else, exactly as one that does not exist', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
 import { dispatch } from '#platform/flow';
 import { showPhone } from '#contracts/identity';
-import { approveLead, leadFlow } from '#modules/leads';
+import { approveLead, cancelLead, leadFlow } from '#modules/leads';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { browse as browseServer } from '../kit/browse';
@@ -50,6 +50,17 @@ describe('/profile', () => {
     expect(figures).toEqual([1, 0, 1, 1]);
     expect(words).toContain('Root Canal: the first offer arrived');
     expect(html).not.toContain('>...<');
+  });
+
+  it('counts what is over as the tab of the requests does', async () => {
+    const person = await newPatient();
+    await cancelLead(person.ctx, { leadId: await published(person), reason: null });
+    const page = browse(person.token);
+    const { html, words } = await page('/profile');
+    const figures = [...html.matchAll(/<dd[^>]*>(\d+)<\/dd>/g)].map(([, n]) => Number(n));
+    expect(figures).toEqual([1, 1, 0, 0]);
+    expect(words).toContain('1 cancelled');
+    expect((await page('/my-offers')).words).toMatch(/Completed 1 /);
   });
 
   it('shows noughts when the figures cannot be had', async () => {

@@ -107,6 +107,6 @@ function useRetryOnline(
   uploads: ReadonlyArray<Upload<null>>,
   retry: (upload: Upload<null>) => void,
 ): void {
-  const failed = uploads.filter(({ failure }) => failure === null);
+  const failed = uploads.filter(({ failure }) => failure?.message === null);
   useReconnected(failed.length > 0 ? noNetwork : undefined, () => failed.forEach(retry));
 }
