@@ -39,6 +39,8 @@ export function useReview({ id }: ClinicDetailRecord): Review {
     documents.find((document) => document.id === chosen) ??
     nextWaiting(documents, null) ??
     documents[0];
+  // It stays the one that is looked at when a colleague decides about it: a question may be open on it.
+  if (chosen === null && selected) setChosen(selected.id);
   const step = (by: 1 | -1) => {
     const next = documents[documents.findIndex((each) => each === selected) + by];
     if (next) setChosen(next.id);

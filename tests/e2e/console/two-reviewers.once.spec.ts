@@ -24,6 +24,7 @@ test('the slower of two reviewers is told, and loses nothing that was typed', as
     reviews(browser, 'admin'),
     reviews(browser, 'reviewer'),
   ]);
+  await onOneDocument(quick, slow);
   const decision = (page: Page) => page.getByRole('region', { name: 'Decision' });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Reject' });
 
@@ -44,3 +45,24 @@ test('the slower of two reviewers is told, and loses nothing that was typed', as
   await expect(decision(slow)).toContainText(reason);
   await expect(slow.getByText('Rejected', { exact: true }).first()).toBeVisible();
 });
+
+/** One accepts while the other types why to ask again: nothing is decided twice, and the words are there again. */
+async function onOneDocument(quick: Page, slow: Page): Promise<void> {
+  const note = 'The second page is missing.';
+  const documents = (page: Page) => page.getByRole('region', { name: 'Documents' });
+  const dialog = slow.getByRole('dialog', { name: 'Ask again' });
+  const ask = documents(slow).getByRole('button', { name: 'Ask again' });
+  await ask.click();
+  await dialog.getByLabel('What is asked for').fill(note);
+  await documents(quick).getByRole('button', { name: 'Accept' }).click();
+  await expect(documents(quick).getByText('Accepted').first()).toBeVisible();
+  const refused = slow.waitForResponse('**/api/admin/documents/*/ask-again');
+  await dialog.getByRole('button', { name: 'Ask again' }).click();
+  expect((await refused).status()).toBe(409);
+  await expect(dialog).toHaveCount(0);
+  const told = documents(slow).getByRole('alert');
+  await expect(told).toContainText('A colleague accepted this document in the meantime.');
+  await ask.click();
+  await expect(dialog.getByLabel('What is asked for')).toHaveValue(note);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+}
