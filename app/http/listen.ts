@@ -73,7 +73,6 @@ export async function listen(
 }
 
 async function stop({ server, connections, open, lastAnswers }: Serving): Promise<void> {
-  lastAnswers();
   // Who is already waiting to be let in would be reset.
   await setImmediate();
   const from = Date.now();
@@ -82,6 +81,8 @@ async function stop({ server, connections, open, lastAnswers }: Serving): Promis
   const cut = setTimeout(() => connections.cutAll(), timeouts.stop);
   // HTTP's own way to close ends idle connections at once, on which the next request may be under way already.
   const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
+  // Only now: whoever is told that its connection ends comes back on a new one, which must be refused, not reset.
+  lastAnswers();
   for (const res of open) endOrClose(res);
   await closed;
   clearInterval(silent);
