@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 interface Lockfile {
-  packages: Record<string, { version?: string; link?: boolean; resolved?: string }>;
+  packages: Record<string, { version?: string; link?: boolean; resolved?: string; dev?: boolean }>;
 }
 
 const text = readFileSync('package-lock.json', 'utf8');
@@ -27,13 +27,35 @@ const minimums: Array<[name: string, pattern: RegExp, least: string]> = [
   ['@remix-run/router', /^@remix-run\/router$/, '1.23.4'],
   ['drizzle-orm', /^drizzle-orm$/, '0.45.2'],
   ['sharp', /^sharp$/, '0.35.0'],
+  ['react-router(-dom)', /^react-router(-dom)?$/, '6.30.6'],
+  ['pdfjs-dist', /^pdfjs-dist$/, '4.2.67'],
+  ['nodemailer', /^nodemailer$/, '10.0.5'],
+  ['file-type', /^file-type$/, '22.3.0'],
+  ['react-admin', /^(react-admin|ra-core|ra-ui-materialui)$/, '5.15.4'],
 ];
+
+/** Published weaknesses without a mended version, or with a maintained one beside them. */
+const unwanted = /^(adm-zip|multer|morgan|remix-serve|pdf-lib|jszip|serialize-to-js)$/;
 
 describe('the dependencies', () => {
   it.each(minimums)('have %s at a version without known holes', (_name, pattern, least) => {
     const copies = copiesOf(pattern);
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.filter(([, version]) => !isAtLeast(version, least))).toEqual([]);
+  });
+
+  it('hold none that others replace', () => {
+    expect(copiesOf(unwanted).filter(([where]) => !packages[where]!.dev)).toEqual([]);
+  });
+
+  it('show no address of a record by the fields of react-admin that take javascript: (CVE-2026-113350)', () => {
+    const mended = copiesOf(/^ra-ui-materialui$/).every(([, version]) =>
+      isAtLeast(version, '5.15.5'),
+    );
+    const used = globSync('{admin,app}/**/*.{ts,tsx}').filter((file) =>
+      /\b(UrlField|FileField)\b/.test(readFileSync(file, 'utf8').replace(/\bSafeUrlField\b/g, '')),
+    );
+    expect(mended ? [] : used).toEqual([]);
   });
 
   it('would be reported below it', () => {
