@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPhone, signedInPatient } from '../../modules/identity/testing';
+import { signedInClinic } from '../kit/clinics';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+import { mannWhitneyP } from '../kit/rank-test';
+
+const perKind = 100;
+/** Told apart only if each of three rounds of its own says so: one in a million by chance. */
+const rounds = 3;
+const level = 0.01;
+
+let server: TestServer;
+const numbers = { known: [] as string[], 'other role': [] as string[] };
+beforeAll(async () => {
+  server = await startTestServer({ rates: { window: 60_000 as never, general: 1e9, auth: 1e9 } });
+  await forgetLimits(server);
+  for (let n = 0; n < 10; n += 1) {
+    numbers.known.push((await signedInPatient(server.ctx())).phone);
+    numbers['other role'].push((await signedInClinic(server.ctx())).phone);
+  }
+  await ask(newPhone());
+});
+afterAll(() => server?.close());
+
+async function ask(phoneNumber: string): Promise<number> {
+  await server.services.database.pool.query('delete from platform.rate_limit');
+  await server.services.database.pool.query('delete from identity.otp_challenge');
+  const began = performance.now();
+  const answer = await server.request('/api/auth/send-code', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ phoneNumber }),
+  });
+  await answer.arrayBuffer();
+  const took = performance.now() - began;
+  expect(answer.status).toBe(200);
+  return took;
+}
+
+/** Both kinds in turn, in an order drawn for each pair, so that a drift of the machine meets both alike. */
+async function samples(kind: keyof typeof numbers) {
+  const taken = { unknown: [] as number[], known: [] as number[] };
+  for (let n = 0; n < perKind; n += 1) {
+    const pair = ['unknown', 'known'] as const;
+    for (const which of randomInt(2) ? pair : pair.toReversed()) {
+      const phone = which === 'unknown' ? newPhone() : numbers[kind][n % numbers[kind].length]!;
+      taken[which].push(await ask(phone));
+    }
+  }
+  return taken;
+}
+
+describe('how long sending a code takes', () => {
+  it.each(['known', 'other role'] as const)(
+    'does not tell a number %s from an unknown one',
+    async (kind) => {
+      const found: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const { known, unknown } = await samples(kind);
+        found.push(mannWhitneyP(known, unknown));
+        if (found.at(-1)! > level) break;
+      }
+      expect(Math.max(...found), `p of each round: ${found.join(', ')}`).toBeGreaterThan(level);
+    },
+    180_000,
+  );
+
+  it('would be seen: a shift of one spread in 99 of 100 sets of three rounds', async () => {
+    const { known, unknown } = await samples('known');
+    const pool = [...known, ...unknown];
+    const sorted = pool.toSorted((a, b) => a - b);
+    const shift =
+      sorted[Math.floor(sorted.length * 0.75)]! - sorted[Math.floor(sorted.length * 0.25)]!;
+    const draw = (more = 0) =>
+      Array.from({ length: perKind }, () => pool[randomInt(pool.length)]! + more);
+    const caught = Array.from({ length: 200 }, () =>
+      Array.from({ length: rounds }, () => mannWhitneyP(draw(), draw(shift))).every(
+        (p) => p <= level,
+      ),
+    ).filter(Boolean).length;
+    console.info(`a shift of ${shift.toFixed(2)} ms is seen in ${caught / 2} % of 200`);
+    expect(caught).toBeGreaterThan(190);
+  }, 60_000);
+});
+
+describe('the rank test', () => {
+  it('finds nothing where there is nothing, and a shift where there is one', () => {
+    const line = Array.from({ length: 100 }, (_, n) => n);
+    expect(mannWhitneyP(line, line)).toBeGreaterThan(0.99);
+    expect(
+      mannWhitneyP(
+        line,
+        line.map((n) => n + 40),
+      ),
+    ).toBeLessThan(0.001);
+    // By hand: U = 0 of 3 and 3, z = 4.5 / sqrt(5.25).
+    expect(mannWhitneyP([1, 2, 3], [4, 5, 6])).toBeCloseTo(0.0495, 3);
+  });
+});
