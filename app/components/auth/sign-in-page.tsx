@@ -36,6 +36,8 @@ function wordsOf(
     case 'phone':
       return { title: t(`auth.${variant}.title`), lead: t('auth.phone.lead') };
     case 'code':
+      // Of a locked code it would be untrue that it works.
+      if (step.state === 'locked') return { title: t('auth.code.title') };
       return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
     case 'proof':
       return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };

@@ -48,7 +48,10 @@ export function RegistrationPage({
   const interrupted = step.step === 'phone' && answer?.intent === 'info';
   const shown = interrupted ? ({ step: 'info', fields: null } as const) : step;
   const expired = answer?.code === 'unauthenticated' && !interrupted;
-  const heading = wordsOf(t, variant, shown.step, phone);
+  const named = wordsOf(t, variant, shown.step, phone);
+  // Of a locked code it would be untrue that it works.
+  const locked = shown.step === 'code' && shown.state === 'locked';
+  const heading = locked ? { title: named.title } : named;
   return (
     <AuthWordsContext.Provider value={words}>
       <Page {...heading} before={<StepBack step={shown.step} />}>
