@@ -19,6 +19,7 @@ import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
 import { seedStaff, staffSignIns } from './seed/demo-staff';
 import { seedClinic } from './seed/seed-clinic';
+import { proveAddress } from './seed/prove-address';
 import { dropClock, setClock } from './seed/seed-clock';
 
 type PatientTx = TxCtx<ActorOf<'patient'>>;
@@ -75,6 +76,7 @@ async function register(
   const { token } = (await completeRegistration(verified, profile)).session;
   const actor = await resolveSession(tx, { principal: 'patient', token, renew: false });
   if (actor?.kind !== 'patient') throw new Error('a demo patient has no session');
+  await proveAddress(actAs(tx, actor), profile);
   return { actor, token };
 }
 

@@ -1,3 +1,11 @@
+export {
+  accountEmail,
+  changeClinicDetails,
+  changeClinicEmail,
+  confirmEmail,
+  sendEmailLink,
+  type AccountEmail,
+} from './account-email';
 export { browseLeads } from './browse-leads';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {

@@ -4,6 +4,7 @@ import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
 import { ConnectionNotice } from './connection-notice';
 import { RouteAnnouncer } from './route-announcer';
+import { PasskeyOffer } from './security/passkey-offer';
 import { SiteFooter } from './site-footer';
 import { SiteHeader, type HeaderViewer } from './site-header';
 import { ToastProvider } from './toast';
@@ -45,6 +46,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
       <div className="flex min-h-dvh flex-col">
         <SiteHeader viewer={viewer} />
         <div className="grow">{children}</div>
+        <PasskeyOffer viewer={viewer} />
         {bare || isClinicArea(pathname) ? null : <SiteFooter content={content} />}
       </div>
     </ToastProvider>

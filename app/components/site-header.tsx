@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react';
-import { LogOut, Menu, UserRound } from 'lucide-react';
+import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
@@ -148,11 +148,17 @@ function PatientEntries() {
 function ClinicEntry({ area }: { area: 'clinic' | 'applicant' }) {
   const t = useText();
   return (
-    <NavLink
-      to={area === 'clinic' ? '/clinic/dashboard' : '/clinic/pending-approval'}
-      className={quiet}
-    >
-      {t(area === 'clinic' ? 'common.header.dashboard' : 'common.header.application')}
-    </NavLink>
+    <>
+      <NavLink
+        to={area === 'clinic' ? '/clinic/dashboard' : '/clinic/pending-approval'}
+        className={quiet}
+      >
+        {t(area === 'clinic' ? 'common.header.dashboard' : 'common.header.application')}
+      </NavLink>
+      <NavLink to="/clinic/security" className={quiet}>
+        <KeyRound aria-hidden="true" className="size-5" />
+        {t('common.header.security')}
+      </NavLink>
+    </>
   );
 }

@@ -27,6 +27,7 @@ const statuses: Record<string, number> = {
   document_unchecked: 409,
   expired_code: 410,
   invalid_invite: 410,
+  invalid_link: 410,
   payload_too_large: 413,
   file_too_large: 413,
   unsupported_media_type: 415,

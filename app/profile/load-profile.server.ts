@@ -2,6 +2,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { showPhone } from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
+import { accountEmail } from '#workflows';
 import { countLeads, recentActivity } from '#modules/leads';
 
 /** Entries of the profile's list; all of them are behind 'View All'. */
@@ -19,9 +20,9 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     };
   const counts = countLeads(ctx).catch(logged(none));
   const activity = recentActivity(ctx, { limit: activities }).catch(logged(null));
-  const user = await currentPatient(ctx);
+  const [user, address] = await Promise.all([currentPatient(ctx), accountEmail(ctx)]);
   const phone = user.phoneNumber && showPhone(user.phoneNumber);
   return wait
-    ? { user, phone, counts: await counts, activity: await activity }
-    : { user, phone, counts, activity };
+    ? { user, phone, address, counts: await counts, activity: await activity }
+    : { user, phone, address, counts, activity };
 }

@@ -15,6 +15,7 @@ import {
 import type { DemoClinic } from './demo-clinics';
 import { demoReviewer } from './demo-staff';
 import { demoDocument } from './demo-document';
+import { proveAddress } from './prove-address';
 import { dropClock, setClock } from './seed-clock';
 
 /** One clinic with its application, or nothing when it is there already. */
@@ -45,6 +46,7 @@ async function register(
   const verified = actAs(tx, { kind: phase, role: 'clinic', phone, sessionId } as const);
   const clinicId = idFromName(`demo-clinic:${phone}`);
   const { clinic, session } = await registerClinic(verified, { clinicId, details });
+  await proveAddress(actAs(tx, clinic), details);
   return { actor: clinic, token: session.token };
 }
 

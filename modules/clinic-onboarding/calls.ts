@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import {
   approvalStatusSchema,
+  passkeySignInBody,
+  passkeySignInFailures,
   phoneInputSchema,
   verifyBody,
   verifyFailures,
@@ -29,6 +31,18 @@ export const clinicVerifyCodeCall = defineCall({
     approvalStatus: approvalStatusSchema,
   }),
   failures: verifyFailures,
+  limit: 'auth',
+});
+
+export const clinicPasskeySignInCall = defineCall({
+  id: 'clinic-onboarding.passkey-sign-in',
+  method: 'POST',
+  path: '/clinic/auth/passkey',
+  summary: 'Sign a clinic in with a passkey',
+  audience: 'public',
+  body: passkeySignInBody,
+  data: clinicVerifyCodeCall.data,
+  failures: passkeySignInFailures,
   limit: 'auth',
 });
 
@@ -74,7 +88,8 @@ export const changeDetailsCall = defineCall({
   summary: 'Mend what you said of your clinic, while the application is pending or rejected',
   audience: 'clinic',
   body: clinicDetailsSchema,
-  data: ownAnswer,
+  /** `pendingEmail` waits until the link in the mail to it is confirmed. */
+  data: ownAnswer.extend({ pendingEmail: z.string().nullable() }),
   failures: ['event_refused'],
 });
 

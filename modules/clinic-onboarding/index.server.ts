@@ -10,6 +10,7 @@ export {
 export { forgetDrafts } from './commands/forget-drafts';
 export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
+export { setClinicEmail } from './commands/set-email';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
 export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
 export { ownApplication, ownClinic } from './queries/own-application';

@@ -43,6 +43,8 @@ export const clinic = onboardingSchema.table(
     clinicName: text('clinic_name').notNull(),
     doctorName: text('doctor_name').notNull(),
     email: text('email').notNull(),
+    /** When somebody opened a link in a mail to `email`; null: nobody has proved to read there. */
+    emailProvedAt: moment('email_proved_at'),
     address: text('address').notNull(),
     city: text('city').notNull(),
     country: text('country').notNull(),

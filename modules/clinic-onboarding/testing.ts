@@ -4,6 +4,7 @@ import { actAs, transaction, type Ctx } from '#platform/context';
 import { newId, sha256 } from '#platform/ids';
 import { documentsChanged } from './commands/documents-changed';
 import { registerClinic } from './commands/register-clinic';
+import { setClinicEmail } from './commands/set-email';
 import { acceptDocument } from './commands/review-document';
 import type { ClinicDetails } from './details';
 import { requiredKinds, type DocumentKind, type ScanState } from './status';
@@ -73,8 +74,8 @@ export interface SomeApplication {
 }
 
 /**
- * A clinic with an application that stands where it is told, by the module's commands; no account of `identity`
- * stands behind it. `accepted`: complete, and every document accepted by `reviewer`.
+ * A clinic with a proved address and an application that stands where it is told, by the module's commands; no
+ * account of `identity` stands behind it. `accepted`: complete, and every document accepted by `reviewer`.
  */
 export async function someApplication(
   base: Ctx,
@@ -97,5 +98,6 @@ export async function someApplication(
     sessionId: newId(),
     approved: false,
   } as const;
+  await transaction(actAs(base, actor), (tx) => setClinicEmail(tx, someDetails(details)));
   return { ctx: actAs(base, actor), clinicId, phone, documents };
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { lineText } from '#platform/text';
+import { emailSchema } from './email-schema';
+import { userDto } from './user-dto';
 
 export {
   countryOr,
@@ -13,12 +15,18 @@ export {
   type Phone,
   type PhoneCountry,
 } from './phone';
+export { userDto, type User } from './user-dto';
+export { emailSchema } from './email-schema';
 export { patientList } from './patient-list';
 export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
 export * from './staff-list';
 export * from './staff/calls';
+export type { RegisteredPasskey, ShownPasskey } from './passkeys/shapes';
+export * from './emails/calls';
+export * from './passkeys/calls';
 export * from './staff/passkeys/calls';
+export * from './step-up/calls';
 
 /** Digits of a one-time code. */
 export const codeLength = 6;
@@ -50,7 +58,8 @@ export type IdentityCode =
   | 'staff_exists'
   | 'last_admin'
   | 'invalid_passkey'
-  | 'step_up';
+  | 'step_up'
+  | 'invalid_link';
 
 // Messages are keys of messages/en/auth.json.
 const line = (max: number, missing: string, tooLong: string, unfit: string) =>
@@ -68,13 +77,6 @@ export const lastNameSchema = line(
   'auth.error.name_too_long',
   'auth.error.name_unfit',
 );
-export const emailSchema = line(
-  254,
-  'auth.error.email_missing',
-  'auth.error.email_invalid',
-  'auth.error.email_invalid',
-).pipe(z.email('auth.error.email_invalid'));
-
 /** The text as typed: whether it is a number is for the command to say (`invalid_phone`, `unsupported_number`). */
 export const phoneInputSchema = z.string('auth.error.phone_missing');
 
@@ -84,16 +86,6 @@ export const profileSchema = z.strictObject({
   email: emailSchema,
 });
 export type Profile = z.infer<typeof profileSchema>;
-
-/** A patient as the patient sees themselves. */
-export const userDto = z.strictObject({
-  phoneNumber: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  hasCompleteProfile: z.boolean(),
-});
-export type User = z.infer<typeof userDto>;
 
 export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
 
@@ -107,6 +99,8 @@ export const verifyBody = z.strictObject({
 });
 const profileBody = profileSchema.extend({ phoneNumber: phoneInputSchema });
 const profileAnswer = z.strictObject({ user: userDto });
+/** `pendingEmail` waits until the link in the mail to it is confirmed; null when none does. */
+const changedAnswer = profileAnswer.extend({ pendingEmail: z.string().nullable() });
 
 const sendFailures: Array<IdentityCode | 'unavailable'> = [
   'invalid_phone',
@@ -175,10 +169,10 @@ export const updateProfileCall = defineCall({
   id: 'identity.update-profile',
   method: 'PUT',
   path: '/auth/update-profile',
-  summary: 'Change the names or the e-mail address; the phone is immutable',
+  summary: 'Change the names, or ask for another e-mail address; the phone is immutable',
   audience: 'patient',
   body: profileBody,
-  data: profileAnswer,
+  data: changedAnswer,
 });
 
 export const logoutCall = defineCall({

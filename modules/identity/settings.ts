@@ -128,3 +128,9 @@ export const codeLife = minutes(5);
 export const resendWait = seconds(45);
 /** Wrong tries per challenge; resends carry them over. */
 export const triesPerChallenge = 5;
+/** How long a code or a passkey counts as fresh for sensitive acts (security 29). */
+export const freshFactorMinutes = 10;
+/** Life of a WebAuthn challenge. */
+export const challengeLife = minutes(5);
+/** Life of a link that proves an address. */
+export const emailLinkLife = hours(24);

@@ -3,21 +3,17 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
-  pgSchema,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
+import { bytes, identitySchema, moment } from './table-kit';
 
-export const identitySchema = pgSchema('identity');
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+export { identitySchema } from './table-kit';
+export * from './staff/tables.server';
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(
@@ -29,6 +25,8 @@ export const patient = identitySchema.table(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
+    /** When somebody opened a link in a mail to `email`; null: nobody has proved to read there. */
+    emailProvedAt: moment('email_proved_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
@@ -64,6 +62,8 @@ export const session = identitySchema.table(
     idleSeconds: integer('idle_seconds').notNull(),
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
+    /** When a code or a passkey was last shown in this session; sensitive acts want it fresh. */
+    provedAt: moment('proved_at'),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
   },
@@ -82,12 +82,12 @@ export const otpChallenge = identitySchema.table(
   'otp_challenge',
   {
     id: uuid('id').primaryKey(),
-    purpose: text('purpose', { enum: ['patient', 'clinic', 'email-proof'] }).notNull(),
+    purpose: text('purpose', { enum: ['patient', 'clinic', 'email-proof', 'step-up'] }).notNull(),
     /** E.164. */
     phone: text('phone').notNull(),
     country: text('country').notNull(),
     dialCode: text('dial_code').notNull(),
-    /** sha-256 of the challenge cookie of the browser that asked. */
+    /** sha-256 of the challenge cookie of the browser that asked, or of the session that needs a proof. */
     browserHash: bytes('browser_hash').notNull(),
     /** HMAC-SHA-256 over id, purpose, phone and code. */
     codeHmac: bytes('code_hmac').notNull(),
@@ -201,56 +201,18 @@ export const clinicAccount = identitySchema.table('clinic_account', {
   lastSeenAt: moment('last_seen_at').notNull(),
 });
 
-/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
-export const staffAccount = identitySchema.table(
-  'staff_account',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    name: text('name').notNull(),
-    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
-    /** argon2id; null until enrolled. */
-    passwordHash: text('password_hash'),
-    /** AES-256-GCM of the TOTP secret; null without TOTP. */
-    totpCipher: bytes('totp_cipher'),
-    /** The last time step whose code was used; a code is good once. */
-    totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    createdBy: text('created_by').notNull(),
-    enrolledAt: moment('enrolled_at'),
-    disabledAt: moment('disabled_at'),
-    lastSignInAt: moment('last_sign_in_at'),
-  },
-  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
-);
+/** Whose a row is: a patient's or a clinic's, and gone with the account. */
+const owner = () => ({
+  patientId: uuid('patient_id').references(() => patient.id, { onDelete: 'cascade' }),
+  clinicId: uuid('clinic_id').references(() => clinicAccount.id, { onDelete: 'cascade' }),
+});
 
-/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
-export const staffInvite = identitySchema.table(
-  'staff_invite',
+/** WebAuthn credentials of patients and clinics; each opens the account that it was made for, and no other. */
+export const passkey = identitySchema.table(
+  'passkey',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
-    totpCipher: bytes('totp_cipher').notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
-  },
-  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
-);
-
-/** WebAuthn credentials of staff. */
-export const staffPasskey = identitySchema.table(
-  'staff_passkey',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
+    ...owner(),
     /** base64url, as WebAuthn names it. */
     credentialId: text('credential_id').notNull().unique(),
     publicKey: bytes('public_key').notNull(),
@@ -260,40 +222,72 @@ export const staffPasskey = identitySchema.table(
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at'),
   },
-  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
+  (t) => [
+    index('passkey_patient_idx').on(t.patientId),
+    index('passkey_clinic_idx').on(t.clinicId),
+    check('passkey_one_owner', sql`num_nonnulls(${t.patientId}, ${t.clinicId}) = 1`),
+  ],
 );
 
-/** A WebAuthn challenge that was handed out; good once, for five minutes. */
-export const staffChallenge = identitySchema.table('staff_challenge', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
-  staffId: uuid('staff_id').references(() => staffAccount.id),
-  /** base64url. */
-  challenge: text('challenge').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-});
-
-/** Sessions of staff, apart from everybody else's. Live as in `session`. */
-export const staffSession = identitySchema.table(
-  'staff_session',
+/**
+ * A WebAuthn challenge that was handed out to a patient's or a clinic's browser; good once, for five minutes,
+ * in that browser. Without an owner while nobody is signed in.
+ */
+export const passkeyChallenge = identitySchema.table(
+  'passkey_challenge',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
-    idleSeconds: integer('idle_seconds').notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
+    /** Whose sign-in it is for. */
+    principal: text('principal', { enum: ['patient', 'clinic'] }).notNull(),
+    ...owner(),
+    /** sha-256 of the cookie of the browser, or of the session's token. */
+    browserHash: bytes('browser_hash').notNull(),
+    /** base64url. */
+    challenge: text('challenge').notNull(),
     createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    /** When a second factor was last shown; sensitive acts want it fresh. */
-    provedAt: moment('proved_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-    ip: text('ip'),
-    /** Browser and system in words, e.g. `Firefox on macOS`. */
-    device: text('device').notNull(),
+    usedAt: moment('used_at'),
   },
-  (t) => [index('staff_session_staff_idx').on(t.staffId)],
+  (t) => [
+    index('passkey_challenge_created_idx').on(t.createdAt),
+    check(
+      'passkey_challenge_owner',
+      sql`num_nonnulls(${t.patientId}, ${t.clinicId}) = case ${t.purpose} when 'sign-in' then 0 else 1 end`,
+    ),
+  ],
+);
+
+/**
+ * A link in a mail that proves that its reader reads there: to the address an account has, or to one that it
+ * is to have. The link is derived from the id under a key of ours, so that nothing here opens anything. At most
+ * one of a kind is open per account. Kept thirty days.
+ */
+export const emailLink = identitySchema.table(
+  'email_link',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    ...owner(),
+    kind: text('kind', { enum: ['prove', 'change'] }).notNull(),
+    /** Where the link goes. */
+    email: text('email').notNull(),
+    /** Of a change: the address until then, which is told. */
+    previousEmail: text('previous_email'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    /** Taken back, or another one took its place. */
+    droppedAt: moment('dropped_at'),
+  },
+  (t) => [
+    uniqueIndex('email_link_open_patient_idx')
+      .on(t.patientId, t.kind)
+      .where(sql`used_at is null and dropped_at is null`),
+    uniqueIndex('email_link_open_clinic_idx')
+      .on(t.clinicId, t.kind)
+      .where(sql`used_at is null and dropped_at is null`),
+    index('email_link_created_idx').on(t.createdAt),
+    check('email_link_one_owner', sql`num_nonnulls(${t.patientId}, ${t.clinicId}) = 1`),
+    check('email_link_previous', sql`(${t.kind} = 'change') = (${t.previousEmail} is not null)`),
+  ],
 );

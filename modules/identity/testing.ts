@@ -10,6 +10,10 @@ import { completeRegistration } from './commands/complete-registration.server';
 import { sendCode } from './commands/send-code.server';
 import { signIn } from './commands/sign-in.server';
 import type { Profile, StaffRole } from './contract';
+import { proofLinkOf } from './emails/link-for-mail.server';
+import { setPatientEmail } from './emails/set-patient-email.server';
+import { confirmLink } from './emails/use-link.server';
+import { currentPatient } from './queries/current-patient.server';
 import { resolveSession } from './sessions/resolve-session.server';
 import { addStaff } from './staff/add.server';
 import { enrolStaff } from './staff/enrol.server';
@@ -143,4 +147,24 @@ export async function signedInStaff(
   const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
   if (actor?.kind !== 'staff') throw new Error('the session is not there');
   return { ...enrolled, ctx: actAs(ctx, actor), token };
+}
+
+/** Proves a patient's address, as the link of a mail to it does. */
+export async function proveEmail(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
+  const { email } = await currentPatient(ctx);
+  const link = await proofLinkOf(ctx, { account: ctx.actor, email });
+  await transaction(ctx, async (tx) => {
+    await confirmLink(tx, { link, current: email });
+    await setPatientEmail(tx, { email });
+  });
+}
+
+/** As {@link signedInPatient}, with an address that was proved: mails to it say what they are about. */
+export async function provedPatient(
+  base: Ctx,
+  profile: Partial<Profile & { phone: string }> = {},
+): Promise<SignedInPatient> {
+  const person = await signedInPatient(base, profile);
+  await proveEmail(person.ctx);
+  return person;
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '#platform/context';
 import { promisedDays } from '#contracts/clinic-onboarding';
+import type { RecipientType } from '#contracts/notifications';
 import { clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import { linkForMail, previousEmailOf } from '#modules/identity';
 import { leadDates } from '#modules/leads';
 import { text } from './words';
 
@@ -8,11 +10,22 @@ type Facts = Readonly<Record<string, string | undefined>>;
 type Values = Readonly<Record<string, string>>;
 
 /** What a mail needs besides its words in `messages/en/mail.json`. */
-interface MailKind {
-  /** What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. */
+export interface MailKind {
+  /**
+   * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. Of requests and
+   * applications nothing is told to an address that nobody has proved.
+   */
   readonly about: 'account' | 'application' | 'request' | 'staff-account';
   /** Where its button leads: a path of ours. */
-  readonly page: (facts: Facts) => string;
+  readonly page: (facts: Facts, reader: RecipientType) => string;
+  /** Proves the reader's own address; nobody needs it any more once that is proved. */
+  readonly proves?: true;
+  /** Another address than the reader's own, and a page that only it is told; null when it is of no use any more. */
+  readonly elsewhere?: (
+    ctx: Ctx,
+    facts: Facts,
+    reader: RecipientType,
+  ) => Promise<{ readonly to: string; readonly link?: string } | null>;
   /** Values of its words, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, facts: Facts) => Promise<Values | null>;
 }
@@ -77,6 +90,31 @@ const account = {
 } as const satisfies Partial<MailKind>;
 const staffConsole: MailKind = { ...account, about: 'staff-account', page: () => '/admin' };
 
+const securityPage = (_facts: Facts, reader: RecipientType): string =>
+  reader === 'clinic' ? '/clinic/security' : '/profile/security';
+
+/** Where the link of a mail is confirmed; looking there changes nothing. */
+export const linkPage = (reader: RecipientType, link: string): string =>
+  `${reader === 'clinic' ? '/clinic' : '/profile'}/email?link=${link}`;
+
+const emailLink: MailKind = {
+  ...account,
+  page: securityPage,
+  elsewhere: async (ctx, { linkId = '' }, reader) => {
+    const open = await linkForMail(ctx, { linkId });
+    return open && { to: open.email, link: linkPage(reader, open.link) };
+  },
+};
+
+const toPreviousEmail: MailKind = {
+  ...account,
+  page: securityPage,
+  elsewhere: async (ctx, { linkId = '' }) => {
+    const to = await previousEmailOf(ctx, { linkId });
+    return to === null ? null : { to };
+  },
+};
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Every mail there is, by the dotted word under which its words lie. */
@@ -91,7 +129,12 @@ export const mailKinds = {
   'clinic-onboarding.escalated': review,
   'clinic-onboarding.breached': review,
   'identity.patient-on-new-device': { ...account, page: () => '/profile/devices' },
-  'identity.clinic-on-new-device': { ...account, page: dashboard.page },
+  'identity.clinic-on-new-device': { ...account, page: securityPage },
+  'identity.email-changed': toPreviousEmail,
+  'identity.email-change-asked': toPreviousEmail,
+  'identity.email-link': emailLink,
+  'identity.email-proof': { ...account, page: securityPage, proves: true },
+  'identity.factor-changed': { ...account, page: securityPage },
   'identity.staff-signed-in': staffConsole,
   'identity.staff-factor-changed': staffConsole,
   'leads.submitted': request,

@@ -14,8 +14,10 @@ export interface MailToRender {
   /** What it is about: a word of `mail.about.*`. */
   readonly about: string;
   readonly recipientType: RecipientType;
-  /** How the reader is addressed. */
-  readonly name: string;
+  /** How the reader is addressed; null without a name. */
+  readonly name: string | null;
+  /** Nothing is told but that there is news, and how to read of it. */
+  readonly withheld?: boolean;
   readonly values: Readonly<Record<string, string>>;
   /** Whole address of the page that the button leads to. */
   readonly url: string;
@@ -28,17 +30,18 @@ const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]
 
 /** The words of a kind as a mail in two forms that say the same. */
 export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
-  const { kind, url, help, recipientType } = mail;
+  const { kind, url, help, recipientType, name } = mail;
   const values = Object.fromEntries(
     Object.entries(mail.values).map(([key, value]) => [key, oneLine(value)]),
   );
   const brand = text('common.brand');
+  if (mail.withheld) return newsOnly(mail, brand);
   const paragraphs = text(`mail.${kind}.text`, values).split('\n\n');
   const preview = { about: text(`mail.about.${mail.about}`, values), news: paragraphs[0]! };
   const html = await render(
     <Mail
       brand={brand}
-      hello={text('mail.layout.hello', { name: oneLine(mail.name) })}
+      hello={helloTo(name)}
       title={text(`mail.${kind}.title`, values)}
       preview={text('mail.layout.preview', preview)}
       paragraphs={paragraphs}
@@ -48,6 +51,35 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
     />,
   );
   return { subject: text(`mail.${kind}.subject`, values), html, text: plainTwin(html) };
+}
+
+const helloTo = (name: string | null): string =>
+  name === null
+    ? text('mail.layout.hello_nobody')
+    : text('mail.layout.hello', { name: oneLine(name) });
+
+/** For an address that nobody has proved: neither a name nor what the news is. Of an approval the subject is promised. */
+async function newsOnly(
+  { kind, url, recipientType }: MailToRender,
+  brand: string,
+): Promise<RenderedMail> {
+  const approved = kind === 'clinic-onboarding.approved';
+  const paragraphs = text(`mail.unproved.${recipientType}.text`, { brand }).split('\n\n');
+  const preview = { about: text('mail.about.account'), news: paragraphs[0]! };
+  const html = await render(
+    <Mail
+      brand={brand}
+      hello={helloTo(null)}
+      title={text('mail.unproved.title')}
+      preview={text('mail.layout.preview', preview)}
+      paragraphs={paragraphs}
+      action={{ label: text('mail.unproved.action'), url }}
+      address={text('mail.layout.address', { url })}
+      footer={text('mail.unproved.footer', { brand })}
+    />,
+  );
+  const subject = text(approved ? `mail.${kind}.subject` : 'mail.unproved.subject');
+  return { subject, html, text: plainTwin(html) };
 }
 
 /** The same words without the look: headings as they are, and after its label where the button leads. */

@@ -7,7 +7,7 @@ import { deadLetterQueue } from '../../platform/jobs/queues';
 import { reportDeadLetter } from '../../platform/jobs/dead-letters';
 import { MailError } from '#platform/ports/mailer';
 import { resendNotification, sendEmailJob, type NotificationRow } from '#modules/notifications';
-import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import { provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
@@ -31,7 +31,8 @@ const sql = async <T extends object>(query: string, values: unknown[] = []): Pro
   (await kit.services.database.pool.query<T>(query, values)).rows;
 const about = (recipientId: string) =>
   sql<{ id: string; status: string; attempts: number; last_error: string | null; resends: number }>(
-    'select * from notifications.notification where recipient_id = $1 order by created_at, id',
+    `select * from notifications.notification
+     where recipient_id = $1 and kind <> 'identity.email-proof' order by created_at, id`,
     [recipientId],
   );
 
@@ -48,7 +49,7 @@ function whenMailFails(fault: Error): () => void {
 
 /** A notification that waits to be sent, and the payload of its job. */
 async function waiting(email = `${newId()}@example.com`) {
-  const { ctx } = await signedInPatient(kit.ctx(), { email });
+  const { ctx } = await provedPatient(kit.ctx(), { email });
   const leadId = newId();
   const fact = { type: 'leads.published', leadId, patientId: ctx.actor.id };
   await transaction(kit.ctx(), (tx) => publish(tx, fact));

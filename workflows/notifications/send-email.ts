@@ -1,4 +1,4 @@
-import { staffContact, patientContact, type Contact } from '#modules/identity';
+import { patientContact, proofLinkOf, staffContact, type Contact } from '#modules/identity';
 import { clinicContact } from '#modules/clinic-onboarding';
 import {
   findUnsent,
@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
-import { mailKindOf } from './mail-kinds';
+import { linkPage, mailKindOf, type MailKind } from './mail-kinds';
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is
@@ -41,20 +41,54 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
   const kind = mailKindOf(row.kind);
   const contact = await contactOf(ctx, row);
   const values = await kind?.values(ctx, row.facts);
-  if (!kind || !contact || !values) return null;
+  const reading = kind && contact && (await readingOf(ctx, { row, kind, contact }));
+  if (!reading || !values) return null;
   const { renderMail } = await import('./render-mail');
   const { PUBLIC_URL } = ctx.services.env;
+  const { to, page, ...words } = reading;
   const rendered = await renderMail({
     kind: row.kind,
     about: kind.about,
     recipientType: row.recipientType,
-    name: contact.name,
+    ...words,
     values,
-    url: PUBLIC_URL + kind.page(row.facts),
+    url: PUBLIC_URL + page,
     help: `${PUBLIC_URL}/help`,
   });
   const key = row.resends === 0 ? row.id : `${row.id}:${row.resends}`;
-  return { to: contact.email, key, ...rendered };
+  return { to, key, ...rendered };
+}
+
+interface Reading {
+  readonly to: string;
+  /** Null for whoever reads at an address that nobody has proved: a stranger is told nobody's name. */
+  readonly name: string | null;
+  /** Nothing is told but that there is news. */
+  readonly withheld: boolean;
+  readonly page: string;
+}
+
+interface Sending {
+  readonly row: NotificationRow;
+  readonly kind: MailKind;
+  readonly contact: Contact;
+}
+
+/** Where a mail goes and what may be said there; null when it is of no use any more. */
+async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Reading | null> {
+  const { recipientType: type, recipientId: id, facts } = row;
+  if (kind.elsewhere) {
+    const there = await kind.elsewhere(ctx, facts, type);
+    const page = there?.link ?? kind.page(facts, type);
+    return there && { to: there.to, name: null, withheld: false, page };
+  }
+  const { email: to, name, proved } = contact;
+  const known: Reading = { to, name, withheld: false, page: kind.page(facts, type) };
+  if (proved || type === 'staff') return kind.proves ? null : known;
+  const withheld = kind.about === 'request' || kind.about === 'application';
+  if (!withheld && !kind.proves) return { ...known, name: null };
+  const link = await proofLinkOf(ctx, { account: { kind: type, id }, email: to });
+  return { to, name: null, withheld, page: linkPage(type, link) };
 }
 
 function contactOf(

@@ -50,3 +50,13 @@ export const tellAllStaff = <F extends Fact>(telling: Telling<F>) =>
   tell<F>(telling, async (ctx) =>
     (await activeStaffIds(ctx)).map((id) => ({ type: 'staff', id }) as const),
   );
+
+/** A fact about somebody who signs in by phone. */
+export interface AccountFact extends Fact {
+  readonly principal: 'patient' | 'clinic';
+  readonly accountId: string;
+}
+
+/** The patient or the clinic whose account the fact is about. */
+export const tellAccount = <F extends AccountFact>(telling: Telling<F>) =>
+  tell<F>(telling, async (_ctx, { principal: type, accountId: id }) => [{ type, id }]);

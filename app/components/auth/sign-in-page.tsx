@@ -5,6 +5,7 @@ import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
 import type { IntentReply } from '#app/auth/use-intent';
 import { Page } from '../page';
+import { PasskeyDoor } from '../security/passkey-door';
 import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { CodeStep } from './code-step';
@@ -75,6 +76,7 @@ export function SignInPage(props: SignInPageProps) {
       {shown.step === 'code' ? <CodeStep step={shown} withSharedDevice /> : null}
       {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}
+      {shown.step === 'phone' || shown.step === 'proof' ? <PasskeyDoor account="patient" /> : null}
       {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
     </Page>
   );

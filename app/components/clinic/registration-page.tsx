@@ -10,6 +10,7 @@ import { PhoneForm } from '../auth/phone-form';
 import { BackLink } from '../back-link';
 import { Banner } from '../banner';
 import { Page } from '../page';
+import { PasskeyDoor } from '../security/passkey-door';
 import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { BackForm } from './back-form';
@@ -74,6 +75,7 @@ export function RegistrationPage({
           </Banner>
         ) : null}
         {shown.step === 'phone' ? <PhoneForm {...{ stamp, countries, phone, country }} /> : null}
+        {shown.step === 'phone' ? <PasskeyDoor account="clinic" /> : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'code' ? <CodeStep step={shown} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}

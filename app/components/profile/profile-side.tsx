@@ -6,6 +6,7 @@ import { Card } from '../card';
 
 const actions = [
   { to: '/profile/personal', key: 'personal' },
+  { to: '/profile/security', key: 'security' },
   { to: '/profile/devices', key: 'devices' },
   { to: '/profile/help', key: 'help' },
 ] as const;

@@ -1,10 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
-import { changeDetails, ownClinic } from '#modules/clinic-onboarding';
+import { ownClinic } from '#modules/clinic-onboarding';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { ApplicationForm } from '#app/components/clinic/application-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { changeClinicDetails } from '#workflows';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('clinic.application');
@@ -21,8 +22,9 @@ export const loader = pageLoader('clinic', async (ctx) => {
 
 export const action = pageAction('clinic', {
   details: intent('clinic', clinicDetailsSchema, async (ctx, details) => {
-    await changeDetails(ctx, { details });
-    return redirect(status);
+    const { clinic, pendingEmail } = await changeClinicDetails(ctx, { details });
+    // Another address waits for its link: the page that says so comes next.
+    return redirect(pendingEmail && details.email !== clinic.email ? '/clinic/email' : status);
   }),
 });
 

@@ -6,6 +6,7 @@ import { ProfileHeader } from '#app/components/profile/profile-header';
 import { AccountStatus, QuickActions, SignOut } from '#app/components/profile/profile-side';
 import { RecentActivity } from '#app/components/profile/recent-activity';
 import { Tiles } from '#app/components/profile/tiles';
+import { EmailNotice } from '#app/components/security/email-notice';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
@@ -21,13 +22,14 @@ export const loader = pageLoader('patient', (ctx, { request }) =>
 
 export default function ProfilePage() {
   const t = useText();
-  const { user, phone, counts, activity } = useLoaderData<typeof loader>();
+  const { user, phone, address, counts, activity } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   useLive(({ type }) => type === leadChanged);
   return (
     <Page title={t('profile.home.title')} width="wide">
       <div className="space-y-6">
         {search.has('saved') ? <Banner tone="ok" title={t('profile.home.saved')} /> : null}
+        <EmailNotice {...address} />
         <ProfileHeader user={user} phone={phone} />
         <Tiles counts={counts} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">

@@ -4,17 +4,19 @@ import { profileSchema, showPhone } from '#contracts/identity';
 import { currentPatient, updateProfile } from '#modules/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Page } from '#app/components/page';
+import { EmailNotice } from '#app/components/security/email-notice';
 import { PersonalForm } from '#app/components/profile/personal-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { accountEmail } from '#workflows';
 import { isDocument } from '#app/http/is-document';
 
 export const meta = pageMeta('profile.personal');
 
 export const loader = pageLoader('patient', async (ctx) => {
-  const user = await currentPatient(ctx);
-  return { user, phone: showPhone(user.phoneNumber) };
+  const [user, address] = await Promise.all([currentPatient(ctx), accountEmail(ctx)]);
+  return { user, address, phone: showPhone(user.phoneNumber) };
 });
 
 export const action = pageAction('patient', {
@@ -28,9 +30,10 @@ export const clientAction = keepOnNetworkError;
 
 export default function PersonalPage() {
   const t = useText();
-  const { user, phone } = useLoaderData<typeof loader>();
+  const { user, phone, address } = useLoaderData<typeof loader>();
   return (
     <Page title={t('profile.personal.title')} back={{ to: '/profile' }}>
+      <EmailNotice {...address} />
       <PersonalForm user={user} phone={phone} />
     </Page>
   );

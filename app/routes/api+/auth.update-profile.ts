@@ -3,5 +3,5 @@ import { updateProfile } from '#modules/identity';
 import { api, endpoint } from '#app/http/api.server';
 
 export const { loader, action } = api(
-  endpoint(updateProfileCall, async (ctx, { body }) => ({ user: await updateProfile(ctx, body) })),
+  endpoint(updateProfileCall, (ctx, { body }) => updateProfile(ctx, body)),
 );

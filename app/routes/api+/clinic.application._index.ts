@@ -1,9 +1,7 @@
 import { changeDetailsCall } from '#contracts/clinic-onboarding';
-import { changeDetails } from '#modules/clinic-onboarding';
 import { api, endpoint } from '#app/http/api.server';
+import { changeClinicDetails } from '#workflows';
 
 export const { loader, action } = api(
-  endpoint(changeDetailsCall, async (ctx, { body: details }) => ({
-    clinic: await changeDetails(ctx, { details }),
-  })),
+  endpoint(changeDetailsCall, (ctx, { body: details }) => changeClinicDetails(ctx, { details })),
 );

@@ -15,7 +15,7 @@ import { lockDocumentRows, reopenDocuments } from './reopen-documents';
 
 /**
  * The acting clinic mends what it said of itself, while its application is pending or rejected. Accepted documents that
- * prove what is now another are looked at again.
+ * prove what is now another are looked at again. Its e-mail address stays: another one counts once it is proved.
  *
  * @throws AppError `event_refused` once it is decided otherwise.
  */
@@ -29,8 +29,10 @@ export async function changeDetails(
     await lockEvidence(tx, id);
     const event = { type: 'clinic-onboarding.change-details' } as const;
     await dispatch(tx, applicationFlow, { id, event });
-    const changed = changedFields(await ownRow(tx), details);
-    await tx.db.update(clinic).set(details).where(eq(clinic.id, id));
+    const before = await ownRow(tx);
+    const mended = { ...details, email: before.email };
+    const changed = changedFields(before, mended);
+    await tx.db.update(clinic).set(mended).where(eq(clinic.id, id));
     if (changed.length > 0) await tellOfLastActivity(tx, id, { fields: changed.join(' ') });
     const reopened = await reopenDocuments(tx, id, { locked, changed });
     if (reopened > 0) await documentsChanged(tx, { clinicId: id });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readPromises } from '../calendar/promise-of.server';
 import type { ReviewPromise } from '../review-promise';
@@ -9,9 +9,13 @@ import { clinic, clinicDocument } from '../tables.server';
 export async function clinicContact(
   ctx: Ctx,
   { clinicId }: { clinicId: string },
-): Promise<{ email: string; name: string } | null> {
+): Promise<{ email: string; name: string; proved: boolean } | null> {
   const [found] = await ctx.db
-    .select({ email: clinic.email, name: clinic.clinicName })
+    .select({
+      email: clinic.email,
+      name: clinic.clinicName,
+      proved: sql<boolean>`${clinic.emailProvedAt} is not null`,
+    })
     .from(clinic)
     .where(eq(clinic.id, clinicId));
   return found ?? null;

@@ -50,6 +50,10 @@ export async function takeAddressTry(ctx: Ctx): Promise<string> {
   throw new AppError('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds });
 }
 
+/** Gives a try back: only wrong ones count. */
+export const forgiveAddressTry = (ctx: Ctx, member: string): Promise<void> =>
+  returnPoint(ctx, { name: perAddress }, addressBlock(ctx.ip), member);
+
 /**
  * Burns one try, committed before anything is compared: however many arrive at once, no more than five
  * of a challenge and fifty of a phone and day are ever looked at (security 0.3), beside ten from each
@@ -75,8 +79,7 @@ export async function burnTry(ctx: Ctx, attempt: Try): Promise<BurntTry> {
   });
   if (!row) throw await refusalOf(ctx, attempt);
   const forgive = async (tx: Ctx) => {
-    if (addressPoint)
-      await returnPoint(tx, { name: perAddress }, addressBlock(ctx.ip), addressPoint);
+    if (addressPoint) await forgiveAddressTry(tx, addressPoint);
     await returnPoint(tx, perDay.rule, perDay.subject, point);
     // A right code ends the row of wrong ones, whoever typed those.
     await returnAllPoints(tx, inARow.rule, phone);

@@ -6,7 +6,7 @@ import { codeBudgets } from '../settings';
 import type { AskingSide } from './asking-side';
 import { spendDialCodeBudget } from './dial-code-budget.server';
 import { knownBrowser } from './known-browser.server';
-import { openChallenge } from './open-challenge.server';
+import { openChallenge, type Purpose } from './open-challenge.server';
 import { AlertedRefusal, raiseAlert } from './sms-alert.server';
 import { takeSendPoints } from './take-send-points.server';
 
@@ -25,7 +25,9 @@ export interface SentCode {
 }
 
 interface Issue {
-  readonly purpose: CodeRequest['role'];
+  readonly purpose: Purpose;
+  /** As whom the number signs in. */
+  readonly role: CodeRequest['role'];
   readonly phone: Phone;
   /** The `known` cookie. */
   readonly knownToken: string | null;
@@ -61,7 +63,7 @@ export async function issueCode(ctx: Ctx, issue: Issue): Promise<SentCode> {
 }
 
 async function sideOf(ctx: TxCtx, issue: Issue): Promise<AskingSide> {
-  const { purpose: role, phone, knownToken: token, browserToken, held } = issue;
+  const { role, phone, knownToken: token, browserToken, held } = issue;
   const known = await knownBrowser(ctx, { role, phone: phone.number, token });
   return known ? { kind: 'known', known } : { kind: 'stranger', browserToken, held };
 }

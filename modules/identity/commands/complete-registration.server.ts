@@ -4,6 +4,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import type { Profile, User } from '../contract';
 import { toUser } from '../patients.server';
@@ -39,15 +40,20 @@ export async function completeRegistration(
       .returning({ id: patient.id });
     if (!created) throw new AppError('already_registered');
     await tx.db.delete(profileDraft).where(eq(profileDraft.phone, phone));
-    const { sharedDevice } = await exchangeSession(tx, actor.sessionId);
+    const kept = await exchangeSession(tx, actor.sessionId);
     const opened = await openSession(tx, {
       principal: 'patient',
       phase: 'full',
       subjectId: created.id,
       phone,
-      sharedDevice,
+      ...kept,
     });
     await recordConsentOf(tx, created.id, ['terms', 'privacy']);
+    await publish(tx, {
+      type: 'identity.email-proof-owed',
+      principal: 'patient',
+      accountId: created.id,
+    });
     await audit(tx, {
       action: 'identity.registered',
       object: { type: 'patient', id: created.id },

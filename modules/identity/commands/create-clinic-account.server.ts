@@ -25,13 +25,13 @@ export async function createClinicAccount(
     .onConflictDoNothing({ target: clinicAccount.phone })
     .returning({ id: clinicAccount.id });
   if (!created) throw new AppError('already_registered');
-  const { sharedDevice } = await exchangeSession(ctx, sessionId);
+  const kept = await exchangeSession(ctx, sessionId);
   const session = await openSession(ctx, {
     principal: 'clinic',
     phase: 'full',
     subjectId: clinicId,
     phone,
-    sharedDevice,
+    ...kept,
   });
   await audit(ctx, {
     action: 'identity.clinic-registered',

@@ -20,6 +20,7 @@ export async function resendCode(ctx: Ctx, request: CodeRequest): Promise<SentCo
   if (held && earlier.locked) throw new AppError('locked_code');
   return issueCode(ctx, {
     purpose,
+    role: purpose,
     phone,
     knownToken,
     browserToken: held && browserToken ? browserToken : newToken(),

@@ -16,6 +16,7 @@ export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode
   const held = earlier !== null && earlier.phone === phone.number && !earlier.consumed;
   return issueCode(ctx, {
     purpose,
+    role: purpose,
     phone,
     knownToken,
     browserToken: held && browserToken ? browserToken : newToken(),

@@ -8,25 +8,38 @@ import type { User } from '../contract';
 import { toUser } from '../patients.server';
 import { patient } from '../tables.server';
 import type { Registration } from './complete-registration.server';
+import { askEmailChange } from '../emails/ask-change.server';
+import { pendingEmailOf } from '../emails/manage.server';
 import { requireOwnPhone } from './require-own-phone.server';
 
-/** Changes names and e-mail of the acting patient. The phone is immutable: another one throws `forbidden`. */
+export interface UpdatedProfile {
+  readonly user: User;
+  /** The address that waits for its proof; null when none does. */
+  readonly pendingEmail: string | null;
+}
+
+/**
+ * Changes the names of the acting patient, and asks for another e-mail address where it differs: that one
+ * counts once its link is confirmed. The phone is immutable: another one throws `forbidden`. Throws
+ * `too_many_requests` for too many addresses.
+ */
 export async function updateProfile(
   ctx: Ctx<ActorOf<'patient'>>,
   { phoneNumber, firstName, lastName, email }: Registration,
-): Promise<User> {
+): Promise<UpdatedProfile> {
   await requireOwnPhone(ctx, phoneNumber);
   return transaction(ctx, async (tx) => {
     const [row] = await tx.db
       .update(patient)
-      .set({ firstName, lastName, email, updatedAt: sqlNow })
+      .set({ firstName, lastName, updatedAt: sqlNow })
       .where(eq(patient.id, ctx.actor.id))
       .returning();
     if (!row) throw new AppError('unauthenticated');
+    await askEmailChange(tx, { email, current: row.email });
     await audit(tx, {
       action: 'identity.profile-updated',
       object: { type: 'patient', id: row.id },
     });
-    return toUser(row);
+    return { user: toUser(row), pendingEmail: await pendingEmailOf(tx) };
   });
 }

@@ -14,6 +14,8 @@ import { otpChallenge } from '../tables.server';
 
 export interface CodeAttempt {
   purpose: Purpose;
+  /** As whom the number signs in; of a step-up only, where the purpose does not say. */
+  role?: 'patient' | 'clinic';
   /** As typed. */
   phoneNumber: string;
   otpCode: string;
@@ -29,9 +31,10 @@ export interface CodeAttempt {
  */
 export async function verifyCode<T>(
   ctx: Ctx,
-  { purpose, phoneNumber, otpCode, browserToken, known: token = null }: CodeAttempt,
+  attempt: CodeAttempt,
   then: (ctx: TxCtx, phone: string) => Promise<T>,
 ): Promise<T> {
+  const { purpose, phoneNumber, otpCode, browserToken, known: token = null } = attempt;
   if (!/^\d{6}$/.test(otpCode)) throw new AppError('incomplete_code');
   const reading = readPhone(phoneNumber);
   if (!reading.ok || !browserToken) {
@@ -39,8 +42,7 @@ export async function verifyCode<T>(
     throw new AppError('invalid_code');
   }
   const phone = reading.phone.number;
-  const role = purpose === 'email-proof' ? 'patient' : purpose;
-  const known = await knownBrowser(ctx, { role, phone, token });
+  const known = await knownBrowser(ctx, { role: roleOf(attempt), phone, token });
   const burnt = await burnTry(ctx, { purpose, phone, browserToken, known });
   const binding = { id: burnt.id, purpose, phone };
   if (!codeFits(ctx.services.env, binding, otpCode, burnt.codeHmac)) return wrongCode(ctx, burnt);
@@ -49,6 +51,9 @@ export async function verifyCode<T>(
     return then(tx, phone);
   });
 }
+
+const roleOf = ({ purpose, role = 'patient' }: CodeAttempt): 'patient' | 'clinic' =>
+  purpose === 'patient' || purpose === 'clinic' ? purpose : role;
 
 async function wrongCode(ctx: Ctx, burnt: BurntTry): Promise<never> {
   await transaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { patient, staffAccount } from '../tables.server';
 
@@ -6,6 +6,8 @@ import { patient, staffAccount } from '../tables.server';
 export interface Contact {
   readonly email: string;
   readonly name: string;
+  /** Somebody has proved to read there. */
+  readonly proved: boolean;
 }
 
 /** Null when there is no such patient. For the worker. */
@@ -14,7 +16,11 @@ export async function patientContact(
   { patientId }: { patientId: string },
 ): Promise<Contact | null> {
   const [found] = await ctx.db
-    .select({ email: patient.email, name: patient.firstName })
+    .select({
+      email: patient.email,
+      name: patient.firstName,
+      proved: sql<boolean>`${patient.emailProvedAt} is not null`,
+    })
     .from(patient)
     .where(eq(patient.id, patientId));
   return found ?? null;
@@ -29,7 +35,7 @@ export async function staffContact(
   { staffId }: { staffId: string },
 ): Promise<Contact | null> {
   const [found] = await ctx.db
-    .select({ email: staffAccount.email, name: staffAccount.name })
+    .select({ email: staffAccount.email, name: staffAccount.name, proved: sql<boolean>`true` })
     .from(staffAccount)
     .where(and(eq(staffAccount.id, staffId), active));
   return found ?? null;

@@ -2,12 +2,19 @@ import { lt, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { purgeRateLimits } from '#platform/rate-limit';
 import { forgetOldOfStaff } from './forget-staff.server';
-import { knownBrowser, otpChallenge, profileDraft, session } from '../tables.server';
+import {
+  emailLink,
+  knownBrowser,
+  otpChallenge,
+  passkeyChallenge,
+  profileDraft,
+  session,
+} from '../tables.server';
 
 /**
  * Removes what nobody needs any more: codes after two days (the budgets look back one), sessions thirty days
- * after their end, browsers whose time is over, profiles that nobody finished after a day, what staff leave
- * behind, spent rate limits. Returns how many rows went.
+ * after their end, browsers whose time is over, profiles that nobody finished and challenges of passkeys after
+ * a day, links of mails after thirty, what staff leave behind, spent rate limits. Returns how many rows went.
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const codes = await ctx.db
@@ -28,6 +35,14 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     .delete(profileDraft)
     .where(lt(profileDraft.savedAt, sql`platform.now() - interval '1 day'`))
     .returning({ phone: profileDraft.phone });
-  const ours = codes.length + sessions.length + browsers.length + drafts.length;
+  const challenges = await ctx.db
+    .delete(passkeyChallenge)
+    .where(lt(passkeyChallenge.createdAt, sql`platform.now() - interval '1 day'`))
+    .returning({ id: passkeyChallenge.id });
+  const links = await ctx.db
+    .delete(emailLink)
+    .where(lt(emailLink.createdAt, sql`platform.now() - interval '30 days'`))
+    .returning({ id: emailLink.id });
+  const ours = [codes, sessions, browsers, drafts, challenges, links].flat().length;
   return ours + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx));
 }

@@ -25,12 +25,15 @@ export async function endSessionOfToken(
 }
 
 /** Ends one session because another takes its place. Throws `unauthenticated` when it ended meanwhile. */
-export async function exchangeSession(ctx: Ctx, id: string): Promise<{ sharedDevice: boolean }> {
+export async function exchangeSession(
+  ctx: Ctx,
+  id: string,
+): Promise<{ sharedDevice: boolean; provedAt: Date | null }> {
   const [ended] = await ctx.db
     .update(session)
     .set({ endedAt: sqlNow })
     .where(and(eq(session.id, id), isNull(session.endedAt)))
-    .returning({ sharedDevice: session.sharedDevice });
+    .returning({ sharedDevice: session.sharedDevice, provedAt: session.provedAt });
   if (!ended) throw new AppError('unauthenticated');
   return ended;
 }

@@ -18,6 +18,8 @@ export interface NewSession {
   phone?: string;
   /** Short life, and the cookie ends with the browser. */
   sharedDevice?: boolean;
+  /** When a code or a passkey was shown; absent: just now. */
+  provedAt?: Date | null;
 }
 
 /** What the browser is given; the token is nowhere else. */
@@ -45,6 +47,7 @@ export async function openSession(ctx: Ctx, opening: NewSession): Promise<Opened
     idleSeconds: inSeconds(idle),
     createdAt: sqlNow,
     lastSeenAt: sqlNow,
+    provedAt: opening.provedAt === undefined ? sqlNow : opening.provedAt,
     expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(absolute)})`,
   });
   return { id, token, maxAgeSeconds: opening.sharedDevice ? undefined : inSeconds(absolute) };

@@ -5,7 +5,7 @@ import { after, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import type { StaffIdentity } from '../contract';
 import { staffAccount, staffPasskey, staffSession } from '../tables.server';
-import { freshFactorMinutes } from './settings';
+import { freshFactorMinutes } from '../settings';
 
 /** Who is signed in, as the console shows it. Throws `unauthenticated` when the session ended meanwhile. */
 export async function staffIdentityOf(ctx: Ctx<ActorOf<'staff'>>): Promise<StaffIdentity> {

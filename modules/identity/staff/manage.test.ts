@@ -12,7 +12,7 @@ import { addStaff } from './add.server';
 import { changeStaffRole } from './change-role.server';
 import { disableStaff, enableStaff } from './disable.server';
 import { endOwnStaffSession, endStaffSession, endStaffSessions } from './end-sessions.server';
-import { requireFreshFactor } from './fresh-factor.server';
+import { requireFreshFactor } from '../step-up/fresh-factor.server';
 import { inviteStaffAgain, resetStaffFactors } from './invite-again.server';
 import { findInvite } from './invite.server';
 import { listStaff, readStaff } from './list.server';

@@ -1,7 +1,7 @@
 import type { Actor, ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { requireFreshFactor } from './fresh-factor.server';
+import { requireFreshFactor } from '../step-up/fresh-factor.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */
 export type Manager = ActorOf<'staff'> | ActorOf<'system'>;

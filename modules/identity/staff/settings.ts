@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hours, minutes } from '#platform/duration';
+import { hours } from '#platform/duration';
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
 
@@ -21,12 +21,8 @@ export const staffTryBudgets = defineSetting({
   }),
 });
 
-/** How long a second factor counts as fresh for sensitive acts (security 29). */
-export const freshFactorMinutes = 10;
 /** Life of an enrolment link. */
 export const inviteLife = hours(72);
-/** Life of a WebAuthn challenge. */
-export const challengeLife = minutes(5);
 
 export interface PasswordCost {
   /** KiB. */

@@ -1,44 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { cleanText } from '#platform/text';
+import {
+  challengedData as challenged,
+  registeredBody,
+  shownBody as shown,
+} from '../../passkeys/shapes';
 import { staffRecord } from '../../staff-records';
 
-/** base64url as browsers write it; the bounds are far above what any device sends. */
-const encoded = (max: number) => z.string().max(max);
-const extensions = z.record(z.string(), z.unknown());
-const credential = {
-  id: encoded(2_000),
-  rawId: encoded(2_000),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  clientExtensionResults: extensions,
-};
-
-/** A new passkey as `navigator.credentials.create()` gives it, in JSON. */
-const registeredPasskey = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded(8_000),
-    attestationObject: encoded(32_000),
-    transports: z.array(z.string().max(50)).max(20).optional(),
-  }),
-});
-export type RegisteredPasskey = z.output<typeof registeredPasskey>;
-
-/** What a passkey signed, as `navigator.credentials.get()` gives it, in JSON. */
-const shownPasskey = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded(8_000),
-    authenticatorData: encoded(8_000),
-    signature: encoded(8_000),
-    userHandle: encoded(200).optional(),
-  }),
-});
-export type ShownPasskey = z.output<typeof shownPasskey>;
-
-const challenged = z.strictObject({ challengeId: z.uuid(), options: extensions });
-const shown = z.strictObject({ challengeId: z.string().max(100), response: shownPasskey });
 const passkeys = z.strictObject({ passkeys: staffRecord.shape.passkeys });
 
 export const passkeySignInOptionsCall = defineCall({
@@ -108,11 +76,7 @@ export const addPasskeyCall = defineCall({
   path: '/admin/passkeys',
   summary: 'Add a passkey to the acting person’s account',
   audience: 'staff',
-  body: z.strictObject({
-    challengeId: z.string().max(100),
-    label: z.string().transform(cleanText).pipe(z.string().max(60)).optional(),
-    response: registeredPasskey,
-  }),
+  body: registeredBody,
   data: passkeys,
   status: 201,
   failures: ['step_up', 'invalid_passkey'],

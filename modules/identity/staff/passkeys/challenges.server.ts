@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { inSeconds } from '#platform/duration';
 import { isId, newId } from '#platform/ids';
 import { staffChallenge } from '../../tables.server';
-import { challengeLife } from '../settings';
+import { challengeLife } from '../../settings';
 
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];
 

@@ -1,15 +1,10 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import type { ShownPasskey } from '../../contract';
+import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';
+import { counterShown, showOptions } from '../../passkeys/webauthn.server';
 import { staffPasskey } from '../../tables.server';
-import type { Challenged } from './challenged';
 import { openPasskeyChallenge, spendPasskeyChallenge } from './challenges.server';
-import { relyingParty } from './relying-party';
 
 type PasskeyRow = typeof staffPasskey.$inferSelect;
 type Purpose = 'sign-in' | 'step-up';
@@ -22,19 +17,10 @@ export async function passkeyOptions(
   const own = staffId
     ? await ctx.db.select().from(staffPasskey).where(eq(staffPasskey.staffId, staffId))
     : [];
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx.services.env).rpID,
-    userVerification: 'required',
-    allowCredentials: own.map(({ credentialId: id, transports }) => ({ id, transports })),
-  });
+  const options = await showOptions(ctx.services.env, own);
   const opened = { purpose, staffId, challenge: options.challenge };
   const challengeId = await openPasskeyChallenge(ctx, opened);
   return { challengeId, options: { ...options } };
-}
-
-export interface PasskeyAnswer {
-  readonly challengeId: string;
-  readonly response: ShownPasskey;
 }
 
 export interface CheckedPasskey {
@@ -62,22 +48,8 @@ export async function checkPasskey(
       ),
     );
   if (!expectedChallenge || !row) return null;
-  const { rpID, expectedOrigin } = relyingParty(ctx.services.env);
-  const result = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID: rpID,
-    credential: {
-      id: row.credentialId,
-      publicKey: new Uint8Array(row.publicKey),
-      counter: row.counter,
-      transports: row.transports,
-    },
-    requireUserVerification: true,
-    // The library throws for everything that does not fit; none of it is a fault of ours.
-  }).catch(() => null);
-  return result?.verified ? { row, newCounter: result.authenticationInfo.newCounter } : null;
+  const newCounter = await counterShown(ctx.services.env, { expectedChallenge, row, response });
+  return newCounter === null ? null : { row, newCounter };
 }
 
 /** Notes the use of a passkey; false when it was removed or used elsewhere since it was read. */

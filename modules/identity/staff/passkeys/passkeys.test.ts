@@ -8,7 +8,7 @@ import { minutes } from '#platform/duration';
 import { resolveSession } from '../../sessions/resolve-session.server';
 import { signedInStaff, staffCode, type SignedInStaff } from '../../testing';
 import { disableStaff } from '../disable.server';
-import { requireFreshFactor } from '../fresh-factor.server';
+import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 import { resetStaffFactors } from '../invite-again.server';
 import { ownPasskeys } from '../own.server';
 import { stepUpWithCode } from '../step-up.server';

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
@@ -7,14 +6,13 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
-import type { RegisteredPasskey } from '../../contract';
+import type { Challenged, NewPasskey } from '../../passkeys/challenged';
+import { makeOptions, passkeyMade, type StoredPasskey } from '../../passkeys/webauthn.server';
 import { staffAccount, staffPasskey } from '../../tables.server';
 import { lockAccount } from '../account.server';
 import { deviceOf } from '../device';
-import { requireFreshFactor } from '../fresh-factor.server';
-import type { Challenged } from './challenged';
+import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 import { openPasskeyChallenge, spendPasskeyChallenge } from './challenges.server';
-import { algorithms, relyingParty } from './relying-party';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
@@ -24,28 +22,11 @@ export async function passkeyRegistrationOptions(ctx: Staff, rpName: string): Pr
   const { id: staffId } = ctx.actor;
   const [account] = await ctx.db.select().from(staffAccount).where(eq(staffAccount.id, staffId));
   const known = await ctx.db.select().from(staffPasskey).where(eq(staffPasskey.staffId, staffId));
-  const options = await generateRegistrationOptions({
-    rpName,
-    rpID: relyingParty(ctx.services.env).rpID,
-    userID: new Uint8Array(Buffer.from(staffId)),
-    userName: account!.email,
-    userDisplayName: account!.name,
-    attestationType: 'none',
-    supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
+  const owner = { id: staffId, name: account!.email, displayName: account!.name };
+  const options = await makeOptions(ctx.services.env, { rpName, owner, known });
   const opened = { purpose: 'register', staffId, challenge: options.challenge } as const;
   const challengeId = await openPasskeyChallenge(ctx, opened);
   return { challengeId, options: { ...options } };
-}
-
-export interface NewPasskey {
-  readonly challengeId: string;
-  /** What people call it; by default the browser and system that made it. */
-  readonly label?: string;
-  readonly response: RegisteredPasskey;
-  readonly userAgent: string | null;
 }
 
 /** Adds a passkey to the acting person's account. Throws `step_up`, `invalid_passkey`, `unauthenticated`. */
@@ -63,10 +44,7 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
       .values({
         id,
         staffId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: (credential.transports ?? []).slice(0, 10),
+        ...credential,
         label: input.label || deviceOf(input.userAgent),
         createdAt: sqlNow,
       })
@@ -79,20 +57,11 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
   });
 }
 
-async function verified(ctx: Staff, { challengeId, response }: NewPasskey) {
+async function verified(ctx: Staff, { challengeId, response }: NewPasskey): Promise<StoredPasskey> {
   const spent = { id: challengeId, purpose: 'register', staffId: ctx.actor.id } as const;
   const expectedChallenge = await spendPasskeyChallenge(ctx, spent);
-  if (!expectedChallenge) throw new AppError('invalid_passkey');
-  const { rpID, expectedOrigin } = relyingParty(ctx.services.env);
-  // The library throws for everything that does not fit; none of it is a fault of ours.
-  const result = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(() => null);
-  if (!result?.verified) throw new AppError('invalid_passkey');
-  return result.registrationInfo.credential;
+  const made =
+    expectedChallenge && (await passkeyMade(ctx.services.env, { expectedChallenge, response }));
+  if (!made) throw new AppError('invalid_passkey');
+  return made;
 }

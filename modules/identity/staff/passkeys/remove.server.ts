@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { isId } from '#platform/ids';
 import { staffPasskey } from '../../tables.server';
-import { requireFreshFactor } from '../fresh-factor.server';
+import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 
 /** Removes one of the acting person's passkeys. Throws `step_up`, `not_found`. */
 export async function removePasskey(

@@ -9,13 +9,8 @@ import { enter } from '../enter.server';
 import { isActiveAccount } from '../live-session.server';
 import type { StaffBrowser } from '../open-session.server';
 import { takeStaffTry } from '../try-budget.server';
-import type { Challenged } from './challenged';
-import {
-  checkPasskey,
-  passkeyOptions,
-  usePasskey,
-  type PasskeyAnswer,
-} from './check-passkey.server';
+import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';
+import { checkPasskey, passkeyOptions, usePasskey } from './check-passkey.server';
 
 /** What a browser needs to sign in with a passkey; the browser knows which accounts it has. */
 export const passkeySignInOptions = (ctx: Ctx): Promise<Challenged> =>

@@ -2,13 +2,8 @@ import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { refuseStepUp, renewProof, type RenewedSession } from '../step-up.server';
 import { takeStaffTry } from '../try-budget.server';
-import type { Challenged } from './challenged';
-import {
-  checkPasskey,
-  passkeyOptions,
-  usePasskey,
-  type PasskeyAnswer,
-} from './check-passkey.server';
+import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';
+import { checkPasskey, passkeyOptions, usePasskey } from './check-passkey.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 

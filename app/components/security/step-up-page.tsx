@@ -1,0 +1,68 @@
+import { Form } from '@remix-run/react';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { homeOfAccount, type AccountRole } from '#app/security/security-paths';
+import { CodeForm } from '../auth/code-form';
+import { ResendForm } from '../auth/resend-form';
+import { Banner } from '../banner';
+import { Button } from '../button';
+import { Page } from '../page';
+import { PasskeyProof } from './passkey-proof';
+
+interface StepUpPageProps {
+  role: AccountRole;
+  /** Where it goes on. */
+  to: string;
+  sent: boolean;
+  resendInSeconds: number;
+  challengeId: string;
+  /** As people read it. */
+  phone: string;
+  /** How many the account has. */
+  passkeys: number;
+}
+
+/** One question before something that matters: is it still you? A code, or a passkey where there is one. */
+export function StepUpPage({ role, to, passkeys, phone, ...step }: StepUpPageProps) {
+  const t = useText();
+  return (
+    <Page
+      title={t('security.confirm.title')}
+      lead={t(step.sent ? 'security.confirm.sent' : 'security.confirm.lead', { phone })}
+      back={{ to: homeOfAccount[role].security }}
+    >
+      {passkeys > 0 ? <PasskeyProof role={role} to={to} /> : null}
+      {step.sent ? (
+        <>
+          <CodeForm key={`code-${step.challengeId}`} intent="verify" />
+          <ResendForm
+            key={step.challengeId}
+            intent="resend"
+            resendInSeconds={step.resendInSeconds}
+          />
+        </>
+      ) : (
+        <SendForm />
+      )}
+    </Page>
+  );
+}
+
+function SendForm() {
+  const t = useText();
+  const { reply, code, pending } = useIntent('send');
+  const words = code === 'network' ? [t('error.network')] : (reply?.error?.[''] ?? []);
+  return (
+    <Form method="post">
+      {words.length > 0 ? (
+        <Banner tone="danger" className="mb-6">
+          {words.join(' ')}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="intent" value="send" />
+      <Button size="lg" pending={pending}>
+        {t('security.confirm.send')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { EmailPage } from '#app/components/security/email-page';
+import { pageMeta } from '#app/i18n/page-meta';
+import { emailAction, emailLoader } from '#app/security/email-page.server';
+
+export const meta = pageMeta('security.email');
+export const loader = emailLoader('patient');
+export const action = emailAction('patient');
+export const clientAction = keepOnNetworkError;
+
+export default function AccountEmailPage() {
+  return <EmailPage {...useLoaderData<typeof loader>()} />;
+}

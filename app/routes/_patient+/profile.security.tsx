@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { SecurityPage } from '#app/components/security/security-page';
+import { pageMeta } from '#app/i18n/page-meta';
+import { securityAction, securityLoader } from '#app/security/security-page.server';
+
+export const meta = pageMeta('security.page');
+export const loader = securityLoader('patient');
+export const action = securityAction('patient');
+export const clientAction = keepOnNetworkError;
+
+export default function AccountSecurityPage() {
+  return <SecurityPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+import { isOf, type AccountActor } from '../account-owner';
+import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { passkey } from '../tables.server';
+import { publishFactorChange } from './factor-changed.server';
+
+/** Removes one of the acting person's passkeys and has them told. Throws `step_up`, `not_found`. */
+export async function removePasskeyOf(
+  ctx: Ctx<AccountActor>,
+  { id }: { id: string },
+): Promise<void> {
+  await requireFreshFactor(ctx);
+  await transaction(ctx, async (tx) => {
+    const removed = isId(id)
+      ? await tx.db
+          .delete(passkey)
+          .where(and(eq(passkey.id, id), isOf(passkey, tx.actor)))
+          .returning({ id: passkey.id })
+      : [];
+    if (removed.length === 0) throw new AppError('not_found');
+    await audit(tx, { action: 'identity.passkey-removed', object: { type: 'passkey', id } });
+    await publishFactorChange(tx);
+  });
+}

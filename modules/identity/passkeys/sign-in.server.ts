@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { newToken } from '#platform/ids';
+import type { AccountKind } from '../account-owner';
+import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
+import type { SignedIn } from '../commands/sign-in.server';
+import { toUser } from '../patients.server';
+import { endSessionOfToken } from '../sessions/end-session.server';
+import { enterBrowser } from '../sessions/enter-browser.server';
+import { openSession } from '../sessions/open-session.server';
+import { clinicAccount, patient, type passkey } from '../tables.server';
+import type { Challenged, PasskeyAnswer } from './challenged';
+import { checkPasskeyOf, optionsToShow, usePasskeyOf } from './check-passkey.server';
+
+/** A challenge for whoever holds a passkey of this role, and the cookie of the browser that it is good in. */
+export async function passkeyOptionsToSignIn(
+  ctx: Ctx,
+  { role }: { role: AccountKind },
+): Promise<{ challenged: Challenged; browserToken: string }> {
+  const browserToken = newToken();
+  const binding = { purpose: 'sign-in', principal: role, account: null, browserToken } as const;
+  return { challenged: await optionsToShow(ctx, binding), browserToken };
+}
+
+export interface PasskeySignIn extends PasskeyAnswer {
+  readonly role: AccountKind;
+  readonly sharedDevice: boolean;
+  /** The cookie that came with the challenge. */
+  readonly browserToken: string | null;
+  /** The session cookie that came along: that session ends, its token is never adopted. */
+  readonly sessionToken: string | null;
+  /** The cookie by which a browser is known that signed in before. */
+  readonly known: string | null;
+}
+
+/**
+ * Signs a patient or a clinic in with a passkey: a thing they have, opened by what they know or are. It proves
+ * more than a phone number, so it also ends a silence of 180 days. Everything that does not fit answers
+ * `invalid_credentials`; too many tries `too_many_requests`.
+ */
+export async function signInWithPasskeyOf(ctx: Ctx, input: PasskeySignIn): Promise<SignedIn> {
+  const { role, browserToken } = input;
+  const point = await takeAddressTry(ctx);
+  const binding = { purpose: 'sign-in', principal: role, account: null } as const;
+  const checked =
+    browserToken === null ? null : await checkPasskeyOf(ctx, input, { ...binding, browserToken });
+  const signedIn =
+    checked &&
+    (await transaction(ctx, async (tx) => {
+      // The account before its passkey and its session, as whoever takes it away holds them.
+      const known = await accountOf(tx, checked.row);
+      return known && (await usePasskeyOf(tx, checked)) ? enter(tx, known, input) : null;
+    }));
+  if (!signedIn) {
+    await audit(ctx, {
+      action: 'identity.passkey-refused',
+      outcome: 'refused',
+      facts: { principal: role, purpose: 'sign-in' },
+    });
+    throw new AppError('invalid_credentials');
+  }
+  await forgiveAddressTry(ctx, point);
+  return signedIn;
+}
+
+interface Known extends Pick<SignedIn, 'user'> {
+  readonly id: string;
+  readonly phone: string;
+  /** Of clinics. */
+  readonly approved: boolean;
+}
+
+/** The account of a passkey, noted as seen; null when it is gone. */
+async function accountOf(
+  tx: TxCtx,
+  { patientId, clinicId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId'>,
+): Promise<Known | null> {
+  if (patientId) {
+    const [row] = await tx.db
+      .update(patient)
+      .set({ lastSeenAt: sqlNow })
+      .where(eq(patient.id, patientId))
+      .returning();
+    return row ? { id: row.id, phone: row.phone, user: toUser(row), approved: false } : null;
+  }
+  const [row] = await tx.db
+    .update(clinicAccount)
+    .set({ lastSeenAt: sqlNow })
+    .where(eq(clinicAccount.id, clinicId ?? ''))
+    .returning();
+  return row
+    ? { id: row.id, phone: row.phone, user: null, approved: row.approval === 'approved' }
+    : null;
+}
+
+async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<SignedIn> {
+  const { role: principal, sharedDevice, sessionToken } = input;
+  const { id, phone, approved } = known;
+  if (sessionToken) await endSessionOfToken(tx, { principal, token: sessionToken });
+  const session = await openSession(tx, {
+    principal,
+    phase: 'full',
+    subjectId: id,
+    phone,
+    sharedDevice,
+  });
+  await audit(tx, {
+    action: 'identity.signed-in',
+    object: { type: 'session', id: session.id },
+    facts: { principal, phase: 'full', subject: id, by: 'passkey' },
+  });
+  const browser = { role: principal, phone, sharedDevice, token: input.known };
+  const remembered = await enterBrowser(tx, { ...browser, accountId: id });
+  const clinic = { kind: 'clinic', id, phone, approved, sessionId: session.id } as const;
+  return {
+    session,
+    user: known.user,
+    clinic: principal === 'clinic' ? clinic : null,
+    owesEmailProof: false,
+    known: remembered,
+  };
+}

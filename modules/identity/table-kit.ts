@@ -1,0 +1,6 @@
+import { customType, pgSchema, timestamp } from 'drizzle-orm/pg-core';
+
+export const identitySchema = pgSchema('identity');
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
