@@ -1,6 +1,4 @@
-import { customType, pgSchema, timestamp } from 'drizzle-orm/pg-core';
-
-export const identitySchema = pgSchema('identity');
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -5,15 +5,20 @@ import {
   check,
   index,
   integer,
+  pgSchema,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { bytes, identitySchema, moment } from './table-kit';
+import { staffTables } from './staff/tables.server';
+import { bytes, moment } from './table-kit';
 
-export { identitySchema } from './table-kit';
-export * from './staff/tables.server';
+export const identitySchema = pgSchema('identity');
+
+/** Those of our own people. */
+export const { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSession } =
+  staffTables(identitySchema);
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(

@@ -1,101 +1,106 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, text, uuid, type PgSchema } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { bytes, identitySchema, moment } from '../table-kit';
+import { bytes, moment } from '../table-kit';
 
-/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
-export const staffAccount = identitySchema.table(
-  'staff_account',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    /** Lower case. */
-    email: text('email').notNull().unique(),
-    name: text('name').notNull(),
-    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
-    /** argon2id; null until enrolled. */
-    passwordHash: text('password_hash'),
-    /** AES-256-GCM of the TOTP secret; null without TOTP. */
-    totpCipher: bytes('totp_cipher'),
-    /** The last time step whose code was used; a code is good once. */
-    totpStep: bigint('totp_step', { mode: 'number' }),
-    createdAt: moment('created_at').notNull(),
-    createdBy: text('created_by').notNull(),
-    enrolledAt: moment('enrolled_at'),
-    disabledAt: moment('disabled_at'),
-    lastSignInAt: moment('last_sign_in_at'),
-  },
-  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
-);
+/** The tables of staff, in the schema of the module that owns them. */
+export function staffTables(identitySchema: PgSchema<'identity'>) {
+  /** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
+  const staffAccount = identitySchema.table(
+    'staff_account',
+    {
+      id: uuid('id').primaryKey().$defaultFn(newId),
+      /** Lower case. */
+      email: text('email').notNull().unique(),
+      name: text('name').notNull(),
+      role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
+      /** argon2id; null until enrolled. */
+      passwordHash: text('password_hash'),
+      /** AES-256-GCM of the TOTP secret; null without TOTP. */
+      totpCipher: bytes('totp_cipher'),
+      /** The last time step whose code was used; a code is good once. */
+      totpStep: bigint('totp_step', { mode: 'number' }),
+      createdAt: moment('created_at').notNull(),
+      createdBy: text('created_by').notNull(),
+      enrolledAt: moment('enrolled_at'),
+      disabledAt: moment('disabled_at'),
+      lastSignInAt: moment('last_sign_in_at'),
+    },
+    (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
+  );
 
-/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
-export const staffInvite = identitySchema.table(
-  'staff_invite',
-  {
+  /** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
+  const staffInvite = identitySchema.table(
+    'staff_invite',
+    {
+      id: uuid('id').primaryKey().$defaultFn(newId),
+      staffId: uuid('staff_id')
+        .notNull()
+        .references(() => staffAccount.id),
+      tokenHash: bytes('token_hash').notNull().unique(),
+      /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
+      totpCipher: bytes('totp_cipher').notNull(),
+      createdAt: moment('created_at').notNull(),
+      expiresAt: moment('expires_at').notNull(),
+      usedAt: moment('used_at'),
+    },
+    (t) => [index('staff_invite_staff_idx').on(t.staffId)],
+  );
+
+  /** WebAuthn credentials of staff. */
+  const staffPasskey = identitySchema.table(
+    'staff_passkey',
+    {
+      id: uuid('id').primaryKey().$defaultFn(newId),
+      staffId: uuid('staff_id')
+        .notNull()
+        .references(() => staffAccount.id),
+      /** base64url, as WebAuthn names it. */
+      credentialId: text('credential_id').notNull().unique(),
+      publicKey: bytes('public_key').notNull(),
+      counter: bigint('counter', { mode: 'number' }).notNull(),
+      transports: text('transports').array().notNull(),
+      label: text('label').notNull(),
+      createdAt: moment('created_at').notNull(),
+      lastUsedAt: moment('last_used_at'),
+    },
+    (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
+  );
+
+  /** A WebAuthn challenge that was handed out; good once, for five minutes. */
+  const staffChallenge = identitySchema.table('staff_challenge', {
     id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
-    totpCipher: bytes('totp_cipher').notNull(),
+    purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
+    staffId: uuid('staff_id').references(() => staffAccount.id),
+    /** base64url. */
+    challenge: text('challenge').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
-  },
-  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
-);
+  });
 
-/** WebAuthn credentials of staff. */
-export const staffPasskey = identitySchema.table(
-  'staff_passkey',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
-    /** base64url, as WebAuthn names it. */
-    credentialId: text('credential_id').notNull().unique(),
-    publicKey: bytes('public_key').notNull(),
-    counter: bigint('counter', { mode: 'number' }).notNull(),
-    transports: text('transports').array().notNull(),
-    label: text('label').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
-  },
-  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
-);
+  /** Sessions of staff, apart from everybody else's. Live as in `session`. */
+  const staffSession = identitySchema.table(
+    'staff_session',
+    {
+      id: uuid('id').primaryKey().$defaultFn(newId),
+      tokenHash: bytes('token_hash').notNull().unique(),
+      staffId: uuid('staff_id')
+        .notNull()
+        .references(() => staffAccount.id),
+      idleSeconds: integer('idle_seconds').notNull(),
+      createdAt: moment('created_at').notNull(),
+      lastSeenAt: moment('last_seen_at').notNull(),
+      /** When a second factor was last shown; sensitive acts want it fresh. */
+      provedAt: moment('proved_at').notNull(),
+      expiresAt: moment('expires_at').notNull(),
+      endedAt: moment('ended_at'),
+      ip: text('ip'),
+      /** Browser and system in words, e.g. `Firefox on macOS`. */
+      device: text('device').notNull(),
+    },
+    (t) => [index('staff_session_staff_idx').on(t.staffId)],
+  );
 
-/** A WebAuthn challenge that was handed out; good once, for five minutes. */
-export const staffChallenge = identitySchema.table('staff_challenge', {
-  id: uuid('id').primaryKey().$defaultFn(newId),
-  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
-  staffId: uuid('staff_id').references(() => staffAccount.id),
-  /** base64url. */
-  challenge: text('challenge').notNull(),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-});
-
-/** Sessions of staff, apart from everybody else's. Live as in `session`. */
-export const staffSession = identitySchema.table(
-  'staff_session',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    tokenHash: bytes('token_hash').notNull().unique(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staffAccount.id),
-    idleSeconds: integer('idle_seconds').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSeenAt: moment('last_seen_at').notNull(),
-    /** When a second factor was last shown; sensitive acts want it fresh. */
-    provedAt: moment('proved_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    endedAt: moment('ended_at'),
-    ip: text('ip'),
-    /** Browser and system in words, e.g. `Firefox on macOS`. */
-    device: text('device').notNull(),
-  },
-  (t) => [index('staff_session_staff_idx').on(t.staffId)],
-);
+  return { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSession };
+}
