@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
-import { emailSchema } from '#contracts/identity';
+import { emailSchema, nameText } from '#contracts/identity';
 import { lineText, multilineText } from '#platform/text';
 import { experiences } from './status';
 
@@ -17,6 +17,15 @@ const schemed = /^([a-z][a-z0-9+.-]*:)?\/\//i;
 /** People write 'www.example.com'; what names no scheme is meant as https. */
 const withScheme = (text: string): string => (schemed.test(text) ? text : `https://${text}`);
 
+const name = (missing: string) =>
+  nameText({
+    max: 150,
+    missing,
+    tooLong: 'onboarding.error.too_long',
+    unfit,
+    contact: 'auth.error.name_contact',
+  });
+
 /** Shown as a link to staff and patients, never fetched: web addresses only, without a name and password in them. */
 const webAddress = z
   .url({
@@ -32,7 +41,7 @@ const webAddress = z
  * In the order of the form, which is the order of the links in its summary of errors.
  */
 export const clinicDetailsSchema = z.strictObject({
-  clinicName: line('onboarding.error.clinic_name'),
+  clinicName: name('onboarding.error.clinic_name'),
   address: line('onboarding.error.address', 300),
   city: line('onboarding.error.city', 100),
   country: z
@@ -47,7 +56,7 @@ export const clinicDetailsSchema = z.strictObject({
     .nullish()
     .transform((text) => (text?.trim() ? withScheme(text.trim()) : null))
     .pipe(webAddress.nullable()),
-  doctorName: line('onboarding.error.doctor_name'),
+  doctorName: name('onboarding.error.doctor_name'),
   licenseNumber: line('onboarding.error.license_number', 100),
   experience: z.enum(experiences, 'onboarding.error.experience'),
   specialties: z

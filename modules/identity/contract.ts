@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { lineText } from '#platform/text';
+import { nameText } from './name-text';
 import { emailSchema } from './email-schema';
 import { userDto } from './user-dto';
 
@@ -17,6 +17,7 @@ export {
 } from './phone';
 export { userDto, type User } from './user-dto';
 export { emailSchema } from './email-schema';
+export { nameText } from './name-text';
 export { patientList } from './patient-list';
 export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
@@ -63,7 +64,7 @@ export type IdentityCode =
 
 // Messages are keys of messages/en/auth.json.
 const line = (max: number, missing: string, tooLong: string, unfit: string) =>
-  lineText({ max, missing, tooLong, unfit });
+  nameText({ max, missing, tooLong, unfit, contact: 'auth.error.name_contact' });
 
 export const firstNameSchema = line(
   100,
