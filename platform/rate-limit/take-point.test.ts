@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#platform/context';
 import { minutes, seconds } from '#platform/duration';
-import { purgeRateLimits, returnPoint, takePoint } from '#platform/rate-limit';
+import { pointsLeft, purgeRateLimits, returnPoint, takePoint } from '#platform/rate-limit';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
@@ -35,6 +36,16 @@ describe('takePoint', () => {
     await advance(kit.services, seconds(361));
     expect((await take()).allowed).toBe(true);
     expect((await take()).allowed).toBe(false);
+  });
+
+  it('never says to wait for longer than the window, also in a transaction that is older than the points', async () => {
+    await transaction(kit.ctx(), async (tx) => {
+      await tx.db.execute('select 1');
+      await new Promise((done) => setTimeout(done, 30));
+      for (let i = 0; i < 5; i += 1) await take();
+      expect((await takePoint(tx, rule, subject)).retryAfterSeconds).toBe(600);
+      expect((await pointsLeft(tx, rule, subject)).retryAfterSeconds).toBe(600);
+    });
   });
 
   it('follows the clock of the database, not of this process', async () => {

@@ -72,7 +72,10 @@ export async function takePoint(
       times[greatest(cardinality(times) - ${limit} + 1, 1)] + ${window} - platform.now()
     )::double precision as wait`);
   const { allowed, wait } = rows[0]!;
-  const retryAfterSeconds = allowed ? 0 : Math.max(1, Math.ceil(wait ?? inSeconds(rule.window)));
+  const longest = inSeconds(rule.window);
+  // A transaction that waited here has an older now than the points it waited for: never more than the window.
+  const seconds = Math.min(longest, Math.max(1, Math.ceil(wait ?? longest)));
+  const retryAfterSeconds = allowed ? 0 : seconds;
   return { allowed, retryAfterSeconds, member };
 }
 
@@ -90,7 +93,8 @@ export async function pointsLeft(
     where r.key = ${keyOf(ctx, rule, subject)} and u.at > platform.now() - ${window}`);
   const { n, wait } = rows[0]!;
   const left = Math.max(0, rule.limit - n);
-  return { left, retryAfterSeconds: left > 0 ? 0 : Math.max(1, Math.ceil(wait ?? 0)) };
+  const seconds = Math.min(inSeconds(rule.window), Math.max(1, Math.ceil(wait ?? 0)));
+  return { left, retryAfterSeconds: left > 0 ? 0 : seconds };
 }
 
 /** Gives every point back, for limits that count failures in a row. */
