@@ -50,6 +50,8 @@ export interface Call<
   readonly bare?: boolean;
   /** Codes of the failures beyond the ones every call may have. */
   readonly failures?: readonly string[];
+  /** `data` of the envelope of those failures that carry any, by code. */
+  readonly failureData?: Readonly<Record<string, z.ZodType>>;
   /** Honours Idempotency-Key (security 67). */
   readonly idempotent?: boolean;
   /** Tighter limit of its own, by word (security 64): sign-in at the edge, uploads per person in `app/http`, requests in their module. */

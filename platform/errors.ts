@@ -6,6 +6,10 @@ export interface AppErrorDetails {
   retryAfterSeconds?: number;
   /** Methods that the path does answer to; becomes Allow. */
   allow?: string[];
+  /** Why, where one code has several reasons: chooses the message `error.<code>.<reason>`. */
+  reason?: string;
+  /** What the answer carries beside the failure: `data` of the envelope. */
+  data?: Record<string, unknown>;
   /** Values for the placeholders of the message of this code. */
   values?: Record<string, string | number>;
 }

@@ -139,7 +139,13 @@ export const homeRecord = z.strictObject({
   unconfirmedClaims: z.int().nullable(),
   /** Alerts about codes: `sms_alert` rows of the last day. */
   smsAlerts: z.array(
-    z.strictObject({ kind: z.string(), dialCode: z.string(), hour: instant, sent: z.int() }),
+    z.strictObject({
+      kind: z.enum(['unused-codes', 'site-busy', 'site-cap', 'low-conversion']),
+      dialCode: z.string(),
+      hour: instant,
+      sent: z.int(),
+      verified: z.int(),
+    }),
   ),
 });
 export type HomeRecord = z.output<typeof homeRecord>;

@@ -10,9 +10,10 @@ export function Oddities({ record: { smsAlerts, unconfirmedClaims } }: { record:
   const t = useText();
   return (
     <>
-      {smsAlerts.map(({ kind, dialCode, hour, sent }) => (
+      {smsAlerts.map(({ kind, dialCode, hour, sent, verified }) => (
         <Notice key={`${kind}${dialCode}${hour}`} icon={MessageSquareWarning}>
-          <strong>{t('console.home.sms', { dialCode, sent })}</strong> <When at={hour} />
+          <strong>{t(`console.home.sms.${kind}`, { dialCode, sent, verified })}</strong>{' '}
+          <When at={hour} />
         </Notice>
       ))}
       {unconfirmedClaims ? (

@@ -54,7 +54,7 @@ describe('the form of a setting', () => {
       workdays: 'workdays',
     });
     expect(kinds('identity.sms-policy')).toEqual({ enabled: 'switch', countries: 'countries' });
-    expect(kinds('identity.code-budgets')['dialCode.unverifiedPerDay.ofVerified']).toBe('share');
+    expect(kinds('identity.send-risk')['unused.ofUsed']).toBe('share');
     expect(fieldsOf(schemaOf('leads.offer-cap'))).toEqual([
       { path: [], kind: 'count', min: 1, max: 50 },
     ]);

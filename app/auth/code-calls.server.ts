@@ -1,5 +1,9 @@
-import { resendCode, sendCode, signIn, signOut, type SignedIn } from '#modules/identity';
+import { json } from '@remix-run/node';
+import { joinLane, resendCode, sendCode, signIn, signOut, type SignedIn } from '#modules/identity';
 import type { Ctx } from '#platform/context';
+import { isAppError } from '#platform/errors';
+import { newToken } from '#platform/ids';
+import { failureOf } from '#app/http/errors';
 import type { Http } from '#app/http/api.server';
 import { readCookie } from '#app/http/session.server';
 import {
@@ -16,22 +20,57 @@ type Role = 'patient' | 'clinic';
 type Exchange = Pick<Http, 'request' | 'headers'>;
 
 type AskForCode = typeof sendCode;
+type Asked = Omit<Parameters<AskForCode>[1], 'role' | 'browserToken' | 'known'>;
 
-/** The code calls of both roles: the same commands, each role with cookies of its own. */
+/**
+ * The code calls of both roles: the same commands, each role with cookies of its own. A browser that has to
+ * work first gets its cookie with the refusal, which then has to go out with these headers: the work is good
+ * for that cookie only.
+ */
 const answerWith =
   (ask: AskForCode) =>
-  async (
-    ctx: Ctx,
-    role: Role,
-    phoneNumber: string,
-    { request, headers }: Exchange,
-  ): Promise<undefined> => {
+  async (ctx: Ctx, role: Role, asked: Asked, exchange: Exchange): Promise<undefined> => {
     const { env } = ctx.services;
-    const browserToken = readChallenge(env, request, role);
-    const known = readKnown(env, request);
-    const sent = await ask(ctx, { role, phoneNumber, browserToken, known });
-    appendChallenge(headers, env, role, sent.browserToken);
+    const browserToken = readChallenge(env, exchange.request, role) ?? newToken();
+    const known = readKnown(env, exchange.request);
+    try {
+      const sent = await ask(ctx, { ...asked, role, browserToken, known });
+      appendChallenge(exchange.headers, env, role, sent.browserToken);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'proof_required')
+        appendChallenge(exchange.headers, env, role, browserToken);
+      throw error;
+    }
   };
+
+/** For the API: a refusal that brings a cookie along is an answer with these headers. */
+export async function withWorkAsked(
+  ctx: Ctx,
+  { headers }: Exchange,
+  answer: Promise<undefined>,
+): Promise<undefined | Response> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'proof_required') throw error;
+    const { status, body } = failureOf(error, ctx.requestId);
+    return json(body, { status, headers });
+  }
+}
+
+/** A place in the slow lane, for a page without script, in place of the cookie that the refusal brought. */
+export async function answerLane(
+  ctx: Ctx,
+  role: Role,
+  phoneNumber: string,
+  { request, headers }: Exchange,
+): Promise<void> {
+  const { env } = ctx.services;
+  const browserToken = readChallenge(env, request, role) ?? newToken();
+  await joinLane(ctx, { role, phoneNumber, browserToken });
+  headers.delete('Set-Cookie');
+  appendChallenge(headers, env, role, browserToken);
+}
 
 export const answerSend = answerWith(sendCode);
 export const answerResend = answerWith(resendCode);

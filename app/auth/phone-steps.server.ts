@@ -1,16 +1,24 @@
 import { data, redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { countryOr, phoneCountries, readPhone, showPhone } from '#contracts/identity';
-import { reachableCountries, signOut, type SignedIn, type SignInStep } from '#modules/identity';
+import {
+  lanePlaceOf,
+  reachableCountries,
+  signOut,
+  type SignedIn,
+  type SignInStep,
+} from '#modules/identity';
 import type { Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import { intent, type PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
-import { answerResend, answerSend, answerVerify } from './code-calls.server';
+import { askForCode, shownWork, type Shown } from './ask-for-code.server';
+import { answerVerify } from './code-calls.server';
 import { atCode } from './code-failure.server';
-import { dropChallenge, dropSession } from './cookies.server';
+import { dropChallenge, dropSession, readChallenge } from './cookies.server';
 import { stepOf, type Role } from './current-step.server';
 import { looksAutomated, stampForm } from './form-guard.server';
+import { onward } from './onward.server';
 
 interface Door {
   readonly role: Role;
@@ -20,14 +28,6 @@ interface Door {
   readonly failed?: { readonly send: string; readonly resend: string; readonly verify: string };
 }
 
-/** Back to the page itself: the step that follows is the server's to know, `say` is for the page to tell. */
-export const onward = ({ url, headers }: PageArgs, say?: 'phone' | 'resent'): Response => {
-  const query = new URLSearchParams(url.search);
-  query.delete('step');
-  if (say) query.set('step', say);
-  return redirect(url.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { headers });
-};
-
 /** A code that is open keeps nobody from the step before it: when that is asked for, its number stands there. */
 export function askedStep<S extends SignInStep>(step: S, url: URL): S | SignInStep {
   const back = step.step === 'code' && url.searchParams.get('step') === 'phone';
@@ -35,15 +35,29 @@ export function askedStep<S extends SignInStep>(step: S, url: URL): S | SignInSt
 }
 
 /** What the pages of both roles show of a step. */
-export async function stepFrame(ctx: Ctx, step: SignInStep) {
-  const [stamp, codes] = await Promise.all([stampForm(ctx), reachableCountries(ctx)]);
-  const number = step.step === 'phone' ? step.again : 'phone' in step ? step.phone : undefined;
+export async function stepFrame(
+  ctx: Ctx,
+  step: SignInStep,
+  { request, url }: PageArgs,
+  role: Role,
+) {
+  const browserToken = readChallenge(ctx.services.env, request, role);
+  const [stamp, codes, lane] = await Promise.all([
+    stampForm(ctx),
+    reachableCountries(ctx),
+    lanePlaceOf(ctx, { role, browserToken }),
+  ]);
+  const number =
+    step.step === 'phone' ? (step.again ?? lane?.phone) : 'phone' in step ? step.phone : undefined;
   const reading = number === undefined ? null : readPhone(number);
+  // Who asked for another number has left the line with the old one for now.
+  const inLine = url.searchParams.get('step') === 'phone' ? null : lane;
   return {
     stamp,
     countries: phoneCountries(codes),
     phone: number === undefined ? '' : showPhone(number),
     country: reading?.ok ? reading.phone.country : '',
+    lane: inLine && { ...inLine, shownPhone: showPhone(inLine.phone) },
   };
 }
 
@@ -56,13 +70,14 @@ const sendSchema = z.object({
   terms: z.literal('on', 'auth.error.terms'),
   website: z.string().optional(),
   stamp: z.string().optional(),
+  ...shownWork,
 });
 
 /** Phone and code, the same for both roles: each with cookies of its own. */
 export const phoneIntents = (door: Door) => ({
   send: intent('public', sendSchema, sender(door), door.failed?.send),
-  resend: intent('public', z.object({}), resender(door), door.failed?.resend),
-  renew: intent('public', z.object({}), renewer(door), door.failed?.send),
+  resend: intent('public', z.object(shownWork), resender(door), door.failed?.resend),
+  renew: intent('public', z.object(shownWork), renewer(door), door.failed?.send),
   verify: intent(
     'public',
     codeSchema.extend({ sharedDevice: z.literal('on').optional() }),
@@ -89,32 +104,29 @@ const sender =
     // The code that this browser was sent is still good: back to where it is typed.
     const step = await stepOf(ctx, page, role);
     if (step.step === 'code' && step.state === 'open' && step.phone === number) return onward(page);
-    try {
-      await answerSend(ctx, role, number, page);
-    } catch (error) {
+    const { proof, ticket, lane } = value;
+    const asking = { intent: 'send', role, phoneNumber: number, proof, ticket, lane } as const;
+    return askForCode(ctx, asking, page).catch((error: unknown) => {
       if (!isAppError(error) || !phoneFaults.has(error.code)) throw error;
       throw atPhone(error.code);
-    }
-    return onward(page);
+    });
   };
 
 const resender =
   ({ role }: Door) =>
-  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+  async (ctx: Ctx, shown: Shown, page: PageArgs): Promise<unknown> => {
     const step = await stepOf(ctx, page, role);
     if (step.step !== 'code') throw new AppError('invalid_code');
-    await answerResend(ctx, role, step.phone, page);
-    return onward(page, 'resent');
+    return askForCode(ctx, { intent: 'resend', role, phoneNumber: step.phone, ...shown }, page);
   };
 
 /** After a lock only a code that starts afresh helps; the number and the terms are known. */
 const renewer =
   ({ role }: Door) =>
-  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+  async (ctx: Ctx, shown: Shown, page: PageArgs): Promise<unknown> => {
     const step = await stepOf(ctx, page, role);
     if (step.step !== 'code' || step.state !== 'locked') return onward(page);
-    await answerSend(ctx, role, step.phone, page);
-    return onward(page, 'resent');
+    return askForCode(ctx, { intent: 'renew', role, phoneNumber: step.phone, ...shown }, page);
   };
 
 const verifier =

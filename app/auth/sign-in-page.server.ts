@@ -21,7 +21,8 @@ import {
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
   if (step.step === 'done') throw redirect(afterSignIn(page.url));
-  return { step, typed: await typedProfile(ctx), ...(await stepFrame(ctx, step)) };
+  const frame = await stepFrame(ctx, step, page, 'patient');
+  return { step, typed: await typedProfile(ctx), ...frame };
 });
 
 export const signInAction = pageAction('public', {

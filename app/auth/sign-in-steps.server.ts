@@ -16,7 +16,7 @@ import { readCookie } from '#app/http/session.server';
 import { atCode } from './code-failure.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';
 import { afterSignIn, stepOf } from './current-step.server';
-import { onward } from './phone-steps.server';
+import { onward } from './onward.server';
 
 /** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */
 function verified(ctx: Ctx): Ctx<ActorOf<'phone-verified'>> {

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { ProofChallenge } from '#contracts/identity';
 import { useActionData, useNavigation } from '@remix-run/react';
 
 export interface IntentReply {
@@ -6,6 +7,8 @@ export interface IntentReply {
   reply?: SubmissionResult<string[]>;
   /** Machine word of the failure. */
   code?: string;
+  /** With `proof_required`: what to work on. */
+  challenge?: ProofChallenge;
 }
 
 /** The last answer to one of the page's forms, and whether that form is on its way. */

@@ -32,7 +32,7 @@ export const registrationLoader = pageLoader(
     const { actor } = ctx;
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
     const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
-    const frame = await stepFrame(ctx, step);
+    const frame = await stepFrame(ctx, step, page, 'clinic');
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');
       return { step: await openStep(actAs(ctx, actor), asked), ...frame };

@@ -12,7 +12,7 @@ import { turnOf } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
-import { onward } from '#app/auth/phone-steps.server';
+import { onward } from '#app/auth/onward.server';
 import type { PageArgs } from '#app/http/page.server';
 
 /** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */

@@ -39,6 +39,8 @@ const statuses: Record<string, number> = {
   unsupported_number: 422,
   incomplete_code: 422,
   locked_code: 423,
+  proof_required: 428,
+  slow_lane: 429,
   too_many_requests: 429,
   too_many_codes: 429,
   resend_too_early: 429,
@@ -53,8 +55,9 @@ export const statusOf = (code: string): number => statuses[code] ?? 400;
 
 /** What a person reads for a code; a code without a text of its own reads like an unexpected error. */
 export const messageOf = (error: Pick<AppError, 'code' | 'details'>): string => {
-  const key = `error.${error.code}`;
-  return text(hasText(key) ? key : 'error.internal_error', error.details.values);
+  const { reason, values } = error.details;
+  const keys = [`error.${error.code}.${reason}`, `error.${error.code}`];
+  return text(keys.find(hasText) ?? 'error.internal_error', values);
 };
 
 /** Contracts name their messages by key, so that they stay free of any language; here keys become words. */
@@ -140,6 +143,7 @@ export function failureOf(
     success: false,
     message: failedTo(callId) ?? messageOf(error),
     code: error.code,
+    ...(error.details.data ? { data: error.details.data } : {}),
     ...(error.details.fields ? { errors: fieldsInWords(error.details.fields) } : {}),
     ...(error.code === 'internal_error' ? { requestId } : {}),
   };

@@ -69,9 +69,18 @@ function failuresOf(call: Call): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      { description: codes.join(', '), content: asJson({ $ref: '#/components/schemas/Failure' }) },
+      { description: codes.join(', '), content: asJson(failureOf(call, codes)) },
     ]),
   );
+}
+
+/** The envelope of a failure, with the data that one of these codes brings along. */
+function failureOf({ failureData = {} }: Call, codes: readonly string[]): Json {
+  const failure = { $ref: '#/components/schemas/Failure' };
+  const data = codes.flatMap((code) => failureData[code] ?? []);
+  if (data.length === 0) return failure;
+  const schemas = data.map((schema) => jsonSchemaOf(schema, 'output'));
+  return { allOf: [failure, { properties: { data: { anyOf: schemas } } }] };
 }
 
 function parametersOf(call: Call): Json[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
+import { proofChallengeSchema, proofLimit } from './codes/proof';
 import { nameText } from './name-text';
 import { emailSchema } from './email-schema';
 import { userDto } from './user-dto';
@@ -18,6 +19,7 @@ export {
 export { userDto, type User } from './user-dto';
 export { emailSchema } from './email-schema';
 export { nameText } from './name-text';
+export { packProof, proofLimit, type ProofChallenge } from './codes/proof';
 export { patientList } from './patient-list';
 export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
@@ -48,6 +50,7 @@ export type IdentityCode =
   | 'invalid_phone'
   | 'unsupported_number'
   | 'too_many_codes'
+  | 'proof_required'
   | 'resend_too_early'
   | 'incomplete_code'
   | 'invalid_code'
@@ -90,7 +93,11 @@ export type Profile = z.infer<typeof profileSchema>;
 
 export const approvalStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
 
-const sendBody = z.strictObject({ phoneNumber: phoneInputSchema });
+const sendBody = z.strictObject({
+  phoneNumber: phoneInputSchema,
+  /** After `proof_required`: its challenge with the solution, as JSON in base64 (ALTCHA's payload). */
+  proof: z.string().max(proofLimit).optional(),
+});
 /** What the verify calls of both roles take, and how they fail. */
 export const verifyBody = z.strictObject({
   phoneNumber: phoneInputSchema,
@@ -107,8 +114,11 @@ const sendFailures: Array<IdentityCode | 'unavailable'> = [
   'invalid_phone',
   'unsupported_number',
   'too_many_codes',
+  'proof_required',
   'unavailable',
 ];
+/** The work that is asked for, beside the failure. */
+const sendFailureData = { proof_required: z.strictObject({ challenge: proofChallengeSchema }) };
 const resendFailures: typeof sendFailures = [...sendFailures, 'resend_too_early', 'locked_code'];
 export const verifyFailures: IdentityCode[] = [
   'incomplete_code',
@@ -128,6 +138,7 @@ export const sendCodeCall = defineCall({
   audience: 'public',
   body: sendBody,
   failures: sendFailures,
+  failureData: sendFailureData,
   limit: 'auth',
 });
 
@@ -139,6 +150,7 @@ export const resendCodeCall = defineCall({
   audience: 'public',
   body: sendBody,
   failures: resendFailures,
+  failureData: sendFailureData,
   limit: 'auth',
 });
 
@@ -192,6 +204,7 @@ export const clinicSendCodeCall = defineCall({
   audience: 'public',
   body: sendBody,
   failures: sendFailures,
+  failureData: sendFailureData,
   limit: 'auth',
 });
 
@@ -203,6 +216,7 @@ export const clinicResendCodeCall = defineCall({
   audience: 'public',
   body: sendBody,
   failures: resendFailures,
+  failureData: sendFailureData,
   limit: 'auth',
 });
 

@@ -1,9 +1,12 @@
 export { forgetBrowsers, knownBrowser, type KnownToken } from './codes/known-browser.server';
+export { sendRisk } from './codes/settings';
+export { lanePlaceOf, type LanePlace } from './codes/slow-lane.server';
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
 export { endOwnSession } from './commands/end-own-session.server';
 export { keepProfile } from './commands/keep-profile.server';
+export { joinLane } from './commands/join-lane.server';
 export { recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
 export { resendCode } from './commands/resend-code.server';

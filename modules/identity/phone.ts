@@ -103,6 +103,12 @@ export const phoneCountries = (codes: readonly string[]): PhoneCountry[] =>
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
+/** Whether one of these countries (ISO 3166-1 alpha-2) has this calling code. */
+export const isDialCodeOf = (dialCode: string, countries: readonly string[]): boolean =>
+  countries.some(
+    (country) => isSupportedCountry(country) && getCountryCallingCode(country) === dialCode,
+  );
+
 /** A number as people read it: `+1 212 555 0123`. */
 export const showPhone = (e164: string): string =>
   parsePhoneNumberWithError(e164).formatInternational();

@@ -58,15 +58,10 @@ export const smsPolicy = defineSetting({
   defaults: () => ({ enabled: true, countries: countries.split(' ') }),
 });
 
-const share = z.object({
-  atLeast: count,
-  ofVerified: z.number().min(0).max(1).meta({ format: 'share' }),
-});
-
 /** Demo lets one machine play many people; what protects one phone holds everywhere. */
 const wide = (mode: Mode): number => (mode === 'demo' ? 100 : 1);
 
-/** How many codes and tries there may be (security 8-14). Site caps are ours; the rest is named there. */
+/** How many codes and tries one phone and one address may have (security 8, 10). */
 export const codeBudgets = defineSetting({
   key: 'identity.code-budgets',
   schema: z.object({
@@ -89,9 +84,6 @@ export const codeBudgets = defineSetting({
       countriesPerDay: count,
       wrongTriesPer5Minutes: count,
     }),
-    /** Codes sent to one dial code and not used: the larger of the two numbers. */
-    dialCode: z.object({ unverifiedPerDay: share, unverifiedPerHour: share }),
-    site: z.object({ perHour: count, perDay: count }),
   }),
   defaults: (mode) => {
     const n = wide(mode);
@@ -111,11 +103,6 @@ export const codeBudgets = defineSetting({
         countriesPerDay: 3 * n,
         wrongTriesPer5Minutes: 30 * n,
       },
-      dialCode: {
-        unverifiedPerDay: { atLeast: 20 * n, ofVerified: 0.3 },
-        unverifiedPerHour: { atLeast: 3 * n, ofVerified: 0.2 },
-      },
-      site: { perHour: 100 * n, perDay: 1_000 * n },
     };
   },
 });

@@ -11,6 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
+import { smsAlertIn } from './codes/alert-table.server';
+import { slowLanePlaceIn } from './codes/lane-table.server';
 import { staffTables } from './staff/tables.server';
 import { bytes, moment } from './table-kit';
 
@@ -19,6 +21,9 @@ export const identitySchema = pgSchema('identity');
 /** Those of our own people. */
 export const { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSession } =
   staffTables(identitySchema);
+
+export const slowLanePlace = slowLanePlaceIn(identitySchema);
+export const smsAlert = smsAlertIn(identitySchema);
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(
@@ -94,6 +99,8 @@ export const otpChallenge = identitySchema.table(
     dialCode: text('dial_code').notNull(),
     /** sha-256 of the challenge cookie of the browser that asked, or of the session that needs a proof. */
     browserHash: bytes('browser_hash').notNull(),
+    /** The browser had signed the number in before: what becomes of the code says nothing about strangers. */
+    fromKnownBrowser: boolean('from_known_browser').notNull().default(false),
     /** HMAC-SHA-256 over id, purpose, phone and code. */
     codeHmac: bytes('code_hmac').notNull(),
     /** AES-256-GCM of the code for the job that sends it; erased when sent or expired. */
@@ -174,22 +181,6 @@ export const consent = identitySchema.table(
     at: moment('at').notNull(),
   },
   (t) => [uniqueIndex('consent_once_idx').on(t.patientId, t.kind, t.version)],
-);
-
-/** Something about the sending of codes that a person should look at: one row per kind, dial code and hour. */
-export const smsAlert = identitySchema.table(
-  'sms_alert',
-  {
-    id: uuid('id').primaryKey().$defaultFn(newId),
-    kind: text('kind', { enum: ['dial-code-budget', 'site-cap', 'low-conversion'] }).notNull(),
-    /** Empty for the whole site. */
-    dialCode: text('dial_code').notNull(),
-    hour: moment('hour').notNull(),
-    sent: integer('sent').notNull(),
-    verified: integer('verified').notNull(),
-    at: moment('at').notNull(),
-  },
-  (t) => [uniqueIndex('sms_alert_once_idx').on(t.kind, t.dialCode, t.hour)],
 );
 
 /**

@@ -3,6 +3,7 @@ import { createJobs, syncQueues } from '#platform/jobs';
 import { writeSetting } from '#platform/settings';
 import { sendCode } from '../../modules/identity/commands/send-code.server';
 import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
+import { sendRisk } from '../../modules/identity/codes/settings';
 import { codeBudgets } from '../../modules/identity/settings';
 import { codeOf } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
@@ -21,11 +22,10 @@ export async function liftSiteBudgets(
   ctx: Ctx,
   address = codeBudgets.defaults('test').address,
 ): Promise<void> {
-  const none = { atLeast: 1_000_000, ofVerified: 1 };
-  await writeSetting(ctx, codeBudgets, {
-    ...codeBudgets.defaults('test'),
-    address,
-    dialCode: { unverifiedPerDay: none, unverifiedPerHour: none },
+  await writeSetting(ctx, codeBudgets, { ...codeBudgets.defaults('test'), address });
+  await writeSetting(ctx, sendRisk, {
+    ...sendRisk.defaults('test'),
+    unused: { atLeast: 1_000_000, ofUsed: 1 },
     site: { perHour: 1_000_000, perDay: 1_000_000 },
   });
 }

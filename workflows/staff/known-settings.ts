@@ -2,6 +2,7 @@ import { reviewCalendar, reviewWindows } from '#modules/clinic-onboarding';
 import {
   codeBudgets,
   recycledNumberAfter,
+  sendRisk,
   sessionLifetimes,
   smsPolicy,
   staffTryBudgets,
@@ -26,6 +27,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: reviewCalendar },
     { definition: smsPolicy },
     { definition: codeBudgets },
+    { definition: sendRisk },
     { definition: staffTryBudgets },
     { definition: sessionLifetimes, readOnly: true as const },
     { definition: recycledNumberAfter, readOnly: true as const },

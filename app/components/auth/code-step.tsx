@@ -6,20 +6,26 @@ import { Button } from '../button';
 import { CodeForm } from './code-form';
 import { LockedCode } from './locked-code';
 import { ResendForm } from './resend-form';
+import { SlowLane, type ShownLane } from './slow-lane';
 
 interface CodeStepProps {
   step: Extract<SignInStep, { step: 'code' }>;
   withSharedDevice?: boolean;
+  stamp: string;
+  /** The line in which somebody waits for another code; in place of the button that asks for one. */
+  lane: ShownLane | null;
 }
 
 /** Step 2: the code, another code, another number. Of a locked one, what helps. */
-export function CodeStep({ step, withSharedDevice }: CodeStepProps) {
+export function CodeStep({ step, withSharedDevice, stamp, lane }: CodeStepProps) {
   const t = useText();
   const { challengeId, resendInSeconds } = step;
+  const line = (intent: 'resend' | 'renew') =>
+    lane ? <SlowLane lane={lane} stamp={stamp} intent={intent} /> : undefined;
   return (
     <>
       {step.state === 'locked' ? (
-        <LockedCode intent="renew" resendInSeconds={resendInSeconds} />
+        <LockedCode intent="renew" resendInSeconds={resendInSeconds} line={line('renew')} />
       ) : (
         <>
           <Resent challengeId={challengeId} />
@@ -28,7 +34,9 @@ export function CodeStep({ step, withSharedDevice }: CodeStepProps) {
             intent="verify"
             withSharedDevice={withSharedDevice}
           />
-          <ResendForm key={challengeId} intent="resend" resendInSeconds={resendInSeconds} />
+          {line('resend') ?? (
+            <ResendForm key={challengeId} intent="resend" resendInSeconds={resendInSeconds} />
+          )}
         </>
       )}
       <Form method="post" className="mt-2">

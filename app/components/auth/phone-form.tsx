@@ -12,6 +12,7 @@ import { ErrorSummary } from '../error-summary';
 import { useHydrated } from '../use-hydrated';
 import { FormFailure } from './form-failure';
 import { PhoneField } from './phone-field';
+import { useProofOfWork } from './use-proof-of-work';
 
 /** Whether the terms are ticked; before there is a script the browser alone knows. */
 function useAgreed(id: string): [boolean, (agreed: boolean) => void] {
@@ -43,12 +44,14 @@ export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) 
     defaultValue: phone ? { phone, country, terms: 'on' } : undefined,
   });
   const [agreed, setAgreed] = useAgreed(fields.terms.id);
+  const work = useProofOfWork('send');
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
       <ErrorSummary form={form} />
       <FormFailure code={code} />
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="stamp" value={stamp} />
+      {work.fields}
       <div className="sr-only" aria-hidden="true">
         <label htmlFor="website">{t('auth.phone.honeypot')}</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -70,11 +73,11 @@ export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) 
         />
       </div>
       <ActionBar>
-        <Button size="lg" pending={pending} disabled={hydrated && !agreed}>
+        <Button size="lg" pending={pending || work.busy} disabled={hydrated && !agreed}>
           {t('auth.phone.submit')}
         </Button>
       </ActionBar>
-      <p className="mt-6 text-sm text-ink-soft">{t('auth.phone.risk')}</p>
+      {work.note ?? <p className="mt-6 text-sm text-ink-soft">{t('auth.phone.risk')}</p>}
     </Form>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../button';
 import { useHydrated } from '../use-hydrated';
 import { useAuthWords } from './auth-words';
 import { useCountdown } from './use-countdown';
+import { useProofOfWork } from './use-proof-of-work';
 
 interface ResendFormProps {
   intent: 'resend' | 'send-proof' | 'renew' | 'restart';
@@ -33,6 +34,7 @@ export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormPro
   const hydrated = useHydrated();
   const { resendFailed } = useAuthWords();
   const { reply, code, pending } = useIntent(intent);
+  const work = useProofOfWork(intent);
   const wait = visibleWait(resendInSeconds);
   const left = useCountdown(wait);
   const failure = code === 'network' || code === 'internal_error' || code === 'unavailable';
@@ -50,13 +52,15 @@ export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormPro
         </p>
       )}
       <input type="hidden" name="intent" value={intent} />
+      {work.fields}
       <Button
         {...(prominent ? { size: 'lg' } : { variant: 'quiet' })}
-        pending={pending}
+        pending={pending || work.busy}
         disabled={hydrated && left > 0}
       >
         {hydrated && left > 0 ? t('auth.code.resend_in', { seconds: left }) : t(labels[intent])}
       </Button>
+      {work.note}
     </Form>
   );
 }

@@ -13,6 +13,7 @@ import { PhoneForm } from './phone-form';
 import { EndedNotice } from './ended-notice';
 import { ProfileStep } from './profile-step';
 import { ProofStep } from './proof-step';
+import { SlowLane, type ShownLane } from './slow-lane';
 
 interface SignInPageProps {
   variant: 'login' | 'register';
@@ -25,6 +26,8 @@ interface SignInPageProps {
   countries: readonly PhoneCountry[];
   /** What was typed of the profile before. */
   typed: ProfileDraft | null;
+  /** The line for a code, where this browser waits in one. */
+  lane: ShownLane | null;
 }
 
 const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
@@ -52,7 +55,7 @@ function wordsOf(
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function SignInPage(props: SignInPageProps) {
-  const { variant, step, phone, country, stamp, countries, typed } = props;
+  const { variant, step, phone, country, stamp, countries, lane, typed } = props;
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -61,6 +64,11 @@ export function SignInPage(props: SignInPageProps) {
   const words = interrupted
     ? { title: t('auth.profile.title') }
     : wordsOf(t, { variant, step: shown, phone });
+  const phoneStep = lane ? (
+    <SlowLane lane={lane} stamp={stamp} />
+  ) : (
+    <PhoneForm {...{ stamp, countries, phone, country }} />
+  );
   return (
     <Page {...words}>
       <StepAnnouncer step={shown.step} title={words.title} />
@@ -72,8 +80,10 @@ export function SignInPage(props: SignInPageProps) {
         />
       </div>
       {shown.step === 'phone' ? <EndedNotice /> : null}
-      {shown.step === 'phone' ? <PhoneForm {...{ stamp, countries, phone, country }} /> : null}
-      {shown.step === 'code' ? <CodeStep step={shown} withSharedDevice /> : null}
+      {shown.step === 'phone' ? phoneStep : null}
+      {shown.step === 'code' ? (
+        <CodeStep step={shown} withSharedDevice {...{ stamp, lane }} />
+      ) : null}
       {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}
       {shown.step === 'phone' || shown.step === 'proof' ? <PasskeyDoor account="patient" /> : null}

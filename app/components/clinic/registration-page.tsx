@@ -7,6 +7,7 @@ import type { IntentReply } from '#app/auth/use-intent';
 import { AuthWordsContext } from '../auth/auth-words';
 import { CodeStep } from '../auth/code-step';
 import { PhoneForm } from '../auth/phone-form';
+import { SlowLane, type ShownLane } from '../auth/slow-lane';
 import { BackLink } from '../back-link';
 import { Banner } from '../banner';
 import { Page } from '../page';
@@ -29,6 +30,8 @@ interface RegistrationPageProps {
   /** Its country, ISO 3166-1 alpha-2; empty before there is one. */
   country: string;
   countries: readonly PhoneCountry[];
+  /** The line for a code, where this browser waits in one. */
+  lane: ShownLane | null;
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
@@ -42,6 +45,7 @@ export function RegistrationPage({
   stamp,
   countries,
   step,
+  lane,
 }: RegistrationPageProps) {
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
@@ -53,6 +57,11 @@ export function RegistrationPage({
   // Of a locked code it would be untrue that it works.
   const locked = shown.step === 'code' && shown.state === 'locked';
   const heading = locked ? { title: named.title } : named;
+  const phoneStep = lane ? (
+    <SlowLane lane={lane} stamp={stamp} />
+  ) : (
+    <PhoneForm {...{ stamp, countries, phone, country }} />
+  );
   return (
     <AuthWordsContext.Provider value={words}>
       <Page {...heading} before={<StepBack step={shown.step} />}>
@@ -74,10 +83,10 @@ export function RegistrationPage({
             {t('clinic.register.expired')}
           </Banner>
         ) : null}
-        {shown.step === 'phone' ? <PhoneForm {...{ stamp, countries, phone, country }} /> : null}
+        {shown.step === 'phone' ? phoneStep : null}
         {shown.step === 'phone' ? <PasskeyDoor account="clinic" /> : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
-        {shown.step === 'code' ? <CodeStep step={shown} /> : null}
+        {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, lane }} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
         {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}

@@ -1,9 +1,9 @@
 import { sendCodeCall } from '#contracts/identity';
-import { answerSend } from '#app/auth/code-calls.server';
+import { answerSend, withWorkAsked } from '#app/auth/code-calls.server';
 import { api, endpoint } from '#app/http/api.server';
 
 export const { loader, action } = api(
   endpoint(sendCodeCall, (ctx, { body }, http) =>
-    answerSend(ctx, 'patient', body.phoneNumber, http),
+    withWorkAsked(ctx, http, answerSend(ctx, 'patient', body, http)),
   ),
 );

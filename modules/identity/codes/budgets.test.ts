@@ -14,13 +14,12 @@ import { enqueuedJobs } from '#platform/jobs/testing';
 import { writeSetting } from '#platform/settings';
 import { resendCode } from '../commands/resend-code.server';
 import { sendCode } from '../commands/send-code.server';
-import { codeBudgets, smsPolicy } from '../settings';
+import { codeBudgets } from '../settings';
 import { newPhone } from '../testing';
 
 describe('the budgets of codes, at their real values', () => {
   let kit: TestServices;
   let phone: string;
-  let address = 0;
   beforeEach(async () => {
     kit = await createQueuedServices();
     phone = newPhone();
@@ -36,12 +35,6 @@ describe('the budgets of codes, at their real values', () => {
       (error: { details: { retryAfterSeconds: number } }) => error.details.retryAfterSeconds,
     );
   const sent = async () => (await enqueuedJobs(kit.services, 'identity.send-code')).length;
-  const alerts = async () =>
-    (
-      await kit.services.database.pool.query<{ kind: string; dial_code: string; sent: number }>(
-        'select kind, dial_code, sent from identity.sms_alert',
-      )
-    ).rows;
   /** Codes that were looked at and were wrong. */
   const refusedCodes = async () =>
     (
@@ -49,13 +42,6 @@ describe('the budgets of codes, at their real values', () => {
         "select count(*)::int n from platform.audit_entry where action = 'identity.code-refused'",
       )
     ).rows[0]!.n;
-  /** A code that is used, from an address of its own. */
-  const used = async (to = newPhone()) => {
-    const ip = `10.9.0.${(address += 1)}`;
-    const held = await holdCode(from(ip), to);
-    await tryCode(from(ip), held, held.code);
-  };
-
   describe('one phone', () => {
     beforeEach(() => liftSiteBudgets(kit.ctx()));
 
@@ -135,10 +121,8 @@ describe('the budgets of codes, at their real values', () => {
 
     it('is guessed at fifty times a day at most, over all its codes', async () => {
       const real = codeBudgets.defaults('test');
-      const lifted = { atLeast: 1_000, ofVerified: 1 };
       await writeSetting(kit.ctx(), codeBudgets, {
         ...real,
-        dialCode: { unverifiedPerDay: lifted, unverifiedPerHour: lifted },
         // So that the tries, not the codes, run out.
         phone: { ...real.phone, perDay: 100, perDayOverall: 100 },
       });
@@ -194,77 +178,10 @@ describe('the budgets of codes, at their real values', () => {
     });
   });
 
-  describe('one dial code', () => {
-    const mobiles = (n: number) => Array.from({ length: n }, (_, i) => `+4479111234${10 + i}`);
-
-    it('has 3 unused codes an hour, and a person hears of it', async () => {
-      const outcomes: string[] = [];
-      for (const [i, to] of mobiles(4).entries()) outcomes.push(await send(to, `10.6.${i}.1`));
-      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'too_many_codes']);
-      expect(await sent()).toBe(3);
-      expect(await alerts()).toEqual([{ kind: 'dial-code-budget', dial_code: '44', sent: 3 }]);
-      expect(await send('+905301234567')).toBe('ok');
-    });
-
-    it('has 20 unused codes a day', async () => {
-      const outcomes: string[] = [];
-      for (const [i, to] of mobiles(25).entries()) {
-        outcomes.push(await send(to, `10.6.${i}.1`));
-        await advance(kit.services, minutes(21));
-      }
-      expect(outcomes.slice(0, 20).every((o) => o === 'ok')).toBe(true);
-      expect(outcomes.slice(20)).toEqual(Array(5).fill('too_many_codes'));
-      expect(await sent()).toBe(20);
-    });
-
-    it('has more where most codes are used', async () => {
-      for (let i = 0; i < 20; i += 1) await used();
-      const outcomes: string[] = [];
-      for (let i = 0; i < 5; i += 1) outcomes.push(await send(newPhone(), `10.6.${i}.1`));
-      expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_codes']);
-    });
-
-    it('raises an alert when fewer than half of twenty codes are used', async () => {
-      await liftSiteBudgets(kit.ctx());
-      for (let i = 0; i < 21; i += 1) await send(newPhone(), `10.7.${i}.1`);
-      expect(await alerts()).toEqual([{ kind: 'low-conversion', dial_code: '1', sent: 20 }]);
-    });
-  });
-
-  describe('the site', () => {
-    const unlimited = { atLeast: 1_000_000, ofVerified: 1 };
-    it('sends 100 codes an hour, whoever asks from wherever', async () => {
-      await writeSetting(kit.ctx(), codeBudgets, {
-        ...codeBudgets.defaults('test'),
-        dialCode: { unverifiedPerDay: unlimited, unverifiedPerHour: unlimited },
-      });
-      const outcomes: string[] = [];
-      for (let batch = 0; batch < 15; batch += 1)
-        outcomes.push(
-          ...(await Promise.all(
-            Array.from({ length: 10 }, (_, i) => send(newPhone(), `10.8.${batch}.${i}`)),
-          )),
-        );
-      expect(outcomes.filter((o) => o === 'ok')).toHaveLength(100);
-      expect(await sent()).toBe(100);
-      expect(await alerts()).toContainEqual({ kind: 'site-cap', dial_code: '', sent: 100 });
-    });
-
-    it('sends nothing while it is switched off, and nothing to countries that are not listed', async () => {
-      expect(await send('+79161234567')).toBe('unsupported_number');
-      await writeSetting(kit.ctx(), smsPolicy, { enabled: true, countries: ['TR'] });
-      expect(await send()).toBe('unsupported_number');
-      await writeSetting(kit.ctx(), smsPolicy, { enabled: false, countries: ['US'] });
-      expect(await send()).toBe('unavailable');
-      expect(await sent()).toBe(0);
-    });
-  });
-
   it('lets a hundred times more from one address in the demo, and no more to one phone', () => {
     const [real, demo] = [codeBudgets.defaults('production'), codeBudgets.defaults('demo')];
     expect(demo.phone).toEqual(real.phone);
     expect(demo.address.sendsPerHour).toBe(real.address.sendsPerHour * 100);
-    expect(demo.site.perDay).toBe(real.site.perDay * 100);
     expect(codeBudgets.defaults('test')).toEqual(real);
   });
 

@@ -12,12 +12,18 @@ import { hashCode, newCode, sealCode } from './code-secrets';
 
 export type Purpose = (typeof otpChallenge.$inferSelect)['purpose'];
 
+interface NewChallenge {
+  readonly purpose: Purpose;
+  readonly phone: Phone;
+  readonly browserToken: string;
+  readonly attempts: number;
+  /** Asked for by a browser that signed the number in before. */
+  readonly fromKnownBrowser?: boolean;
+}
+
 /** Makes a code for one browser and starts its life; the job that sends it exists when this commits. */
-export async function openChallenge(
-  ctx: TxCtx,
-  challenge: { purpose: Purpose; phone: Phone; browserToken: string; attempts: number },
-): Promise<void> {
-  const { purpose, phone, browserToken, attempts } = challenge;
+export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promise<void> {
+  const { purpose, phone, browserToken, attempts, fromKnownBrowser = false } = challenge;
   const { env } = ctx.services;
   const id = newId();
   const code = newCode();
@@ -29,6 +35,7 @@ export async function openChallenge(
     country: phone.country,
     dialCode: phone.dialCode,
     browserHash: sha256(browserToken),
+    fromKnownBrowser,
     codeHmac: hashCode(env, { id, purpose, phone: phone.number }, code),
     codeCipher: sealCode(env, id, code),
     attempts,

@@ -9,7 +9,7 @@ export async function requireReachablePhone(ctx: Ctx, input: string): Promise<Ph
   const reading = readPhone(input);
   if (!reading.ok) throw new AppError(reading.code);
   const policy = await readSetting(ctx, smsPolicy);
-  if (!policy.enabled) throw new AppError('unavailable');
+  if (!policy.enabled) throw new AppError('unavailable', { reason: 'codes_off' });
   if (!policy.countries.includes(reading.phone.country)) throw new AppError('unsupported_number');
   return reading.phone;
 }

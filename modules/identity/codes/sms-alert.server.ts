@@ -15,8 +15,9 @@ export class AlertedRefusal extends AppError {
   constructor(
     readonly alert: SmsAlert,
     retryAfterSeconds: number,
+    reason: 'dial_code' | 'site',
   ) {
-    super('too_many_codes', { retryAfterSeconds, values: waitWords(retryAfterSeconds) });
+    super('too_many_codes', { retryAfterSeconds, reason, values: waitWords(retryAfterSeconds) });
   }
 }
 

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Phone } from '../phone';
 import { resendWait, type codeBudgets } from '../settings';
 import type { AskingSide } from './asking-side';
-import { AlertedRefusal } from './sms-alert.server';
 import { tooManyCodes } from './too-many-codes';
 import { triesInARow } from './try-rules';
 
@@ -46,12 +45,12 @@ const rulesOfSide = ({ phone }: Budgets): Rule[] => [
 ];
 
 /**
- * Everything that limits one code, narrowest first; the site comes last because every send of a stranger
- * waits for its row, and the same order everywhere keeps two sends from waiting for each other. A known
- * browser has its own budget, which nobody else can use up: no other limit holds it back.
+ * What one phone and one address may have, narrowest first: the same order everywhere keeps two sends from
+ * waiting for each other. A known browser has its own budget, which nobody else can use up: no other limit
+ * holds it back.
  */
 function limitsOf({ budgets, phone, side }: Sending, ip: string | null): Limit[] {
-  const { address, site } = budgets;
+  const { address } = budgets;
   const from = addressBlock(ip);
   const to = phone.number;
   const own = rulesOfSide(budgets);
@@ -83,8 +82,6 @@ function limitsOf({ budgets, phone, side }: Sending, ip: string | null): Limit[]
       subject: from,
       member: phone.country,
     },
-    { rule: rule('sends-per-site-hour', site.perHour, hours(1)), subject: '' },
-    { rule: rule('sends-per-site-day', site.perDay, days(1)), subject: '' },
   ];
 }
 
@@ -116,7 +113,5 @@ function refusalOf(limit: Limit, wait: number, tooEarly: string): AppError {
     if (tooEarly === 'too_many_codes') return tooManyCodes(seconds);
     return new AppError(tooEarly, { retryAfterSeconds: seconds, values: { seconds } });
   }
-  if (limit.subject !== '') return tooManyCodes(wait);
-  const sent = limit.rule.limit;
-  return new AlertedRefusal({ kind: 'site-cap', dialCode: '', sent, verified: 0 }, wait);
+  return tooManyCodes(wait);
 }

@@ -13,7 +13,7 @@ import { triesPerChallenge } from '../settings';
  * `sendCode` throws.
  */
 export async function resendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
-  const { role: purpose, browserToken, known: knownToken = null } = request;
+  const { role: purpose, browserToken } = request;
   const phone = await requireReachablePhone(ctx, request.phoneNumber);
   const earlier = await findChallenge(ctx, { purpose, browserToken });
   const held = earlier !== null && earlier.phone === phone.number && !earlier.consumed;
@@ -22,9 +22,10 @@ export async function resendCode(ctx: Ctx, request: CodeRequest): Promise<SentCo
     purpose,
     role: purpose,
     phone,
-    knownToken,
+    knownToken: request.known ?? null,
     browserToken: held && browserToken ? browserToken : newToken(),
     held,
+    request,
     tooEarly: 'resend_too_early',
     prepare: async (tx) => {
       const burnt = earlier ? await replaceChallenge(tx, earlier.id) : 0;

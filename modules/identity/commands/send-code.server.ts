@@ -10,7 +10,7 @@ import { requireReachablePhone } from '../codes/require-phone.server';
  * same. Throws `invalid_phone`, `unsupported_number`, `too_many_codes`, `unavailable`.
  */
 export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode> {
-  const { role: purpose, browserToken, known: knownToken = null } = request;
+  const { role: purpose, browserToken } = request;
   const phone = await requireReachablePhone(ctx, request.phoneNumber);
   const earlier = await findChallenge(ctx, { purpose, browserToken });
   const held = earlier !== null && earlier.phone === phone.number && !earlier.consumed;
@@ -18,9 +18,10 @@ export async function sendCode(ctx: Ctx, request: CodeRequest): Promise<SentCode
     purpose,
     role: purpose,
     phone,
-    knownToken,
+    knownToken: request.known ?? null,
     browserToken: held && browserToken ? browserToken : newToken(),
     held,
+    request,
     tooEarly: 'too_many_codes',
     prepare: async (tx) => {
       const replaced = await findChallenge(tx, { purpose, browserToken });

@@ -9,18 +9,24 @@ import {
   passkeyChallenge,
   profileDraft,
   session,
+  slowLanePlace,
 } from '../tables.server';
 
 /**
- * Removes what nobody needs any more: codes after two days (the budgets look back one), sessions thirty days
- * after their end, browsers whose time is over, profiles that nobody finished and challenges of passkeys after
- * a day, links of mails after thirty, what staff leave behind, spent rate limits. Returns how many rows went.
+ * Removes what nobody needs any more: codes after two days (the budgets look back one), places in the slow
+ * lane after an hour, sessions thirty days after their end, browsers whose time is over, profiles that nobody
+ * finished and challenges of passkeys after a day, links of mails after thirty, what staff leave behind, spent
+ * rate limits. Returns how many rows went.
  */
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const codes = await ctx.db
     .delete(otpChallenge)
     .where(lt(otpChallenge.createdAt, sql`platform.now() - interval '2 days'`))
     .returning({ id: otpChallenge.id });
+  const places = await ctx.db
+    .delete(slowLanePlace)
+    .where(lt(slowLanePlace.seenAt, sql`platform.now() - interval '1 hour'`))
+    .returning({ id: slowLanePlace.id });
   const sessions = await ctx.db
     .delete(session)
     .where(
@@ -43,6 +49,6 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     .delete(emailLink)
     .where(lt(emailLink.createdAt, sql`platform.now() - interval '30 days'`))
     .returning({ id: emailLink.id });
-  const ours = [codes, sessions, browsers, drafts, challenges, links].flat().length;
+  const ours = [codes, places, sessions, browsers, drafts, challenges, links].flat().length;
   return ours + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx));
 }

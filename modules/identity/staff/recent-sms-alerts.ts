@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, inArray, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { HomeRecord } from '#platform/staff-records';
@@ -8,11 +8,11 @@ import { smsAlert } from '../tables.server';
 export async function recentSmsAlerts(
   ctx: Ctx<ActorOf<'staff'>>,
 ): Promise<HomeRecord['smsAlerts']> {
-  const { kind, dialCode, hour, sent } = smsAlert;
+  const { kind, dialCode, hour, sent, verified } = smsAlert;
   const rows = await ctx.db
-    .select({ kind, dialCode, hour, sent })
+    .select({ kind, dialCode, hour, sent, verified })
     .from(smsAlert)
-    .where(sql`${hour} >= platform.now() - interval '1 day'`)
+    .where(and(inArray(kind, kind.enumValues), sql`${hour} >= platform.now() - interval '1 day'`))
     .orderBy(desc(hour), kind, dialCode)
     .limit(50);
   return rows.map((row) => ({ ...row, hour: row.hour.toISOString() }));

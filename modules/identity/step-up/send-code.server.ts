@@ -30,6 +30,7 @@ export async function sendStepUpCode(
     knownToken,
     browserToken,
     held: true,
+    request: null,
     tooEarly: 'resend_too_early',
     prepare: async (tx) => {
       const earlier = await findChallenge(tx, { purpose, browserToken });

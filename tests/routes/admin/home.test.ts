@@ -79,7 +79,7 @@ it('shows what was odd about codes during the last day', async () => {
   await query(
     `insert into identity.sms_alert (id, kind, dial_code, hour, sent, verified, at) values
        ($1, 'site-cap', '', platform.now() - interval '1 hour', 7, 0, platform.now()),
-       ($2, 'dial-code-budget', '90', platform.now() - interval '30 hours', 9, 0, platform.now())`,
+       ($2, 'unused-codes', '90', platform.now() - interval '30 hours', 9, 0, platform.now())`,
     [newId(), newId()],
   );
   expect((await home()).smsAlerts).toMatchObject([{ kind: 'site-cap', dialCode: '', sent: 7 }]);

@@ -1,0 +1,105 @@
+import { useActionData } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ProofChallenge } from '#contracts/identity';
+import type { IntentReply } from '#app/auth/use-intent';
+import { solveChallenge } from './solve-challenge';
+import { WorkNote } from './work-note';
+
+interface Work {
+  /** The browser works, or its work is on its way. */
+  readonly busy: boolean;
+  /** Hidden fields of the form that asks for a code. */
+  readonly fields: ReactNode;
+  /** What goes on, in place of something of about its height; null while nothing does. */
+  readonly note: ReactNode;
+}
+
+type State = 'idle' | 'working' | 'stopped' | 'failed';
+
+/** Work that the server answers twice in a row with more work is not asked of anybody again. */
+const mostRounds = 2;
+
+/** Works on each challenge that comes; `begin` forgets how often that was. */
+function useSolver(challenge: ProofChallenge | undefined, onSolved: (proof: string) => void) {
+  const [ended, setEnded] = useState<{ of: ProofChallenge; how: 'stopped' | 'failed' }>();
+  const rounds = useRef(0);
+  const running = useRef<AbortController>(undefined);
+  const solved = useRef(onSolved);
+  useEffect(() => {
+    solved.current = onSolved;
+  });
+  useEffect(() => {
+    if (!challenge) {
+      rounds.current = 0;
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    const end = (proof: string | null) => {
+      if (controller.signal.aborted) return;
+      if (proof) solved.current(proof);
+      else setEnded({ of: challenge, how: 'failed' });
+    };
+    rounds.current += 1;
+    const tooOften = rounds.current > mostRounds;
+    const work = tooOften ? Promise.resolve(null) : solveChallenge(challenge, controller);
+    work.then(end, () => end(null));
+    return () => controller.abort();
+  }, [challenge]);
+
+  const how = challenge && ended?.of === challenge ? ended.how : 'working';
+  const state: State = challenge ? how : 'idle';
+  const begin = () => {
+    rounds.current = 0;
+  };
+  const stop = () => {
+    running.current?.abort();
+    begin();
+    if (challenge) setEnded({ of: challenge, how: 'stopped' });
+  };
+  return { state, begin, stop };
+}
+
+/**
+ * Does the work that a form was answered with (`proof_required`), sends the form again with it, and tells what
+ * goes on. Where the browser cannot work, its person may wait in line instead.
+ */
+export function useProofOfWork(intent: string): Work {
+  const answer = useActionData() as IntentReply | undefined;
+  const challenge = answer?.intent === intent ? answer.challenge : undefined;
+  const proof = useRef<HTMLInputElement>(null);
+  const lane = useRef<HTMLInputElement>(null);
+
+  const send = (fields: { proof?: string; lane?: 'on' }) => {
+    if (!proof.current || !lane.current) return;
+    proof.current.value = fields.proof ?? '';
+    lane.current.value = fields.lane ?? '';
+    proof.current.form?.requestSubmit();
+    // What was sent is used up; whoever presses the button next asks anew.
+    proof.current.value = '';
+    lane.current.value = '';
+  };
+  const { state, begin, stop } = useSolver(challenge, (solved) => send({ proof: solved }));
+  const again = () => {
+    begin();
+    send({});
+  };
+  return {
+    busy: state === 'working',
+    fields: (
+      <>
+        <input ref={proof} type="hidden" name="proof" defaultValue="" />
+        <input ref={lane} type="hidden" name="lane" defaultValue="" />
+      </>
+    ),
+    note:
+      state === 'working' || state === 'failed' ? (
+        <WorkNote
+          failed={state === 'failed'}
+          onStop={stop}
+          onAgain={again}
+          onLane={() => send({ lane: 'on' })}
+        />
+      ) : null,
+  };
+}
