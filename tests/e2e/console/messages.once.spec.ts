@@ -32,7 +32,7 @@ test('a message that failed is sent again, and a list is saved without its formu
   const clinic = new ApiClinic(baseURL!);
   const mark = clinic.phoneNumber.slice(-7);
   const email = `clinic.${mark}@example.com`;
-  const clinicName = `=HYPERLINK("http://evil.example","${mark}")`;
+  const clinicName = `=CONCAT("a","${mark}")`;
   await Promise.all([
     enterConsole(page.context(), 'reviewer'),
     clinic.register({ ...details, clinicName, email }),
@@ -49,7 +49,7 @@ test('a message that failed is sent again, and a list is saved without its formu
   ]);
   const csv = readFileSync(await download.path(), 'utf8');
   expect(csv.split('\r\n')).toHaveLength(2);
-  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"",""${mark}"")"`);
+  expect(csv).toContain(`"'=CONCAT(""a"",""${mark}"")"`);
 
   await page.getByRole('link', { name: clinicName }).click();
   await expect(page.getByRole('heading', { level: 1, name: clinicName })).toBeVisible();
