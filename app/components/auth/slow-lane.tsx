@@ -71,7 +71,10 @@ export function SlowLane({ lane, stamp, intent = 'send' }: SlowLaneProps) {
           </Button>
         </Form>
       </div>
-      <p className="mt-6 text-sm text-ink-soft">{t('auth.lane.passkey')}</p>
+      {/* The phone step has the passkey's own button below. */}
+      {intent === 'send' ? null : (
+        <p className="mt-6 text-sm text-ink-soft">{t('auth.lane.passkey')}</p>
+      )}
     </section>
   );
 }
