@@ -22,9 +22,14 @@ export async function runPrepare(env, onLine, signal) {
   });
   eachLine(child.stdout, onLine);
   eachLine(child.stderr, (line) => faults.push(line));
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('close', resolve);
+  const [code, killedBy] = await new Promise((resolve) => {
+    child.once('error', () => resolve([1, null]));
+    child.once('close', (...how) => resolve(how));
   });
+  if (killedBy) {
+    throw new Refusal(
+      `The preparation of the database was ended by ${killedBy}; nothing of it is half done. Start again.`,
+    );
+  }
   if (code !== 0) throw new Refusal(faults.join('\n') || 'The database could not be prepared.');
 }

@@ -13,12 +13,16 @@ export class ApiPatient {
   readonly phoneNumber = newPhone();
   private readonly cookies = new Map<string, string>();
 
-  constructor(private readonly url: string) {}
+  /** `outbox`: who keeps what was sent, when not the product; `address`: told as a proxy in front does. */
+  constructor(
+    private readonly url: string,
+    private readonly options: { readonly outbox?: string; readonly address?: string } = {},
+  ) {}
 
   async signIn(): Promise<void> {
     const { phoneNumber } = this;
     await this.call('POST', '/auth/send-code', { phoneNumber });
-    const otpCode = await codeFor(this.url, phoneNumber);
+    const otpCode = await codeFor(this.options.outbox ?? this.url, phoneNumber);
     await this.call('POST', '/auth/verify-code', { phoneNumber, otpCode });
     const profile = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
     const { status } = await this.call('POST', '/auth/complete-registration', {
@@ -70,6 +74,7 @@ export class ApiPatient {
   private async send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
     headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (this.options.address) headers.set('X-Forwarded-For', this.options.address);
     const signal = AbortSignal.timeout(10_000);
     const response = await fetch(`${this.url}/api${path}`, { ...init, headers, signal });
     for (const line of response.headers.getSetCookie()) {

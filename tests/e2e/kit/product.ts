@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ type ProcessName = 'supervisor' | Mortal;
 
 export interface Product {
   readonly url: string;
+  readonly port: number;
   readonly dataDir: string;
   /** Everything that the supervisor printed so far. */
   output(): string;
@@ -24,14 +25,26 @@ export interface ProductOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;
+  /** Another checkout, built as it is. */
+  readonly root?: string;
 }
 
-/** The product as `npm start` runs it in demo mode, on a free port, ready when this resolves. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'clinic-e2e-'));
-  const port = options.port ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+/** A start under way. */
+export interface Start {
+  readonly child: ChildProcess;
+  output(): string;
+  /** The exit code, once all output was read. */
+  readonly exited: Promise<number | null>;
+  /** Resolves once the output has the words; rejects when the process ends or `ms` pass before. */
+  says(words: string, ms?: number): Promise<void>;
+}
+
+/** Begins a start and waits for nothing. */
+export function launchProduct(options: ProductOptions & { dataDir: string; port: number }): Start {
+  const { root, dataDir, port } = options;
+  // Another checkout is of sources that differ by what a test made: not to be built anew.
+  const child = spawn(process.execPath, [root ? 'scripts/supervise.mjs' : 'scripts/start.mjs'], {
+    cwd: root,
     env: { ...cleanEnv(), PORT: String(port), DATA_DIR: dataDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -39,18 +52,33 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   }
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const isDone = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    output: () => text,
+    exited: new Promise<number | null>((resolve) => child.once('close', resolve)),
+    says: (words, ms = 30_000) => until(() => text.includes(words), ms, isDone),
+  };
+}
+
+/** The product as `npm start` runs it in demo mode, on a free port, ready when this resolves. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'clinic-e2e-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const { child, output, says } = launchProduct({ ...options, dataDir, port });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   try {
-    await until(() => text.includes('Ready: '), 180_000, isDone);
+    await says('Ready: ', 180_000);
   } catch (error) {
     child.kill('SIGTERM');
-    throw new Error(`The product did not start:\n${text}`, { cause: error });
+    throw new Error(`The product did not start:\n${output()}`, { cause: error });
   }
   return {
     url,
+    port,
     dataDir,
-    output: () => text,
+    output,
     kill: (name) => killAndWait(dataDir, url, name),
     stop: async () => {
       child.kill('SIGTERM');
