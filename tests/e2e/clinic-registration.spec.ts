@@ -21,6 +21,8 @@ test('a clinic registers and watches its application', async ({
   await expect(page.getByText('required documents are missing')).toBeVisible();
   await clinic.uploads('clinic-registration', 'professional-id', 'clinic-photos');
   await expect(page.getByText('required documents are missing')).toBeHidden();
+  await expect(page.getByText(/You have our decision by \w+day, /)).toBeVisible();
+  await page.getByText('steps so far').click();
   await expect(page.getByText('All required documents received')).toBeVisible();
   await clinic.checksStatus();
   if (scripts) await expectAccessible();
