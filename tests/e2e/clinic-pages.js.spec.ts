@@ -12,7 +12,7 @@ test('a clinic at the keyboard is taken to each step, and told when a check fail
   const main = page.getByRole('main');
   const clinic = new Clinic(page, { scripts, codeFor: outbox.codeFor });
   await clinic.asksForCode();
-  await expect(main).toBeFocused();
+  await expect(page.getByLabel('Verification code')).toBeFocused();
   await clinic.entersCode();
   await expect(main).toBeFocused();
   await clinic.beginsDetails();
