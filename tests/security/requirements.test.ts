@@ -5,7 +5,10 @@ const page = readFileSync('docs/security.md', 'utf8');
 
 /** Rows of its tables by their first cell, with what stands in the last one. */
 const rows = new Map(
-  [...page.matchAll(/^\| (F?\d+) +\|.*\| (.*?) +\|$/gm)].map(([, number, held]) => [number!, held!]),
+  [...page.matchAll(/^\| (F?\d+) +\|.*\| (.*?) +\|$/gm)].map(([, number, held]) => [
+    number!,
+    held!,
+  ]),
 );
 const numbered = (count: number, mark = ''): string[] =>
   Array.from({ length: count }, (_, index) => `${mark}${index + 1}`);
