@@ -1,4 +1,4 @@
-export { forgetBrowsers, knownBrowser, type KnownToken } from './codes/known-browser.server';
+export type { KnownToken } from './codes/known-browser.server';
 export { sendRisk } from './codes/settings';
 export { lanePlaceOf, type LanePlace } from './codes/slow-lane.server';
 export { completeRegistration } from './commands/complete-registration.server';
@@ -31,7 +31,6 @@ export { keptProfile } from './queries/kept-profile.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
-export { enterBrowser } from './sessions/enter-browser.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
 export { resolveSession } from './sessions/resolve-session.server';
 export { askEmailChange } from './emails/ask-change.server';
