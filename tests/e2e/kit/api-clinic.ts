@@ -1,5 +1,12 @@
+import type { BrowserContext } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codeFor } from './outbox';
 import { newPhone } from './people';
+
+interface OwnClinic {
+  readonly _id: string;
+  readonly documents: ReadonlyArray<{ readonly _id: string; readonly name: string }>;
+}
 
 /** A clinic that uses the API from a client of its own. */
 export class ApiClinic {
@@ -9,13 +16,19 @@ export class ApiClinic {
 
   constructor(private readonly url: string) {}
 
-  /** Signs in with a code and registers with these details. */
-  async register(details: Record<string, unknown>): Promise<void> {
+  async signIn(): Promise<void> {
     const { phoneNumber } = this;
-    const asked = await this.post('/clinic/auth/send-code', { phoneNumber });
-    const otpCode = await codeFor(this.url, phoneNumber);
+    const since = new Date();
+    const asked = await this.asksForCode();
+    const otpCode = await codeFor(this.url, phoneNumber, since);
     const challenge = asked.headers.getSetCookie().join('; ');
     await this.post('/clinic/auth/verify-code', { phoneNumber, otpCode }, challenge);
+  }
+
+  /** Signs in with a code and registers with these details. */
+  async register(details: Record<string, unknown>): Promise<void> {
+    await this.signIn();
+    const { phoneNumber } = this;
     const answer = await this.post('/clinic/auth/complete-registration', {
       phoneNumber,
       ...details,
@@ -31,6 +44,29 @@ export class ApiClinic {
     body.append('kind', kind);
     body.append('documents', new File([new Uint8Array(bytes)], name, { type }));
     return this.send('/clinic/auth/upload-documents', { method: 'POST', body });
+  }
+
+  /** Itself, as its pages read it. */
+  async read(): Promise<OwnClinic> {
+    const answer = await this.send('/clinic/auth/status/me', {});
+    return ((await answer.json()) as { data: { clinic: OwnClinic } }).data.clinic;
+  }
+
+  /** Signs this browser in as the clinic. */
+  async enters(context: BrowserContext): Promise<void> {
+    await context.addCookies([{ name: 'clinic', value: this.token, url: this.url }]);
+  }
+
+  /** Waits as long as it is told to when the last code was sent a moment ago. */
+  private async asksForCode(): Promise<Response> {
+    const { phoneNumber } = this;
+    const asked = await this.post('/clinic/auth/send-code', { phoneNumber });
+    const wait = Number(asked.headers.get('Retry-After') ?? 0);
+    if (asked.ok) return asked;
+    if (wait === 0 || wait > 60)
+      throw new Error(`asking for a code answered ${asked.status}, ${wait}`);
+    await sleep(wait * 1_000);
+    return this.asksForCode();
   }
 
   private post(path: string, body: object, cookie?: string): Promise<Response> {
