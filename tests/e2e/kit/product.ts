@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../../scripts/lib/ports.mjs';
+import { connectionsFile, outbound, readConnections, watchedBy } from './connections';
 
 /** Processes that the supervisor starts again. */
 export type Mortal = 'postgres' | 'web' | 'worker';
@@ -16,7 +17,7 @@ export interface Product {
   output(): string;
   /** SIGKILL; the supervisor starts it again. Resolves when the product is ready again. */
   kill(name: Mortal): Promise<void>;
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code; rejects when a process dialled anybody but this machine. */
   stop(): Promise<number | null>;
 }
 
@@ -66,7 +67,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'clinic-e2e-'));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const { child, output, says } = launchProduct({ ...options, dataDir, port });
+  const env = { ...watchedBy(connectionsFile(dataDir)), ...options.env };
+  const { child, output, says } = launchProduct({ ...options, dataDir, port, env });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   try {
     await says('Ready: ', 180_000);
@@ -84,9 +86,21 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       child.kill('SIGTERM');
       const code = await exited;
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      expectNobodyDialled(dataDir);
       return code;
     },
   };
+}
+
+/** Demo and tests have their database, letters and files on this machine; nothing that is typed may lead elsewhere. */
+function expectNobodyDialled(dataDir: string): void {
+  const file = connectionsFile(dataDir);
+  const strangers = outbound(readConnections(file));
+  rmSync(file, { force: true });
+  if (strangers.length > 0)
+    throw new Error(
+      `The product went out:\n${strangers.map((each) => JSON.stringify(each)).join('\n')}`,
+    );
 }
 
 /** Settings of the tester's own shell must not reach the product. */
