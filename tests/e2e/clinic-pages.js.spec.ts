@@ -8,7 +8,9 @@ test('a clinic at the keyboard is taken to each step, and told when a check fail
   outbox,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/);
+  expectedErrors.push(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches|status of 4(15|22)/,
+  );
   const main = page.getByRole('main');
   const clinic = new Clinic(page, { scripts, codeFor: outbox.codeFor });
   await clinic.asksForCode();
@@ -18,6 +20,14 @@ test('a clinic at the keyboard is taken to each step, and told when a check fail
   await clinic.beginsDetails();
   await clinic.completesDetails();
   await expect(main).toBeFocused();
+  const broken = { name: 'policy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hello') };
+  await page.locator('input[type=file][name="insurance"]').setInputFiles([broken]);
+  const refusal = page.getByRole('alert').filter({ has: page.getByRole('button') });
+  await expect(refusal.getByText('This is no PDF, JPEG, PNG or Word file')).toBeVisible();
+  // Sending the same file once more would end the same way.
+  await expect(refusal.getByRole('button')).toHaveText(['Remove']);
+  await refusal.getByRole('button', { name: 'Remove' }).click();
+  await expect(refusal).toBeHidden();
   await clinic.completesRegistration();
   const failed = page.getByText('We could not check just now.');
   await expect(failed).toBeHidden();
