@@ -3,7 +3,7 @@ import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
-import { someDocument } from '../../modules/clinic-onboarding/testing';
+import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { rejectClinic } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';
 import { advance, resetClock, setClock } from '../kit/clock';
@@ -186,12 +186,15 @@ describe('/clinic/pending-approval', () => {
   });
 
   it('takes changed details while they can be changed', async () => {
-    const form = { ...clinicForm, intent: 'details' };
+    const { email } = someDetails();
+    const form = { ...clinicForm, email, intent: 'details' };
     for (const state of ['pending', 'rejected'] as const) {
       const browser = browserOf((await signedInClinic(server.ctx(), { state })).token);
       expect((await browser.go('/clinic/application')).status).toBe(200);
       expect((await browser.go('/clinic/application', form)).to).toBe('/clinic/pending-approval');
       expect((await browser.go('/clinic/pending-approval')).words).toContain('Marmara Smile');
+      const moved = { ...form, email: 'elsewhere@example.com' };
+      expect((await browser.go('/clinic/application', moved)).to).toBe('/clinic/email');
     }
     for (const state of ['approved', 'suspended'] as const) {
       const browser = browserOf((await signedInClinic(server.ctx(), { state })).token);
