@@ -70,7 +70,7 @@ describe.concurrent('the same done wrongly', () => {
     });
     const [node] = run.nodes;
     try {
-      for (let kill = 1; kill <= 3; kill += 1) {
+      for (let kill = 1; kill <= 6; kill += 1) {
         await run.until('answers', 30_000, async () => node!.answers.length > kill * 40);
         node!.kill();
       }
