@@ -21,7 +21,9 @@ function send(
   return new Promise((resolve, reject) => {
     const headers = { Host: `${hostname}:${port}`, ...options.headers };
     const request = http.request({ host: '127.0.0.1', port, path, ...options, headers });
-    request.once('error', reject).once('response', (answer) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(Object.assign(error, { letIn: request.reusedSocket }));
+    request.once('error', fail).once('response', (answer) => {
       answer.once('error', reject).resume();
       answer.once('end', () =>
         resolve({ status: answer.statusCode!, connection: answer.headers.connection }),
@@ -31,14 +33,19 @@ function send(
   });
 }
 
-/** Asks again and again on a connection of its own, until none is given any more. */
+/**
+ * Asks again and again on a connection of its own, until none is given any more. Who still waits in the
+ * system's queue in the very moment in which the port closes is reset by the system: that one comes once more.
+ */
 async function askUntilRefused(product: Product, path: string, statuses: number[]) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     try {
       statuses.push((await send(product, path, { agent })).status);
     } catch (error) {
-      return (error as NodeJS.ErrnoException).code ?? String(error);
+      const { code, letIn } = error as NodeJS.ErrnoException & { letIn?: boolean };
+      if (code === 'ECONNRESET' && letIn === false) continue;
+      return code ?? String(error);
     }
   }
 }
