@@ -75,9 +75,11 @@ function secretFaults(settings: Secrets): Fault[] {
 const leastLength = 32;
 /** Of 32 random characters of hex there are more than 80 by this measure, of a sentence rarely. */
 const leastBits = 80;
-const leastDistinct = 10;
+/** Of 32 random characters of hex fewer are seen once in a hundred million times. */
+const leastDistinct = 8;
+// Long enough that chance does not write them into a key.
 const sampleWords =
-  /change|replace.?me|example|sample|secret|password|passwort|default|placeholder|dummy|123456|abcdef|qwert/i;
+  /change|replace.?me|example|sample|secret|password|passwort|default|placeholder|dummy|12345678|abcdefg|qwerty/i;
 
 /** Why a secret could be guessed, in words; null when nothing speaks against it. */
 export function weaknessOf(secret: string): string | null {
@@ -112,7 +114,7 @@ function climbs(text: string): boolean {
   let next = 0;
   for (let i = 1; i < text.length; i += 1)
     if (Math.abs(text.charCodeAt(i) - text.charCodeAt(i - 1)) <= 1) next += 1;
-  return next > text.length / 2;
+  return next > (text.length * 3) / 4;
 }
 
 /** Without a word on encryption the log warns; who switched it off by name is told before anything starts. */
