@@ -40,6 +40,8 @@ export class Reviewer {
     const waiting = page.getByRole('button', { name: /To check ·/ });
     await expect(waiting.first()).toBeVisible();
     for (let left = await waiting.count(); left > 0; left -= 1) {
+      // At a person's pace: a key that comes before the next document is on the screen does nothing.
+      await page.waitForTimeout(500);
       const answered = page.waitForResponse('**/api/admin/documents/*/accept');
       await page.keyboard.press('a');
       expect((await answered).status()).toBe(200);
