@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Actor } from './actor';
 import type { Database, Db } from './db';
 import type { Env } from './env';
+import type { AnyCascade } from './flow/cascade';
 import type { FileWork } from './file-work';
 import type { Jobs } from './jobs';
 import type { Logger } from './log';
@@ -14,6 +15,8 @@ export interface Services {
   readonly log: Logger;
   readonly database: Database;
   readonly jobs: Jobs;
+  /** What is part of an event's transaction in whichever process the event happens (`workflows/cascades`). */
+  readonly cascades: readonly AnyCascade[];
   readonly ports: Ports;
   /** Takes files of strangers apart, in a process of its own. */
   readonly fileWork: FileWork;
@@ -73,7 +76,10 @@ export async function transaction<A extends Actor, T>(
     try {
       return await once(ctx, work);
     } catch (error) {
-      if (attempt > 3 || !retriable.has(codeOf(error) ?? '')) throw error;
+      const code = codeOf(error) ?? '';
+      if (attempt > 3 || !retriable.has(code)) throw error;
+      // Every deadlock is an order of locks that somebody did not keep.
+      ctx.log.warn({ code, attempt }, 'transaction again');
     }
   }
 }

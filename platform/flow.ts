@@ -1,9 +1,11 @@
+export { cascade, type AnyCascade } from './flow/cascade';
 export { defineFlow } from './flow/define-flow';
 export { alertQueue } from './flow/alert-queue';
 export { allowedEventsOf } from './flow/allowed-events';
-export { dispatch } from './flow/dispatch';
+export { dispatch, dispatchIfOpen } from './flow/dispatch';
 export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';
 export { readInstanceForStaff } from './flow/read-for-staff';
+export { lockTrees } from './flow/lock-tree';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
 export type { Change } from './flow/types';

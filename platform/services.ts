@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Services } from './context';
 import { openDatabase } from './db';
+import type { AnyCascade } from './flow/cascade';
 import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
 import { isGuardedConnection } from './guarded-connection';
@@ -9,7 +10,11 @@ import { createLogger } from './log';
 import { openPorts } from './ports/open';
 
 /** Everything a process is made of, from its settings. Connects when first asked to: it never waits for the database. */
-export function openServices(processName: string, env: Env = readEnv()): Services {
+export function openServices(
+  processName: string,
+  cascades: readonly AnyCascade[],
+  env: Env = readEnv(),
+): Services {
   const log = createLogger(env.LOG_LEVEL, processName);
   const database = openDatabase({
     url: env.databaseUrl,
@@ -19,7 +24,7 @@ export function openServices(processName: string, env: Env = readEnv()): Service
   if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))
     log.warn('database.connection-in-the-clear');
   const fileWork = openFileWork({ entry: path.resolve('build/file-work.js'), log });
-  return { env, log, database, jobs: createJobs(), ports: openPorts(env), fileWork };
+  return { env, log, database, cascades, jobs: createJobs(), ports: openPorts(env), fileWork };
 }
 
 /** Closes what {@link openServices} opened; waits for connections in use. */

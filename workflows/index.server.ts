@@ -6,6 +6,7 @@ export {
   sendEmailLink,
   type AccountEmail,
 } from './account-email';
+export { cascades } from './cascades';
 export { browseLeads } from './browse-leads';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {

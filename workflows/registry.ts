@@ -9,6 +9,7 @@ import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { job, type Registry } from '#platform/jobs';
+import { cascades } from './cascades';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
 /** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
@@ -22,6 +23,7 @@ export const registry: Registry = {
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions],
+  cascades,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },

@@ -4,6 +4,7 @@ import { startHeartbeat } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
 import { exitInTime, stopTimes } from '#platform/stop-times';
+import { cascades } from './cascades';
 import { registry } from './registry';
 import { startSweeps } from './sweeps/start-sweeps';
 import { sweeps } from './sweeps/index';
@@ -29,7 +30,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
 
 /** The worker process: runs until SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
-  const services = openServices('worker');
+  const services = openServices('worker', cascades);
   endOnFault(services.log);
   const worker = await startWorker(services);
   const ended = new Promise<string>((resolve) => {

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
@@ -20,7 +21,7 @@ import { startVite } from './vite';
  * project's folder. In development the routes come from their sources, otherwise from `build/`.
  */
 export async function main({ development = false } = {}): Promise<void> {
-  const services = openServices('web');
+  const services = openServices('web', cascades);
   const { env, log } = services;
   endOnFault(log);
   const metrics = createMetrics({ defaults: true });

@@ -32,6 +32,7 @@ export async function benchEngine(): Promise<void> {
     const services = {
       database,
       jobs: createJobs(),
+      cascades: [],
       log: createLogger('error', 'bench'),
     } as unknown as Services;
     await measure(services);

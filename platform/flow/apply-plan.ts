@@ -6,6 +6,7 @@ import { requireQueues } from '../jobs/create-jobs';
 import type { AddedJobs } from '../jobs/insert-sql';
 import type { Envelope } from '../jobs/types';
 import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
+import { runCascades } from './cascade';
 import type { Plan } from './plan';
 import { timerLabel } from './timer-names';
 import type { Flow, FlowResult } from './types';
@@ -27,7 +28,7 @@ export interface Accepted {
 
 /**
  * Stores an event, its snapshot, timers, jobs and facts in one statement, then lets the module project
- * it. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
+ * it and what hangs on its facts follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
  */
 export async function applyPlan<M extends AnyStateMachine>(
   ctx: TxCtx,
@@ -40,6 +41,7 @@ export async function applyPlan<M extends AnyStateMachine>(
   const change = { id, version, at, value: plan.value, context };
   const event = { ...accepted.event, type: accepted.name };
   await flow.project?.(ctx, { ...change, event });
+  await runCascades(ctx, plan);
   return { ...change, status: plan.status, repeated: false };
 }
 

@@ -17,6 +17,24 @@ export async function dispatch<M extends AnyStateMachine>(
   flow: Flow<M>,
   input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number },
 ): Promise<FlowResult<M>> {
+  return transaction(ctx, async (tx) => {
+    const result = await apply(tx, flow, input);
+    // Inside the transaction, so that a refused event leaves nothing behind.
+    if (!result) throw new AppError('event_refused');
+    return result;
+  });
+}
+
+/**
+ * {@link dispatch} for what follows from a fact: null, and nothing is written, when the state has no transition
+ * for the event. The flow has moved on, so there is nothing left to do, today or at another try. Jobs and
+ * subscriptions give a `key`, since they are run again. Throws `not_found` without an instance.
+ */
+export async function dispatchIfOpen<M extends AnyStateMachine>(
+  ctx: Ctx,
+  flow: Flow<M>,
+  input: { id: string; event: Sent<M>; key?: string },
+): Promise<FlowResult<M> | null> {
   return transaction(ctx, (tx) => apply(tx, flow, input));
 }
 
@@ -24,7 +42,7 @@ async function apply<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
   { id, event: sent, key, expectedVersion }: Parameters<typeof dispatch<M>>[2],
-): Promise<FlowResult<M>> {
+): Promise<FlowResult<M> | null> {
   const locked = await lockFlow(ctx, flow, id);
   if (!locked) throw new AppError('not_found');
   // Before "not allowed": the state has moved on because of the first delivery of this very event.
@@ -35,6 +53,6 @@ async function apply<M extends AnyStateMachine>(
   const { at, state, version } = locked;
   const event = { ...(sent as { type: string }), at: at.toISOString() };
   const plan = planStep(flow.machine, state, event);
-  if (!plan) throw new AppError('event_refused');
+  if (!plan) return null;
   return applyPlan(ctx, flow, { id, version: version + 1, at, name: event.type, event, key, plan });
 }

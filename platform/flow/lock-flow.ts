@@ -3,6 +3,7 @@ import type { TxCtx } from '../context';
 import { isId } from '../ids';
 import { applyPlan } from './apply-plan';
 import { lockInstance, type LockedInstance } from './hot-statements';
+import { lockRootOfChild } from './lock-tree';
 import { migrateState } from './migrate';
 import { planMigrated, type StoredState } from './plan';
 import type { Flow } from './types';
@@ -14,9 +15,9 @@ export interface LockedFlow {
 }
 
 /**
- * Locks an instance for the rest of the transaction and brings it to the version of the code. Null
- * without an instance of this flow: an id comes from outside as often as not. A transaction that locks several must go by ascending id, or risk a deadlock
- * (which `transaction` retries).
+ * Locks an instance for the rest of the transaction, its root before it, and brings it to the version of the
+ * code. Null without an instance of this flow: an id comes from outside as often as not. A transaction that
+ * locks several roots must go by ascending id (`lockTrees`), or risk a deadlock (which `transaction` retries).
  */
 export async function lockFlow<M extends AnyStateMachine>(
   ctx: TxCtx,
@@ -24,6 +25,7 @@ export async function lockFlow<M extends AnyStateMachine>(
   id: string,
 ): Promise<LockedFlow | null> {
   if (!isId(id)) return null;
+  if (flow.root) await lockRootOfChild(ctx, id);
   const { rows } = await ctx.tx.query<LockedInstance>({ ...lockInstance, values: [id] });
   const row = rows[0];
   if (row?.machine !== flow.name) return null;

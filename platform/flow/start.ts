@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { transaction, type Ctx, type TxCtx } from '../context';
 import { applyPlan } from './apply-plan';
+import { lockRootToBe } from './lock-tree';
 import { planStart } from './plan';
 import { repeatedResult } from './repeated-result';
 import type { Flow, FlowResult, StartInput } from './types';
@@ -8,36 +9,56 @@ import type { Flow, FlowResult, StartInput } from './types';
 const insertInstance = {
   name: 'flow-start',
   text: `insert into flow.instance
-      (id, machine, machine_version, status, state, version, created_at, updated_at)
-    select $1, $2, $3, 'active', '{}', 0, t.at, t.at from (select platform.now() as at) t
+      (id, machine, machine_version, status, state, version, created_at, updated_at, root_id)
+    select $1, $2, $3, 'active', '{}', 0, t.at, t.at, $4 from (select platform.now() as at) t
     on conflict (id) do nothing
     returning created_at as at`,
 };
 
-/** Creates instance `id` and applies the initial transition; joins the open transaction. A repeat with the same id is `repeated`. */
+const whoHas = `select machine, root_id as root from flow.instance where id = $1`;
+
+/**
+ * Creates instance `id` and applies the initial transition; joins the open transaction. A repeat with the same
+ * id is `repeated`; another machine, or another root, under an id that is taken is a fault of the caller and
+ * throws. A flow that belongs to a root needs the root's id: `not_found` when there is no such root.
+ */
 export async function startFlow<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
-  start: { id: string; input: StartInput<M> },
+  start: { id: string; input: StartInput<M>; root?: string },
 ): Promise<FlowResult<M>> {
+  if (Boolean(flow.root) !== Boolean(start.root))
+    throw new Error(flow.root ? `${flow.name} needs a root` : `${flow.name} has no root`);
   return transaction(ctx, (tx) => begin(tx, flow, start));
 }
 
 async function begin<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
-  { id, input: given }: { id: string; input: StartInput<M> },
+  { id, input: given, root }: Parameters<typeof startFlow<M>>[2],
 ): Promise<FlowResult<M>> {
-  const values = [id, flow.name, flow.version];
+  if (flow.root && root) await lockRootToBe(ctx, flow.root, root);
+  const values = [id, flow.name, flow.version, root ?? null];
   const { rows } = await ctx.tx.query<{ at: Date }>({ ...insertInstance, values });
   const at = rows[0]?.at;
-  if (!at) {
-    const first = await repeatedResult(ctx, flow, { id, version: 1 });
-    if (!first) throw new Error(`${id} exists without a start`);
-    return first;
-  }
+  if (!at) return begun(ctx, flow, id, root ?? null);
   const input = { ...(given as object), at: at.toISOString() };
   const plan = planStart(flow.machine, input);
   const event = { type: 'flow.started', input };
   return applyPlan(ctx, flow, { id, version: 1, at, name: event.type, event, plan });
+}
+
+async function begun<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  id: string,
+  root: string | null,
+): Promise<FlowResult<M>> {
+  const { rows } = await ctx.tx.query<{ machine: string; root: string | null }>(whoHas, [id]);
+  const holder = rows[0];
+  if (holder?.machine !== flow.name || holder.root !== root)
+    throw new Error(`the id of a new ${flow.name} belongs to another ${holder?.machine}`);
+  const first = await repeatedResult(ctx, flow, { id, version: 1 });
+  if (!first) throw new Error(`${id} exists without a start`);
+  return first;
 }

@@ -34,8 +34,13 @@ export const instance = flowSchema.table(
     version: integer('version').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The instance that every event of this one locks first; null for a root. Never changes. */
+    rootId: uuid('root_id'),
   },
   (t) => [
+    index('instance_root_idx')
+      .on(t.rootId, t.id)
+      .where(sql`root_id is not null`),
     index('instance_list_idx').on(t.updatedAt, t.id),
     index('instance_stuck_idx')
       .on(t.updatedAt)

@@ -32,6 +32,11 @@ export interface FlowDefinition<M extends AnyStateMachine> {
   /** sha-256 of the machine's definition at this version; a test fails when it changes without `version`. */
   readonly fingerprint: string;
   readonly machine: M;
+  /**
+   * Name of the flow whose instances are the roots of these, fixed when each is started. Every event of a child
+   * locks its root first, so all events of a tree happen in one order.
+   */
+  readonly root?: string;
   /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
   readonly context: z.ZodType<ContextFrom<M>>;
   /** Facts that the machine emits, by type, with the schema of their fields (without `type`). */

@@ -1,4 +1,5 @@
 import type { Subscription } from '../events/types';
+import type { AnyCascade } from '../flow/cascade';
 import type { AnyFlow } from '../flow/types';
 import type { RegisteredJob } from './define-job';
 
@@ -17,4 +18,6 @@ export interface Registry {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own fact type
   readonly subscriptions: ReadonlyArray<Subscription<any>>;
   readonly schedules: readonly Schedule[];
+  /** What is part of events; every process that causes events is opened with them. */
+  readonly cascades?: readonly AnyCascade[];
 }

@@ -1,8 +1,9 @@
 import { readEnv } from '#platform/env';
 import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../../workflows/cascades';
 import { staff } from '../review-team';
 
-const services = openServices('staff', { ...readEnv(), LOG_LEVEL: 'error' });
+const services = openServices('staff', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
 try {
   process.exitCode = await staff(services, process.argv.slice(2), (line) => console.log(line));
 } finally {

@@ -24,6 +24,29 @@ describe.each(registry.flows.map((flow) => [flow.name, flow] as const))('%s', (n
   });
 });
 
+describe('every flow that belongs to a root', () => {
+  it('names one of the registry that belongs to none', () => {
+    const roots = registry.flows.filter(({ root }) => !root).map(({ name }) => name);
+    const children = registry.flows.flatMap(({ root }) => root ?? []);
+    expect(children.filter((root) => !roots.includes(root))).toEqual([]);
+  });
+});
+
+describe('every cascade', () => {
+  const cascades = registry.cascades ?? [];
+
+  it('hangs on a fact that a flow of the registry tells', () => {
+    expect(cascades.length).toBeGreaterThan(0);
+    const told = new Set(registry.flows.flatMap(({ facts }) => Object.keys(facts)));
+    expect(cascades.filter(({ on }) => !told.has(on)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a name of its own', () => {
+    const names = cascades.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
 describe('every job that an effect names', () => {
   it('is registered', () => {
     const jobs = new Set(registry.jobs.map(({ definition }) => definition.name));

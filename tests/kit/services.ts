@@ -9,6 +9,7 @@ import { openFileWork, type FileWorkOptions } from '#platform/file-work';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
 import { createJobs, syncQueues, type Jobs, type Registry } from '#platform/jobs';
+import { cascades as productCascades } from '../../workflows/cascades';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
 import { fakePorts, type FakePorts } from './ports';
@@ -33,6 +34,8 @@ export interface TestOverrides {
   readonly fileWork?: Partial<FileWorkOptions>;
   /** Flows and jobs that exist in this test only; those of the product have their queues already. */
   readonly registry?: Registry;
+  /** What is part of events, in place of the product's and of the registry's. */
+  readonly cascades?: Services['cascades'];
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
   readonly parsed?: Partial<Env>;
 }
@@ -59,7 +62,8 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
   const jobs = overrides.jobs ?? createJobs();
-  const services: Services = { env, log, database, ports, jobs, fileWork };
+  const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
+  const services: Services = { env, log, database, ports, jobs, fileWork, cascades };
   if (overrides.registry) await syncQueues(database, overrides.registry);
   return {
     services,

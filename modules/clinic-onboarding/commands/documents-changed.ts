@@ -1,11 +1,12 @@
 import type { TxCtx } from '#platform/context';
-import { dispatch } from '#platform/flow';
+import { dispatchIfOpen } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { readEvidence } from '../read-evidence.server';
 
 /**
  * Tells the application that documents of it were added, removed or found infected, in the transaction that
- * did so: it may become complete, or fall back, and its clocks with it.
+ * did so: it may become complete, or fall back, and its clocks with it. Who may change documents was asked before;
+ * what a scan finds counts also where the application no longer listens.
  */
 export async function documentsChanged(
   ctx: TxCtx,
@@ -13,5 +14,5 @@ export async function documentsChanged(
 ): Promise<void> {
   const evidence = await readEvidence(ctx, clinicId);
   const event = { type: 'clinic-onboarding.change-documents', ...evidence } as const;
-  await dispatch(ctx, applicationFlow, { id: clinicId, event });
+  await dispatchIfOpen(ctx, applicationFlow, { id: clinicId, event });
 }

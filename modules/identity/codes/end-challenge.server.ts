@@ -1,6 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import { dispatch } from '#platform/flow';
+import { dispatchIfOpen } from '#platform/flow';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import type { OtpChallengeEvent } from '../otp-challenge.machine';
 
@@ -14,11 +13,5 @@ export async function endChallenge(
   id: string,
   type: OtpChallengeEvent['type'],
 ): Promise<boolean> {
-  try {
-    await dispatch(ctx, otpChallengeFlow, { id, event: { type } });
-    return true;
-  } catch (error) {
-    if (isAppError(error) && error.code === 'event_refused') return false;
-    throw error;
-  }
+  return (await dispatchIfOpen(ctx, otpChallengeFlow, { id, event: { type } })) !== null;
 }

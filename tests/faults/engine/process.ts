@@ -21,7 +21,7 @@ interface Plan {
 }
 
 const plan = JSON.parse(process.argv[2]!) as Plan;
-const services = openServices('crash', readEnv());
+const services = openServices('crash', [], readEnv());
 const ctx = createContext(services, anonymous, { requestId: newId() });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

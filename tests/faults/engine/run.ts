@@ -43,6 +43,7 @@ export async function startRun(
     log: captureLog().log,
     database,
     jobs: createJobs(),
+    cascades: [],
     ports: {} as never,
     fileWork: {} as never,
   };

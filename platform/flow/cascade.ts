@@ -1,0 +1,30 @@
+import type { TxCtx } from '../context';
+import type { Fact } from '../events/types';
+import type { Plan } from './plan';
+
+/**
+ * When `on` happens to any instance, `run` is part of the same event: within its transaction and under its locks,
+ * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
+ * in contrast, is a job of its own after the commit.
+ */
+export interface Cascade<F extends Fact = Fact> {
+  /** A fact that a machine of the registry emits. */
+  readonly on: F['type'];
+  /** Dotted word, unique: `offers.close-with-request`. */
+  readonly name: string;
+  /** Acts as whoever caused the event. Touches nothing but the database: the transaction may be run again. */
+  readonly run: (ctx: TxCtx, fact: F) => Promise<void>;
+}
+
+/** A cascade of any fact, as registries hold it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own fact type
+export type AnyCascade = Cascade<any>;
+
+export const cascade = <F extends Fact>(definition: Cascade<F>): Cascade<F> => definition;
+
+/** What cascades hang on: the facts of an event that is stored and projected. In the order of the registry. */
+export async function runCascades(ctx: TxCtx, { facts }: Plan): Promise<void> {
+  for (const fact of facts) {
+    for (const { on, run } of ctx.services.cascades) if (on === fact.type) await run(ctx, fact);
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineFlow } from '../define-flow';
+import { offerMachine } from './offer.machine';
+import { requestMachine } from './request.machine';
+
+const requestId = z.uuid();
+const ids = { offerId: z.uuid(), requestId };
+const ofOffer = z.strictObject(ids);
+
+/** What the sample publishes of a request, as a module does of its own rows. */
+export const shownRequests = `
+  create table shown_request (id uuid primary key, status text not null, offers int not null)`;
+
+export const requestFlow = defineFlow({
+  name: 'sample.request',
+  version: 1,
+  fingerprint: '',
+  machine: requestMachine,
+  context: z.strictObject({
+    requestId,
+    expiry: z.number(),
+    offers: z.array(z.uuid()),
+    chosen: z.uuid().nullable(),
+  }),
+  facts: { 'sample.request-over': z.strictObject({ requestId }) },
+  project: async ({ tx }, { id, value, context }) => {
+    await tx.query(
+      `insert into shown_request values ($1, $2, $3)
+       on conflict (id) do update set status = excluded.status, offers = excluded.offers`,
+      [id, value, context.offers.length],
+    );
+  },
+});
+
+export const offerFlow = defineFlow({
+  name: 'sample.offer',
+  version: 1,
+  fingerprint: '',
+  machine: offerMachine,
+  root: 'sample.request',
+  context: z.strictObject({ ...ids, validity: z.number() }),
+  facts: {
+    'sample.offer-made': ofOffer,
+    'sample.offer-accepted': ofOffer,
+    'sample.offer-gone': ofOffer,
+  },
+});

@@ -1,0 +1,22 @@
+import type { LeadFact } from '#contracts/leads';
+import { audit } from '#platform/audit';
+import { cascade, type AnyCascade } from '#platform/flow';
+
+type Ended = Extract<LeadFact, { type: 'leads.cancelled' }>;
+
+/**
+ * A request ends without a choice: its patient cancels it, the team refuses it, or its time is over. However it
+ * ends, these steps are part of that event, under the lock of the request. What belongs to a request and must
+ * end with it gets its step here.
+ */
+export const requestEnds: readonly AnyCascade[] = [
+  // A person's entry is written with the command, which knows the reason; a clock has no command.
+  cascade<Ended & Record<string, unknown>>({
+    on: 'leads.cancelled',
+    name: 'leads.audit-expiry',
+    run: async (ctx, { leadId, by }) => {
+      if (by !== 'expiry') return;
+      await audit(ctx, { action: 'leads.expire', object: { type: 'lead', id: leadId } });
+    },
+  }),
+];
