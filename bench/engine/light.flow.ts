@@ -49,7 +49,6 @@ const machine = setup({
 export const lightFlow = defineFlow({
   name: 'bench.light',
   version: 1,
-  fingerprint: '',
   machine,
   context: z.strictObject({ lightId, switched: z.number() }),
   facts: {},

@@ -10,7 +10,6 @@ const ms = z.number().int().positive();
 export const applicationFlow = defineFlow({
   name: 'clinic-onboarding.application',
   version: 1,
-  fingerprint: '315c949cd9e823a3ece0dce51708210657a0ed2a15aad192672fce71bac2454a',
   machine: applicationMachine,
   context: z.strictObject({
     clinicId: z.uuid(),

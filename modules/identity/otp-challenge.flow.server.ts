@@ -17,7 +17,6 @@ export const statusOf = (value: StateValue): Status =>
 export const otpChallengeFlow = defineFlow({
   name: 'identity.otp-challenge',
   version: 1,
-  fingerprint: '975a88ad0c236b45e889920fc496f9e9029f556d727ec309f74370eecadaee39',
   machine: otpChallengeMachine,
   context: challengeRef,
   facts: {},

@@ -12,7 +12,6 @@ const ms = z.number().int().positive();
 export const leadFlow = defineFlow({
   name: 'leads.lead',
   version: 1,
-  fingerprint: 'a660fea2293c477c1d001f29baebe923e0a48a3b6cea913010dacbba31a01047',
   machine: leadMachine,
   context: z.strictObject({
     ...who,

@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { applyPlan } from './apply-plan';
 import { lockFlow } from './lock-flow';
 import { planStep } from './plan';
-import { repeatedResult } from './repeated-result';
+import { repeatedResult, resultAsOf } from './repeated-result';
 import type { Flow, FlowResult, Sent } from './types';
 
 /**
@@ -48,11 +48,13 @@ async function apply<M extends AnyStateMachine>(
   // Before "not allowed": the state has moved on because of the first delivery of this very event.
   const repeated = key ? await repeatedResult(ctx, flow, { id, key }) : null;
   if (repeated) return repeated;
-  if (expectedVersion !== undefined && expectedVersion !== locked.version)
+  // A migration is nothing that a caller could have seen.
+  if (expectedVersion !== undefined && expectedVersion !== locked.found)
     throw new AppError('version_conflict');
-  const { at, state, version } = locked;
+  const { flow: by, at, state, version } = locked;
   const event = { ...(sent as { type: string }), at: at.toISOString() };
-  const plan = planStep(flow.machine, state, event);
+  const plan = planStep(by.machine, state, event);
   if (!plan) return null;
-  return applyPlan(ctx, flow, { id, version: version + 1, at, name: event.type, event, key, plan });
+  const accepted = { id, version: version + 1, at, name: event.type, event, key, plan };
+  return resultAsOf(ctx, flow, by, await applyPlan(ctx, by, accepted));
 }

@@ -43,14 +43,14 @@ async function fire<M extends AnyStateMachine>(
   const timer = rows[0];
   if (!timer) return 'gone';
   if (!timer.due) return 'early';
-  const { at, state, version } = locked;
+  const { flow: by, at, state, version } = locked;
   const event = { ...timer.event, at: at.toISOString() };
-  const plan = planStep(flow.machine, state, event);
+  const plan = planStep(by.machine, state, event);
   if (!plan) {
     await ctx.tx.query(forgetTimer, [instance, token]);
     return 'ignored';
   }
   const accepted = { id: instance, version: version + 1, at, name: timer.label, event, plan };
-  await applyPlan(ctx, flow, { ...accepted, fired: timer.name });
+  await applyPlan(ctx, by, { ...accepted, fired: timer.name });
   return 'fired';
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { fingerprintOf } from './fingerprint';
 import { lintFlow } from './lint-flow';
 import { parcelFlow } from './sample/parcel.flow';
+import { parcelFlowV2 } from './sample/parcel-v2';
+import type { AnyFlow } from './types';
 
 const around = (machine: AnyStateMachine) =>
   lintFlow({ ...parcelFlow, machine, effects: { 'sample.known': z.object({}) }, facts: {} });
@@ -65,14 +67,37 @@ describe('what a durable machine may not hold', () => {
     expect(lintFlow({ ...parcelFlow, name: 'Parcel' })).toEqual(['Parcel is not a dotted word']);
     expect(lintFlow({ ...parcelFlow, version: 2 })).toEqual(['there is no migration to version 2']);
   });
+
+  it('refuses to write another version than the one before', () => {
+    const between = { ...parcelFlowV2, writes: parcelFlow };
+    expect(lintFlow(between)).toEqual([]);
+    const fault = 'it may write its own version or sample.parcel at version 1, nothing else';
+    expect(lintFlow({ ...between, writes: parcelFlowV2 })).toEqual([fault]);
+    expect(lintFlow({ ...between, writes: { ...parcelFlow, name: 'sample.letter' } })).toEqual([
+      fault,
+    ]);
+    expect(lintFlow({ ...between, writes: { ...parcelFlow, effects: {} } })).not.toEqual([]);
+  });
 });
 
 describe('the fingerprint', () => {
+  const same = (flow: Partial<AnyFlow>) =>
+    fingerprintOf({ ...parcelFlow, ...flow }) === fingerprintOf(parcelFlow);
+  const { machine, context, facts } = parcelFlow;
+
   it('changes with the machine and not with what its names stand for', () => {
-    const { machine } = parcelFlow;
-    const provided = machine.provide({ delays: { packWindow: 7 } } as never);
-    expect(fingerprintOf(provided)).toBe(fingerprintOf(machine));
-    const other = setup({}).createMachine({ id: 'sample.parcel' });
-    expect(fingerprintOf(other)).not.toBe(fingerprintOf(machine));
+    expect(same({ machine: machine.provide({ delays: { packWindow: 7 } } as never) })).toBe(true);
+    expect(same({ machine: setup({}).createMachine({ id: 'sample.parcel' }) })).toBe(false);
+  });
+
+  it('changes with what is stored beside the states, not with the order in which it is written', () => {
+    const shape = { ...(context as unknown as z.ZodObject).shape };
+    const reversed = Object.fromEntries(Object.entries(shape).reverse());
+    expect(same({ context: z.strictObject(reversed) })).toBe(true);
+    expect(same({ context: z.strictObject({ ...shape, colour: z.string() }) })).toBe(false);
+    expect(same({ context: z.strictObject({ ...shape, weight: z.number() }) })).toBe(false);
+    expect(same({ facts: {} })).toBe(false);
+    const shipped = z.strictObject({ parcelId: z.uuid(), grams: z.string() });
+    expect(same({ facts: { ...facts, 'sample.shipped': shipped } })).toBe(false);
   });
 });

@@ -20,8 +20,19 @@ const harmless = new Set(['xstate.assign', 'xstate.cancel', 'xstate.log', 'xstat
  */
 export function lintFlow(flow: AnyFlow): string[] {
   const nodes = stateNodes(flow.machine);
-  const faults = [...lintNames(flow), ...nodes.flatMap((node) => lintNode(flow, node))];
+  const faults = [
+    ...lintNames(flow),
+    ...lintWrites(flow),
+    ...nodes.flatMap((node) => lintNode(flow, node)),
+  ];
   return [...new Set(faults)];
+}
+
+function lintWrites({ name, version, writes }: AnyFlow): string[] {
+  if (!writes) return [];
+  if (writes.name !== name || writes.version !== version - 1)
+    return [`it may write its own version or ${name} at version ${version - 1}, nothing else`];
+  return lintFlow(writes);
 }
 
 function lintNames(flow: AnyFlow): string[] {

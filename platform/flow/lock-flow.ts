@@ -1,16 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 import type { TxCtx } from '../context';
 import { isId } from '../ids';
-import { applyPlan } from './apply-plan';
+import { bringForward, type Current } from './bring-forward';
 import { lockInstance, type LockedInstance } from './hot-statements';
 import { lockRootOfChild } from './lock-tree';
-import { migrateState } from './migrate';
-import { planMigrated, type StoredState } from './plan';
 import type { Flow } from './types';
 
-export interface LockedFlow {
-  readonly state: StoredState;
-  readonly version: number;
+export interface LockedFlow<M extends AnyStateMachine> extends Current<M> {
+  /** The version that the instance was found at, before it was migrated. */
+  readonly found: number;
   readonly at: Date;
 }
 
@@ -23,24 +21,12 @@ export async function lockFlow<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
   id: string,
-): Promise<LockedFlow | null> {
+): Promise<LockedFlow<M> | null> {
   if (!isId(id)) return null;
   if (flow.root) await lockRootOfChild(ctx, id);
   const { rows } = await ctx.tx.query<LockedInstance>({ ...lockInstance, values: [id] });
   const row = rows[0];
   if (row?.machine !== flow.name) return null;
-  const { state, version, at } = row;
-  const migrated = migrateState(flow, state, row.machine_version);
-  if (!migrated) return { state, version, at };
-  const plan = planMigrated(flow.machine, migrated, await pendingTimers(ctx, id));
-  const event = { type: 'flow.migrated', from: row.machine_version, to: flow.version };
-  const next = version + 1;
-  await applyPlan(ctx, flow, { id, version: next, at, name: event.type, event, plan });
-  return { state: plan.state, version: next, at };
-}
-
-async function pendingTimers(ctx: TxCtx, id: string): Promise<string[]> {
-  const sql = 'select name from flow.timer where instance_id = $1';
-  const { rows } = await ctx.tx.query<{ name: string }>(sql, [id]);
-  return rows.map(({ name }) => name);
+  const current = await bringForward(ctx, flow, id, row);
+  return { ...current, found: row.version, at: row.at };
 }

@@ -91,10 +91,35 @@ describe('a snapshot of another machine', () => {
   });
 
   it('takes the timers of its state when it was migrated', () => {
-    expect(planMigrated(machine, shipped, [pack])).toMatchObject({
-      armed: [{ name: giveBack, delay: 20 }],
-      cancelled: [pack],
+    const migrated = (pending: string[], timers: Array<[string, string]> = []) =>
+      planMigrated(
+        machine,
+        { state: shipped, timers: new Map(timers) },
+        { pending, at: new Date(at) },
+      );
+    expect(migrated([pack])).toMatchObject({
+      plan: { armed: [{ name: giveBack, delay: 20 }], cancelled: [pack] },
+      renames: new Map(),
     });
-    expect(planMigrated(machine, shipped, [giveBack])).toMatchObject({ armed: [], cancelled: [] });
+    expect(migrated([giveBack]).plan).toMatchObject({ armed: [], cancelled: [] });
+    expect(migrated([pack], [[giveBack, pack]])).toMatchObject({
+      plan: { armed: [], cancelled: [] },
+      renames: new Map([[giveBack, pack]]),
+    });
+    // The one that has the name already gives way.
+    expect(migrated([giveBack, pack], [[giveBack, pack]])).toMatchObject({
+      plan: { armed: [], cancelled: [] },
+      renames: new Map([[giveBack, pack]]),
+    });
+    expect(() => migrated([pack], [['xstate.after.typo.sample.parcel', pack]])).toThrow('typo');
+    expect(() =>
+      migrated(
+        [pack],
+        [
+          [giveBack, pack],
+          [pack, pack],
+        ],
+      ),
+    ).toThrow('two timers');
   });
 });

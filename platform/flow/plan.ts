@@ -7,6 +7,7 @@ import {
   type EventObject,
   type StateValue,
 } from 'xstate';
+import { delayNames } from './machine-walk';
 
 /** XState's persisted snapshot: plain JSON. */
 export type StoredState = Record<string, unknown>;
@@ -40,6 +41,13 @@ export function planStart(machine: AnyStateMachine, input: unknown): Plan {
   const [snapshot, actions] = initialTransition(machine, input as never);
   return planOf(machine, snapshot, actions as Action[]);
 }
+
+/** What a stored snapshot says of itself, without its machine. */
+export const contentsOf = (stored: StoredState): Pick<Plan, 'status' | 'value' | 'context'> => ({
+  status: stored.status === 'done' ? 'done' : 'active',
+  value: stored.value as StateValue,
+  context: stored.context,
+});
 
 /** The step that `event` makes, or null when the state has no transition for it. Pure. */
 export function planStep(
@@ -113,37 +121,45 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
   };
 }
 
-/** A snapshot as it stands, as a plan without any consequence. Throws when it does not fit the machine. */
-export function planNothing(machine: AnyStateMachine, stored: StoredState): Plan {
-  return planOf(machine, restore(machine, stored), []);
-}
-
 /**
- * A migrated snapshot: its timers become those of the states it is in. One that is armed already keeps
- * its time, a new one starts now, one that the machine no longer has is forgotten.
+ * A migrated snapshot: its timers become those of the states it is in. One that is pending under its name, or under
+ * the old name that `timers` has for it, keeps its time; any other is armed as its delay says `at` the migration; one
+ * that no state waits for is forgotten. `renames` are those that are pending under another name, by their new one;
+ * they come before `plan`.
  */
 export function planMigrated(
   machine: AnyStateMachine,
-  stored: StoredState,
-  pending: readonly string[],
-): Plan {
-  const snapshot = restore(machine, stored);
-  const expected = snapshot.status === 'active' ? timersOf(machine, snapshot) : [];
-  return {
+  { state, timers }: { state: StoredState; timers: ReadonlyMap<string, string> },
+  { pending, at }: { pending: readonly string[]; at: Date },
+): { plan: Plan; renames: ReadonlyMap<string, string> } {
+  for (const name of timers.keys())
+    if (!delayNames(machine).has(name)) throw new Error(`no state waits for ${name}`);
+  if (new Set(timers.values()).size < timers.size) throw new Error('two timers out of one');
+  const snapshot = restore(machine, state);
+  const expected = snapshot.status === 'active' ? timersOf(machine, snapshot, at) : [];
+  const renames = new Map([...timers].filter(([to, old]) => to !== old && pending.includes(old)));
+  const moved = new Set(renames.values());
+  const now = [...pending.filter((name) => !moved.has(name)), ...renames.keys()];
+  const plan = {
     ...planOf(machine, snapshot, []),
-    armed: expected.filter(({ name }) => !pending.includes(name)),
-    cancelled: pending.filter((name) => !expected.some((timer) => timer.name === name)),
+    armed: expected.filter(({ name }) => !now.includes(name)),
+    cancelled: now.filter((name) => !expected.some((timer) => timer.name === name)),
   };
+  return { plan, renames };
 }
 
 type DelayOf = number | ((args: { context: unknown; event: EventObject }) => number);
 
-function timersOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): PlannedTimer[] {
+function timersOf(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  at: Date,
+): PlannedTimer[] {
   const delays = machine.implementations.delays as Record<string, DelayOf>;
   return snapshot._nodes.flatMap((node) =>
     node.after.map(({ eventType, delay }) => {
       const length = typeof delay === 'number' ? delay : delays[delay as string]!;
-      const event = { type: 'flow.migrated' };
+      const event = { type: 'flow.migrated', at: at.toISOString() };
       const ms =
         typeof length === 'function' ? length({ context: snapshot.context, event }) : length;
       return { name: eventType, event: { type: eventType }, delay: ms };

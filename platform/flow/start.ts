@@ -3,7 +3,8 @@ import { transaction, type Ctx, type TxCtx } from '../context';
 import { applyPlan } from './apply-plan';
 import { lockRootToBe } from './lock-tree';
 import { planStart } from './plan';
-import { repeatedResult } from './repeated-result';
+import { definitionFor } from './migrate';
+import { repeatedResult, resultAsOf } from './repeated-result';
 import type { Flow, FlowResult, StartInput } from './types';
 
 const insertInstance = {
@@ -38,14 +39,16 @@ async function begin<M extends AnyStateMachine>(
   { id, input: given, root }: Parameters<typeof startFlow<M>>[2],
 ): Promise<FlowResult<M>> {
   if (flow.root && root) await lockRootToBe(ctx, flow.root, root);
-  const values = [id, flow.name, flow.version, root ?? null];
+  const by = definitionFor(flow, null);
+  const values = [id, by.name, by.version, root ?? null];
   const { rows } = await ctx.tx.query<{ at: Date }>({ ...insertInstance, values });
   const at = rows[0]?.at;
   if (!at) return begun(ctx, flow, id, root ?? null);
   const input = { ...(given as object), at: at.toISOString() };
-  const plan = planStart(flow.machine, input);
+  const plan = planStart(by.machine, input);
   const event = { type: 'flow.started', input };
-  return applyPlan(ctx, flow, { id, version: 1, at, name: event.type, event, plan });
+  const accepted = { id, version: 1, at, name: event.type, event, plan };
+  return resultAsOf(ctx, flow, by, await applyPlan(ctx, by, accepted));
 }
 
 async function begun<M extends AnyStateMachine>(

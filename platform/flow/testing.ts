@@ -4,7 +4,8 @@ import type { AnyFlow } from './types';
 
 export { fingerprintOf } from './fingerprint';
 export { lintFlow } from './lint-flow';
-export { walkFlow } from './walk-flow';
+export { stepStored, storedVersionOf, unknownTimers, type StoredVersion } from './stored-snapshots';
+export { walkFlow, type FlowSample } from './walk-flow';
 export type { AnyFlow } from './types';
 
 const nextDue = `select instance_id as instance, token from flow.timer

@@ -2,6 +2,33 @@ import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, StateValu
 import type { z } from 'zod';
 import type { TxCtx } from '../context';
 
+/** One entry of an instance's log, as a migration sees it: what happened, when, and where it led. */
+export interface Past {
+  /** Readable word of the event, as in {@link Change.event}. */
+  readonly name: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly value: StateValue;
+}
+
+/** What a migration makes of a stored snapshot. */
+export interface Migrated {
+  readonly state: unknown;
+  /**
+   * Old names of timers by their new ones: such a timer keeps its token and its time. One that nothing names keeps both
+   * while its name exists in the new state, and is cancelled otherwise; what else that state waits for is armed anew, as
+   * its delay says at the time of the migration.
+   */
+  readonly timers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * From one version to the next. Pure: a repeated answer, a read and a replay run it too. `past` is the log up to
+ * the snapshot, oldest first, from which a new field can learn when something happened; entries may be missing from
+ * its beginning.
+ */
+export type Migration = (stored: unknown, past: readonly Past[]) => Migrated;
+
 /** What the dispatcher itself puts into events and input need not be given by the caller. */
 type WithoutAt<T> = T extends { at: string } ? Omit<T, 'at'> : T;
 
@@ -27,10 +54,8 @@ export interface Change<M extends AnyStateMachine> {
 export interface FlowDefinition<M extends AnyStateMachine> {
   /** Dotted word, module first: `leads.lead`. */
   readonly name: string;
-  /** Raised whenever the machine changes; CI compares the machine's fingerprint. */
+  /** Raised whenever the machine or its context changes; a test compares the fingerprint of the stored snapshots. */
   readonly version: number;
-  /** sha-256 of the machine's definition at this version; a test fails when it changes without `version`. */
-  readonly fingerprint: string;
   readonly machine: M;
   /**
    * Name of the flow whose instances are the roots of these, fixed when each is started. Every event of a child
@@ -44,7 +69,13 @@ export interface FlowDefinition<M extends AnyStateMachine> {
   /** Named actions that leave the machine: each becomes a job of that name with these params. */
   readonly effects?: Record<string, z.ZodType>;
   /** From version n-1 to n, by n: run lazily under the row lock, recorded as `flow.migrated`. */
-  readonly migrations?: Record<number, (stored: unknown) => unknown>;
+  readonly migrations?: Record<number, Migration>;
+  /**
+   * The version before, while processes of a release that does not know this one may still run: new instances and those
+   * it stored stay with it, and only what a newer release has brought forward goes on by this one. Left out one release
+   * later (docs/runbooks/versions.md).
+   */
+  readonly writes?: AnyFlow;
   /** Writes the module's own rows in the transaction of the event (status, counters). */
   readonly project?: (ctx: TxCtx, change: Change<M>) => Promise<void>;
 }

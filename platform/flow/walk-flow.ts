@@ -2,15 +2,21 @@ import { planStart, planStep, type Plan } from './plan';
 import { stateNodes } from './machine-walk';
 import type { AnyFlow } from './types';
 
+/** What a walk over a flow needs: valid inputs, and the fields of events that have some, in each way that matters. */
+export interface FlowSample {
+  readonly inputs: readonly object[];
+  readonly events?: Readonly<Record<string, readonly object[]>>;
+}
+
 const at = '2026-01-01T00:00:00.000Z';
 
 /**
- * Sends every event and every pending timer to every state that can be reached from `input`, without a
- * database. `events` gives the fields of events by type. Returns what threw or did not fit a schema.
+ * Sends every event and every timer to every state that can be reached from the inputs, without a
+ * database. Returns what threw or did not fit a schema.
  */
 export function walkFlow(
   flow: AnyFlow,
-  { input, events = {} }: { input: object; events?: Record<string, object> },
+  sample: FlowSample,
 ): { states: string[]; faults: string[] } {
   const faults: string[] = [];
   const seen = new Map<string, Plan>();
@@ -23,20 +29,37 @@ export function walkFlow(
     seen.set(key, plan);
     line.push(plan);
   };
-  visit('start', planStart(flow.machine, { ...input, at }));
+  for (const input of sample.inputs) visit('start', planStart(flow.machine, { ...input, at }));
   for (let plan = line.shift(); plan && seen.size < 2_000; plan = line.shift()) {
-    for (const type of eventTypes(flow)) {
-      const from = `${JSON.stringify(plan.value)} × ${type}`;
-      try {
-        const next = planStep(flow.machine, plan.state, Object.assign({ type, at }, events[type]));
-        if (next) visit(from, next);
-      } catch (error) {
-        faults.push(`${from}: ${(error as Error).message}`);
-      }
-    }
+    for (const { next, from } of stepsFrom(flow, plan, {
+      sample,
+      at,
+      fault: (f) => faults.push(f),
+    }))
+      visit(from, next);
   }
   const states = [...seen.values()].map(({ value }) => JSON.stringify(value));
   return { states: [...new Set(states)], faults: [...new Set(faults)] };
+}
+
+/** Everything that can happen to a snapshot; what throws is told to `fault`. */
+export function stepsFrom(
+  flow: AnyFlow,
+  before: Pick<Plan, 'value' | 'state'>,
+  { sample, at, fault }: { sample: FlowSample; at: string; fault: (what: string) => void },
+): Array<{ from: string; type: string; next: Plan }> {
+  return eventTypes(flow).flatMap((type) => {
+    const from = `${JSON.stringify(before.value)} × ${type}`;
+    return (sample.events?.[type] ?? [{}]).flatMap((fields) => {
+      try {
+        const next = planStep(flow.machine, before.state, Object.assign({ type, at }, fields));
+        return next ? [{ from, type, next }] : [];
+      } catch (error) {
+        fault(`${from}: ${(error as Error).message}`);
+        return [];
+      }
+    });
+  });
 }
 
 const eventTypes = (flow: AnyFlow): string[] => {
@@ -45,7 +68,8 @@ const eventTypes = (flow: AnyFlow): string[] => {
   return [...new Set(own)].filter((type) => !inner.test(type) && !type.includes('*'));
 };
 
-function misfits(flow: AnyFlow, { context, effects, facts }: Plan): string[] {
+/** What of a plan the engine would refuse to store. */
+export function misfits(flow: AnyFlow, { context, effects, facts }: Plan): string[] {
   const faults: string[] = [];
   if (!flow.context.safeParse(context).success) faults.push('context does not fit');
   for (const { type, params } of effects) {

@@ -1,35 +1,73 @@
 import { z } from 'zod';
 import { assign, setup } from 'xstate';
 import { hours } from '../../duration';
+import { timeLeft } from '../../flow-clock';
 import { defineFlow } from '../define-flow';
+import type { Migration } from '../types';
 
 interface CrateContext {
   readonly parcelId: string;
   /** Was `weight`. */
   readonly grams: number | null;
   readonly reminders: number;
+  readonly packedAt: string | null;
+  /** New. */
+  readonly shippedAt: string | null;
 }
 
 const machine = setup({
   types: {
     context: {} as CrateContext,
     events: {} as
-      { type: 'sample.weigh'; grams: number; at: string } | { type: 'sample.seal'; at: string },
-    input: {} as { parcelId: string; at: string },
+      | { type: 'sample.weigh'; grams: number; at: string }
+      | { type: 'sample.seal'; at: string }
+      | { type: 'sample.arrive'; at: string },
+    input: {} as { parcelId: string; packWindow: number; returnWindow: number; at: string },
   },
-  delays: { packWindow: hours(2), 'seal-window': hours(1) },
+  actions: {
+    weigh: assign({
+      grams: ({ event, context }) => ('grams' in event ? event.grams : context.grams),
+    }),
+  },
+  delays: {
+    'fill-window': hours(2),
+    'seal-window': ({ context, event }) => timeLeft(event, context.packedAt, hours(1)),
+    'return-window': hours(24),
+    'transit-window': hours(12),
+  },
 }).createMachine({
   id: 'sample.parcel',
-  context: ({ input }) => ({ parcelId: input?.parcelId ?? '', grams: null, reminders: 0 }),
-  initial: 'open',
+  context: ({ input }) => ({
+    parcelId: input?.parcelId ?? '',
+    grams: null,
+    reminders: 0,
+    packedAt: null,
+    shippedAt: null,
+  }),
+  initial: 'filling',
   states: {
-    open: {
-      on: { 'sample.weigh': { actions: assign({ grams: ({ event }) => event.grams }) } },
-      after: { packWindow: 'abandoned' },
+    // Was `open`; its clock was the `packWindow`.
+    filling: {
+      on: { 'sample.weigh': { actions: 'weigh' } },
+      after: { 'fill-window': 'abandoned' },
     },
     // Was `packed`, without a clock.
-    closed: { on: { 'sample.seal': 'sealed' }, after: { 'seal-window': 'open' } },
+    closed: {
+      on: { 'sample.weigh': { actions: 'weigh' }, 'sample.seal': 'sealed' },
+      after: { 'seal-window': 'sealed' },
+    },
+    // Was `shipped`, without states of its own.
+    sent: {
+      initial: 'underway',
+      states: {
+        underway: { on: { 'sample.arrive': 'arrived' }, after: { 'transit-window': 'arrived' } },
+        arrived: {},
+      },
+      after: { 'return-window': 'kept' },
+    },
+    returned: { type: 'final' },
     sealed: { type: 'final' },
+    kept: { type: 'final' },
     abandoned: { type: 'final' },
   },
 });
@@ -37,30 +75,46 @@ const machine = setup({
 interface V1 {
   status: string;
   value: string;
-  context: { parcelId: string; weight: number | null; nudges: number };
+  context: { parcelId: string; weight: number | null; nudges: number; packedAt: string | null };
 }
 
-/** The sample's second version: a state renamed and given a clock, context fields renamed and dropped. */
+const renamed: Record<string, unknown> = {
+  open: 'filling',
+  packed: 'closed',
+  shipped: { sent: 'underway' },
+};
+
+export const toParcelV2: Migration = (stored, past) => {
+  const { context, value, ...rest } = stored as V1;
+  const { parcelId, weight, nudges, packedAt } = context;
+  const shippedAt = past.find(({ name }) => name === 'sample.ship')?.at ?? null;
+  return {
+    state: {
+      ...rest,
+      value: renamed[value] ?? value,
+      context: { parcelId, grams: weight, reminders: nudges, packedAt, shippedAt },
+    },
+    timers: {
+      'xstate.after.fill-window.sample.parcel.filling':
+        'xstate.after.packWindow.sample.parcel.open',
+      'xstate.after.return-window.sample.parcel.sent':
+        'xstate.after.return-window.sample.parcel.shipped',
+    },
+  };
+};
+
+/** The sample's second version: states renamed and nested, clocks renamed, added and dropped, context fields too. */
 export const parcelFlowV2 = defineFlow({
   name: 'sample.parcel',
   version: 2,
-  fingerprint: '',
   machine,
   context: z.strictObject({
     parcelId: z.uuid(),
     grams: z.number().nullable(),
     reminders: z.number(),
+    packedAt: z.iso.datetime().nullable(),
+    shippedAt: z.iso.datetime().nullable(),
   }),
   facts: {},
-  migrations: {
-    2: (stored) => {
-      const { context, value, ...rest } = stored as V1;
-      const { parcelId, weight, nudges } = context;
-      return {
-        ...rest,
-        value: value === 'packed' ? 'closed' : value,
-        context: { parcelId, grams: weight, reminders: nudges },
-      };
-    },
-  },
+  migrations: { 2: toParcelV2 },
 });

@@ -7,7 +7,6 @@ const parcelId = z.uuid();
 export const parcelFlow = defineFlow({
   name: 'sample.parcel',
   version: 1,
-  fingerprint: '',
   machine: parcelMachine,
   context: z.strictObject({
     parcelId,

@@ -45,7 +45,6 @@ const machine = setup({
 export const crashFlow = defineFlow({
   name: 'crash.counter',
   version: 1,
-  fingerprint: '',
   machine,
   context: z.strictObject({ counterId, n: z.number().int(), ticks: z.number().int() }),
   facts: {},
