@@ -14,7 +14,6 @@ export const shownRequests = `
 export const requestFlow = defineFlow({
   name: 'sample.request',
   version: 1,
-  fingerprint: '',
   machine: requestMachine,
   context: z.strictObject({
     requestId,
@@ -35,7 +34,6 @@ export const requestFlow = defineFlow({
 export const offerFlow = defineFlow({
   name: 'sample.offer',
   version: 1,
-  fingerprint: '',
   machine: offerMachine,
   root: 'sample.request',
   context: z.strictObject({ ...ids, validity: z.number() }),
