@@ -39,15 +39,19 @@ describe('a child', () => {
     await expect(start(await kit.request())).rejects.toThrow('belongs to another');
   });
 
-  /** Holds the root, begins `work`, and says whether it waited. */
-  const waitsForRoot = async (requestId: string, work: () => Promise<unknown>) => {
-    let done = false;
+  /** Holds the root and nothing else, begins `work`, and looks at where it waits. */
+  const waitsForRootFirst = async (requestId: string, work: () => Promise<unknown>) => {
     let running: Promise<unknown> | undefined;
     await transaction(kit.ctx(), async (tx) => {
-      await lockTrees(tx, requestFlow, [requestId]);
-      running = work().then(() => (done = true));
+      const event = { type: 'sample.uncount-offer', offerId: newId() } as const;
+      await dispatch(tx, requestFlow, { id: requestId, event });
+      running = work();
       await somebodyWaits(kit);
-      expect(done).toBe(false);
+      // No lock and no row of its own yet: those would have given its transaction a number.
+      expect(
+        await kit.rows(`select backend_xid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`),
+      ).toEqual([{ backend_xid: null }]);
     });
     await running;
   };
@@ -55,11 +59,13 @@ describe('a child', () => {
   it('waits for its root: when it starts, is told something, and when its clock runs out', async () => {
     const requestId = await kit.request();
     const offerId = await kit.offer(requestId);
-    await waitsForRoot(requestId, () => kit.offer(requestId));
+    await waitsForRootFirst(requestId, () => kit.offer(requestId));
     const event = { type: 'sample.take-back' } as const;
-    await waitsForRoot(requestId, () => dispatch(kit.ctx(), offerFlow, { id: offerId, event }));
+    await waitsForRootFirst(requestId, () =>
+      dispatch(kit.ctx(), offerFlow, { id: offerId, event }),
+    );
     const due = await kit.offer(requestId, kit.ctx(), hours(0));
-    await waitsForRoot(requestId, () => kit.fire(offerFlow, due));
+    await waitsForRootFirst(requestId, () => kit.fire(offerFlow, due));
     expect(await kit.values([offerId, due])).toEqual(['gone', 'gone']);
     expect(await kit.shown(requestId)).toEqual({ status: 'open', offers: 1 });
   });
