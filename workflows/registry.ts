@@ -28,4 +28,5 @@ export const registry: Registry = {
     { job: sweepPhotosJob.name, cron: '17 * * * *' },
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
   ],
+  retired: [],
 };

@@ -13,7 +13,7 @@ afterEach(() => kit.close());
 
 it('says that it lives, sweeps at once, and stops in time', async () => {
   expect(await secondsSinceHeartbeat(kit.services)).toBeNull();
-  // A timer of no known flow: the sweep looks at it and leaves it alone.
+  // A timer of nothing: the sweep looks at it and leaves it alone.
   await kit.services.database.pool.query(
     `insert into flow.timer values ($1, 'x', 'sample.x-elapsed', $2, now() - interval '1 s', '{}')`,
     [newId(), newId()],
@@ -21,7 +21,7 @@ it('says that it lives, sweeps at once, and stops in time', async () => {
   const worker = await startWorker(kit.services);
   await vi.waitFor(async () => {
     expect(await secondsSinceHeartbeat(kit.services)).toBeLessThan(5);
-    expect(kit.logged.some(({ msg }) => msg === 'timer of no known flow')).toBe(true);
+    expect(kit.logged.some(({ msg }) => msg === 'timer of no instance')).toBe(true);
   }, 5_000);
   const began = performance.now();
   await worker.stop();

@@ -53,8 +53,16 @@ it('tells nobody when the transaction fails, and nobody of what nobody asked for
   expect(await enqueuedJobs(kit.services)).toEqual([]);
 });
 
-it('tells those who subscribe in the code that was deployed last', async () => {
-  await syncQueues(kit.services.database, { ...registry, subscriptions: [told('b')] });
-  await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.sold', thing: newId() }));
-  expect((await enqueuedJobs(kit.services)).map(({ name }) => name)).toEqual(['sample.tell-b']);
+it('tells those who subscribe in any release, until one takes the name away', async () => {
+  const names = async () => {
+    await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.sold', thing: newId() }));
+    const found = (await enqueuedJobs(kit.services)).map(({ name }) => name).sort();
+    await kit.services.database.pool.query('delete from pgboss.job');
+    return found;
+  };
+  const newer = { ...registry, subscriptions: [told('b'), told('c')] };
+  await syncQueues(kit.services.database, newer);
+  expect(await names()).toEqual(['sample.tell-a', 'sample.tell-b', 'sample.tell-c']);
+  await syncQueues(kit.services.database, { ...newer, retired: ['sample.tell-a'] });
+  expect(await names()).toEqual(['sample.tell-b', 'sample.tell-c']);
 });

@@ -112,7 +112,7 @@ describe('any sequence of events, duplicates and waits', () => {
       });
       expect(view!.timers).toHaveLength(model.due === null ? 0 : 1);
       const jobs = await kit.rows(
-        `select name from pgboss.job where data->>'instance' = $1 and name <> 'flow.timer'`,
+        `select coalesce(data->>'subscription', name) as name from pgboss.job where data->>'instance' = $1 and name <> 'flow.timer'`,
         [id],
       );
       expect(jobs.map(({ name }) => name).sort()).toEqual(model.jobs.sort());

@@ -52,14 +52,18 @@ export async function sweepTimers(
 async function fireOverdue(services: Services, flows: readonly AnyFlow[]): Promise<number> {
   const { rows } = await services.database.pool.query<{ instance: string; token: string }>(overdue);
   let fired = 0;
+  let newer = 0;
   for (const armed of rows) {
     try {
-      if ((await fireArmedTimer(services, flows, armed)) === 'fired') fired += 1;
+      const outcome = await fireArmedTimer(services, flows, armed);
+      if (outcome === 'fired') fired += 1;
+      if (outcome === 'newer') newer += 1;
     } catch (error) {
       // One broken instance must not hold up the timers of the others; its job ends as a dead letter.
       services.log.error({ err: error, instance: armed.instance }, 'a due timer failed');
     }
   }
+  if (newer > 0) services.log.warn({ timers: newer }, 'due timers wait for a newer release');
   return fired;
 }
 

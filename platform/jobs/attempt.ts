@@ -1,12 +1,9 @@
 import type { JobResult } from 'pg-boss';
-import { transaction, type Services } from '../context';
-import { seconds } from '../duration';
-import { NewerVersionError } from '../flow/migrate';
-import { idFromName } from '../ids';
+import type { Services } from '../context';
+import { waitsForNewerRelease } from './newer-release';
+import { putBack } from './put-back';
 import type { Runnable } from './runnables';
-import { BadPayloadError, jobContext, type ClaimedJob } from './run-job';
-
-const deferral = seconds(30);
+import { BadPayloadError, jobName, type ClaimedJob } from './run-job';
 
 /**
  * Runs one attempt and says how it ended. What is stored with the job is the error's name and code: a
@@ -14,20 +11,21 @@ const deferral = seconds(30);
  */
 export async function attempt(
   services: Services,
-  { queue, run }: Runnable,
+  { run }: Runnable,
   claimed: ClaimedJob,
 ): Promise<JobResult> {
-  const log = services.log.child({ job: queue, jobId: claimed.id, attempt: claimed.attempt });
+  const { id } = claimed;
+  const log = services.log.child({ job: jobName(claimed), jobId: id, attempt: claimed.attempt });
   const began = performance.now();
   try {
     await run(services, claimed);
     log.info({ ms: Math.round(performance.now() - began) }, 'job done');
-    return { id: claimed.id, status: 'completed' };
+    return { id, status: 'completed' };
   } catch (error) {
-    if (error instanceof NewerVersionError) return defer(services, queue, claimed);
+    if (waitsForNewerRelease(error)) return defer(services, claimed, error);
     log.warn({ err: error, ms: Math.round(performance.now() - began) }, 'job failed');
     const status = error instanceof BadPayloadError ? 'deadletter' : 'failed';
-    return { id: claimed.id, status, output: outputOf(error) };
+    return { id, status, output: outputOf(error) };
   }
 }
 
@@ -36,12 +34,10 @@ function outputOf(error: unknown): Record<string, string> {
   return { name: String(name), ...(typeof code === 'string' ? { code } : {}) };
 }
 
-/** A newer process will know what to do: the job goes back under another id, its tries unspent. */
-async function defer(services: Services, queue: string, claimed: ClaimedJob): Promise<JobResult> {
-  const id = idFromName(`${claimed.id}:deferred`);
-  const again = { name: queue, id, data: claimed.data as object, startAfter: deferral };
-  await transaction(jobContext(services, { id: claimed.id, name: queue }), (tx) =>
-    services.jobs.insert(tx, [again]),
-  );
-  return { id: claimed.id, status: 'completed', output: { deferred: id } };
-}
+/** A job that cannot even be put back is tried again. */
+const defer = (services: Services, claimed: ClaimedJob, error: unknown): Promise<JobResult> =>
+  putBack(services, claimed, outputOf(error)).catch((failure: unknown) => ({
+    id: claimed.id,
+    status: 'failed' as const,
+    output: outputOf(failure),
+  }));

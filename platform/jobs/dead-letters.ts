@@ -1,7 +1,7 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context';
 import type { Registry } from './registry';
-import { jobContext, readEnvelope } from './run-job';
+import { jobContext, jobName, readEnvelope } from './run-job';
 
 interface DeadLetter extends Pick<JobWithMetadata, 'id' | 'data' | 'name'> {
   readonly sourceName?: string | null;
@@ -23,7 +23,7 @@ export async function reportDeadLetter(
   registry: Registry,
   letter: DeadLetter,
 ): Promise<void> {
-  const job = letter.sourceName ?? letter.name;
+  const job = jobName({ name: letter.sourceName ?? letter.name, data: letter.data });
   const instance = instanceOf(letter);
   const reason = reasonOf(letter.sourceOutput);
   await services.database.pool.query(raise, [job, letter.id, instance, reason]);

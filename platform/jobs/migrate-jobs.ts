@@ -1,6 +1,13 @@
+import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
 export const jobsSchema = 'pgboss';
+
+/**
+ * Claimed jobs are few and looked for every second, among a week of finished ones. Costs an insert nothing: a
+ * new job is not in it.
+ */
+const claimedIndex = `create index if not exists job_claimed_idx on pgboss.job_common (name) where state = 'active'`;
 
 /** Installs or upgrades the queue's own schema. Run by the migration runner; web and worker never do. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
@@ -14,4 +21,16 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false });
+  await indexClaimed(databaseUrl);
+}
+
+async function indexClaimed(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(claimedIndex);
+  } finally {
+    await client.end();
+  }
 }

@@ -6,6 +6,8 @@ import type { Registry } from './registry';
 export const deadLetterQueue = 'jobs.dead-letter';
 /** Alarm clocks of timers. */
 export const timerQueue = 'flow.timer';
+/** Deliveries of facts to every subscription; the envelope names which. */
+export const factsQueue = 'events.facts';
 
 /** A row of `pgboss.queue`, all times in whole seconds. */
 export interface QueueRow {
@@ -46,8 +48,9 @@ function queueOf(definition: Omit<JobDefinition, 'payload'>, notify: boolean): Q
   };
 }
 
-/** Tries of jobs that run for a subscription. */
-export const subscriptionPolicy = {
+/** Tries of each delivery of a fact. */
+const deliveries = {
+  name: factsQueue,
   retry: { limit: 8, delay: seconds(5), backoff: true },
   expiresAfter: minutes(2),
 } as const;
@@ -64,10 +67,15 @@ const deadLetters: QueueRow = {
   dead_letter: null,
 };
 
-/** Every queue that the registry needs; the dead letters first, because the others refer to them. */
+/**
+ * Every queue that the registry needs; the dead letters first, because the others refer to them. That of
+ * a subscription is its address only: pg-boss's table of subscriptions refers to it, and a web process of
+ * the release before this one puts its deliveries there, from where `moveDeliveries` takes them.
+ */
 export const queuesOf = (registry: Registry): QueueRow[] => [
   deadLetters,
   queueOf(timers, false),
   ...registry.jobs.map(({ definition }) => queueOf(definition, true)),
-  ...registry.subscriptions.map(({ name }) => queueOf({ name, ...subscriptionPolicy }, true)),
+  queueOf(deliveries, true),
+  ...registry.subscriptions.map(({ name }) => queueOf({ ...deliveries, name }, true)),
 ];

@@ -20,4 +20,11 @@ export interface Registry {
   readonly schedules: readonly Schedule[];
   /** What is part of events; every process that causes events is opened with them. */
   readonly cascades?: readonly AnyCascade[];
+  /**
+   * Names of subscriptions, schedules and jobs that are on their way out. A start takes away what is named
+   * here and nothing else, so that neither the old nor the new release of a deploy takes away the other's.
+   * No new work arises under such a name; what waits is done as long as its code is there. A release that
+   * retires something keeps its code; the next one deletes the code; the one after that, the name.
+   */
+  readonly retired?: readonly string[];
 }

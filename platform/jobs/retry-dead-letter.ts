@@ -1,7 +1,8 @@
 import { transaction, type Ctx } from '../context';
 import { AppError } from '../errors';
 import { idFromName } from '../ids';
-import { deadLetterQueue } from './queues';
+import type { NewJob } from './types';
+import { deadLetterQueue, factsQueue } from './queues';
 
 const resolveAlert = `update flow.alert set resolved_at = platform.now()
   where id = $1 and resolved_at is null returning job, job_id, instance_id`;
@@ -23,14 +24,18 @@ export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> 
   await transaction(ctx, async (tx) => {
     const alert = await tx.tx.query<Resolved>(resolveAlert, [alertId]);
     if (!alert.rows[0]) throw new AppError('not_found');
-    const { job: name, job_id: letter, instance_id: instance } = alert.rows[0];
+    const { job, job_id: letter, instance_id: instance } = alert.rows[0];
     const found = await tx.tx.query<{ data: object }>(readLetter, [deadLetterQueue, letter]);
     if (!found.rows[0]) throw new AppError('not_found');
-    const again = { name, id: idFromName(`${letter}:again`), data: found.rows[0].data };
+    const again = { id: idFromName(`${letter}:again`), ...whereItBelongs(job, found.rows[0].data) };
     await ctx.services.jobs.insert(tx, [again]);
     if (instance) await tx.tx.query(unstick, [instance]);
   });
 }
+
+/** Only facts have a time. One that died in a queue of its subscription's own does not name it. */
+const whereItBelongs = (job: string, data: object): Pick<NewJob, 'name' | 'data'> =>
+  'at' in data ? { name: factsQueue, data: { subscription: job, ...data } } : { name: job, data };
 
 /** Closes an alert without doing its job again. Throws `not_found`. */
 export async function dismissAlert(ctx: Ctx, alertId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { system } from '../actor';
 import { createContext, type Ctx, type Services } from '../context';
 import type { RegisteredJob } from './define-job';
+import { factsQueue } from './queues';
 import type { Envelope } from './types';
 
 /** A job row as a worker holds it. */
@@ -26,6 +27,7 @@ const envelope = z.object({
   key: z.string(),
   instance: z.string().optional(),
   at: z.string().optional(),
+  subscription: z.string().optional(),
 }) satisfies z.ZodType<Envelope>;
 
 /** The envelope of a job, or {@link BadPayloadError}. Jobs of the schedule carry none. */
@@ -36,6 +38,12 @@ export function readEnvelope(claimed: Pick<ClaimedJob, 'id' | 'name' | 'data'>):
   const parsed = envelope.safeParse(data);
   if (!parsed.success) throw new BadPayloadError(claimed.name);
   return parsed.data;
+}
+
+/** What people know a job by: its queue, or the subscription that a fact is delivered to. */
+export function jobName({ name, data }: Pick<ClaimedJob, 'name' | 'data'>): string {
+  const { subscription } = (data ?? {}) as { subscription?: unknown };
+  return name === factsQueue && typeof subscription === 'string' ? subscription : name;
 }
 
 export const jobContext = (services: Services, { id, name }: { id: string; name: string }): Ctx =>

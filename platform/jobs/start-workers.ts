@@ -1,11 +1,13 @@
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context';
-import type { Duration } from '../duration';
+import { inSeconds, minutes, seconds, type Duration } from '../duration';
 import { attempt } from './attempt';
 import { reportDeadLetter } from './dead-letters';
 import { createGate } from './gate';
 import { jobsSchema } from './migrate-jobs';
-import { deadLetterQueue, timerQueue } from './queues';
+import { moveDeliveries } from './move-deliveries';
+import { pace } from './pace';
+import { deadLetterQueue, factsQueue } from './queues';
 import type { Registry } from './registry';
 import { runnablesOf, type Runnable } from './runnables';
 import { syncSchedules } from './sync-schedules';
@@ -19,9 +21,20 @@ export interface Workers {
 /** Batches of one queue run side by side; each job settles on its own. */
 const batchSize = 10;
 
-/** The second is the longest wait of a delayed job and of a retry on a notify queue; 30 s by default. */
-const brisk = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
-const relaxed = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+/** pg-boss's own polls are for the case that NOTIFY and `pace` both fail. */
+const poll = inSeconds(minutes(1));
+const polling = { pollingIntervalSeconds: poll, notifyPollingIntervalSeconds: poll };
+
+/**
+ * Its passes over all queues are for statistics and for deleting what is old; `pace` asks for one when a job's
+ * worker is gone. It has no dependent jobs to resolve here, and schedules go by the minute.
+ */
+const intervals = {
+  superviseIntervalSeconds: inSeconds(minutes(1)),
+  monitorIntervalSeconds: inSeconds(seconds(2)),
+  flowIntervalSeconds: inSeconds(minutes(10)),
+  cronWorkerIntervalSeconds: inSeconds(seconds(30)),
+};
 
 /** Takes jobs of every queue of the registry until stopped. */
 export async function startWorkers(services: Services, registry: Registry): Promise<Workers> {
@@ -33,49 +46,81 @@ export async function startWorkers(services: Services, registry: Registry): Prom
     max: 6,
     connectionTimeoutMillis: 5_000,
     useListenNotify: true,
-    monitorIntervalSeconds: 2,
-    superviseIntervalSeconds: 2,
     reindex: false,
+    ...intervals,
   });
   boss.on('error', (error) => services.log.warn({ err: error }, 'queue error'));
   boss.on('warning', (warning) => services.log.warn({ warning: warning.message }, 'queue warning'));
   await boss.start();
   await syncSchedules(boss, registry);
+  const workers = await workAll(boss, services, registry);
+  const stopPace = pace(services, {
+    queues: [...workers.keys(), ...registry.subscriptions.map(({ name }) => name)],
+    due: (queue) => {
+      const lanes = workers.get(queue);
+      if (lanes) lanes.forEach((id) => boss.notifyWorker(id));
+      else void takeOver(services, queue);
+    },
+    overdue: (queue) => boss.supervise(queue),
+  });
+  return {
+    stop: async (within) => {
+      stopPace();
+      await boss.stop({ graceful: true, timeout: within });
+    },
+  };
+}
+
+/** A delivery lies under its subscription's own name: a web process of the release before put it there. */
+const takeOver = ({ database, log }: Services, queue: string) =>
+  database.pool
+    .query(moveDeliveries, [[queue]])
+    .catch((error: unknown) => log.warn({ err: error, job: queue }, 'deliveries not moved'));
+
+/** Two for facts, so that one slow subscription does not hold up all others. */
+const lanesOf = ({ queue }: Runnable): number => (queue === factsQueue ? 2 : 1);
+
+/** Starts workers for each queue; the answer has their ids. */
+async function workAll(
+  boss: PgBoss,
+  services: Services,
+  registry: Registry,
+): Promise<Map<string, string[]>> {
+  const workers = new Map<string, string[]>();
   // One connection stays free for whatever else the process does; a job may hold one for its whole run.
   const gate = createGate(Math.max(1, services.env.DATABASE_POOL_SIZE - 1));
-  for (const runnable of urgentFirst(registry)) await work(boss, services, runnable, gate);
-  await boss.work<object>(
+  for (const runnable of urgentFirst(registry)) {
+    const lanes = Array.from({ length: lanesOf(runnable) }, () =>
+      work(boss, services, runnable, gate),
+    );
+    workers.set(runnable.queue, await Promise.all(lanes));
+  }
+  const id = await boss.work<object>(
     deadLetterQueue,
-    { batchSize, burstWhenBatchFull: true, includeMetadata: true, ...relaxed },
+    { batchSize, burstWhenBatchFull: true, includeMetadata: true, ...polling },
     async (letters) => {
       for (const letter of letters as JobWithMetadata<object>[])
         await reportDeadLetter(services, registry, letter);
     },
   );
-  return { stop: (within) => boss.stop({ graceful: true, timeout: within }) };
+  return workers.set(deadLetterQueue, [id]);
 }
 
 const urgentFirst = (registry: Registry): Runnable[] =>
   runnablesOf(registry).sort((a, b) => Number(b.urgent) - Number(a.urgent));
 
-async function work(
+function work(
   boss: PgBoss,
   services: Services,
   runnable: Runnable,
   gate: ReturnType<typeof createGate>,
-): Promise<void> {
+): Promise<string> {
   const { queue, urgent } = runnable;
   // Urgent work never waits behind other queues.
   const pass = urgent ? <T>(job: () => Promise<T>) => job() : gate;
-  const prompt = urgent || queue === timerQueue;
-  await boss.work<object>(
+  return boss.work<object>(
     queue,
-    {
-      batchSize,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-      ...(prompt ? brisk : relaxed),
-    },
+    { batchSize, burstWhenBatchFull: true, perJobResults: true, ...polling },
     (jobs) =>
       Promise.all(
         jobs.map(({ id, name, data, retryCount, signal }) =>

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { moveDeliveries } from './move-deliveries';
 import { queuesOf } from './queues';
 import type { Registry } from './registry';
 
@@ -27,24 +28,30 @@ const upsertSubscriptions = `
   select event, name from jsonb_to_recordset($1::jsonb) as s(event text, name text)
   on conflict do nothing`;
 
-const dropSubscriptions = `
-  delete from pgboss.subscription s where not exists (
-    select 1 from jsonb_to_recordset($1::jsonb) as k(event text, name text)
-    where k.event = s.event and k.name = s.name)`;
+const dropSubscriptions = `delete from pgboss.subscription where name = any($1::text[])`;
 
-/** Makes the queues and subscriptions of the database those of the code. Idempotent; safe from two processes at once. */
+/**
+ * A process of the release before may still add to a queue, and would fail without it. Nobody does when no
+ * start has wished for it for a week, and no job of that time is there.
+ */
+const dropQueues = `
+  delete from pgboss.queue q
+  where q.name = any($1::text[]) and coalesce(q.updated_on, q.created_on) < now() - interval '7 days'
+    and not exists (select 1 from pgboss.job j where j.name = q.name)`;
+
+/**
+ * Brings queues, subscriptions and waiting deliveries to what the code has, and takes away what it names
+ * as retired. What another release has stays. Idempotent; safe from two processes at once.
+ */
 export async function syncQueues(
   { pool }: { pool: Pick<pg.Pool, 'connect'> },
   registry: Registry,
 ): Promise<void> {
   const client = await pool.connect();
-  const subscriptions = registry.subscriptions.map(({ on, name }) => ({ event: on, name }));
   try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtext('jobs.sync-queues'))`);
-    await client.query(upsertQueues, [JSON.stringify(queuesOf(registry))]);
-    await client.query(upsertSubscriptions, [JSON.stringify(subscriptions)]);
-    await client.query(dropSubscriptions, [JSON.stringify(subscriptions)]);
+    await sync(client, registry);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -52,4 +59,17 @@ export async function syncQueues(
   } finally {
     client.release();
   }
+}
+
+async function sync(client: pg.PoolClient, registry: Registry): Promise<void> {
+  const { retired = [] } = registry;
+  const queues = queuesOf(registry);
+  const known = registry.subscriptions.map(({ on, name }) => ({ event: on, name }));
+  const wanted = known.filter(({ name }) => !retired.includes(name));
+  const gone = retired.filter((name) => !queues.some((queue) => queue.name === name));
+  await client.query(upsertQueues, [JSON.stringify(queues)]);
+  await client.query(upsertSubscriptions, [JSON.stringify(wanted)]);
+  await client.query(dropSubscriptions, [retired]);
+  await client.query(moveDeliveries, [known.map(({ name }) => name)]);
+  await client.query(dropQueues, [gone]);
 }

@@ -1,12 +1,13 @@
 import type { Services } from '../context';
 import { timerQueue } from './queues';
 import type { Registry } from './registry';
-import { readEnvelope } from './run-job';
+import { jobName, readEnvelope } from './run-job';
 import { runnablesOf } from './runnables';
 
 /** A job that waits in the queue. */
 export interface EnqueuedJob {
   readonly id: string;
+  /** Its queue, or the subscription that a fact is delivered to. */
   readonly name: string;
   readonly payload: unknown;
   readonly startAfter: Date;
@@ -14,7 +15,7 @@ export interface EnqueuedJob {
 
 const waiting = `select id, name, data, start_after as "startAfter", retry_count as retries
   from pgboss.job where state in ('created', 'retry') and name <> '${timerQueue}'
-  and ($1::text is null or name = $1) order by created_on, id`;
+  and ($1::text is null or $1 in (name, data->>'subscription')) order by created_on, id`;
 
 interface Row {
   id: string;
@@ -24,12 +25,12 @@ interface Row {
   retries: number;
 }
 
-/** The jobs that wait, oldest first, without the alarms of timers; only those of one queue when named. */
+/** The jobs that wait, oldest first, without the alarms of timers; only those of one name when given. */
 export async function enqueuedJobs(services: Services, name?: string): Promise<EnqueuedJob[]> {
   const { rows } = await services.database.pool.query<Row>(waiting, [name ?? null]);
   return rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    name: jobName(row),
     payload: readEnvelope(row).payload,
     startAfter: row.startAfter,
   }));

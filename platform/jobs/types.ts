@@ -57,4 +57,6 @@ export interface Envelope {
   readonly instance?: string;
   /** Set for facts: when it happened, ISO 8601. */
   readonly at?: string;
+  /** Set for facts: the name of the subscription that is told. */
+  readonly subscription?: string;
 }

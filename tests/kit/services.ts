@@ -64,7 +64,11 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const jobs = overrides.jobs ?? createJobs();
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
   const services: Services = { env, log, database, ports, jobs, fileWork, cascades };
-  if (overrides.registry) await syncQueues(database, overrides.registry);
+  if (overrides.registry) {
+    // A start takes away nothing that it does not know; this database is to know nothing else.
+    await database.pool.query('delete from pgboss.subscription');
+    await syncQueues(database, overrides.registry);
+  }
   return {
     services,
     ports,

@@ -9,9 +9,11 @@ interface BrokenJob {
   readonly data: { readonly payload: object };
 }
 
+/** Jobs of a queue, or deliveries to a subscription. */
 const rowsOf = <Row extends object>(name: string, where: string, value: string) =>
   query<Row & Record<string, unknown>>(
-    `select id, data, state from pgboss.job where name = $1 and ${where} = $2`,
+    `select id, name as queue, data, state from pgboss.job
+     where $1 in (name, data->>'subscription') and name <> 'jobs.dead-letter' and ${where} = $2`,
     [name, value],
   );
 
@@ -20,23 +22,24 @@ const rowsOf = <Row extends object>(name: string, where: string, value: string) 
  * read. Resolves when the alert is there.
  */
 export async function breakJob(name: string, instanceId: string): Promise<BrokenJob> {
-  let data: BrokenJob['data'] | undefined;
+  let found: (Pick<BrokenJob, 'data'> & { queue: string }) | undefined;
   await expect
     .poll(async () => {
-      const [row] = await rowsOf<BrokenJob>(name, `data->>'instance'`, instanceId);
-      return (data = row?.data);
+      [found] = await rowsOf<NonNullable<typeof found>>(name, `data->>'instance'`, instanceId);
+      return found;
     })
     .toBeTruthy();
+  const { data, queue } = found!;
   const key = randomUUID();
   await query(
     `insert into pgboss.job (name, data, retry_limit, dead_letter)
      values ($1, $2, 0, 'jobs.dead-letter')`,
-    [name, { ...data, key, payload: 'broken' }],
+    [queue, { ...data, key, payload: 'broken' }],
   );
   const alerts = () =>
     query('select 1 from flow.alert where instance_id = $1 and resolved_at is null', [instanceId]);
   await expect.poll(alerts, { timeout: 20_000 }).toHaveLength(1);
-  return { name, key, data: data! };
+  return { name, key, data };
 }
 
 /** Gives the dead letter what can be read; answers how to ask for the state of the job's second life. */

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { inSeconds, seconds } from '../duration';
+import { timerQueue } from './queues';
+
+/** How often due jobs are looked for. */
+export const lookInterval = seconds(1);
+
+/** What a look has found. */
+export interface Found {
+  readonly queue: string;
+  /** Milliseconds until its first job is due; null when a claimed job of it is overdue. */
+  readonly wait: number | null;
+}
+
+/**
+ * Queues with a job that is due now or before the next look; and those with a claimed job whose worker has
+ * gone silent or past its time. Of alarms only those whose timer is due too: the others, months of them,
+ * are not even looked at. `now()` on purpose, as in pg-boss: it moves with a test's clock, timers' rows with
+ * that of the rules. One index per part (`migrate-jobs.ts` for the last).
+ */
+const look = {
+  name: 'jobs-look',
+  text: `
+  select name as queue,
+    greatest(0, extract(epoch from min(start_after) - pgboss.job_now()) * 1000)::float8 as wait
+  from pgboss.job_common
+  where name = any($1::text[]) and state < 'active' and not blocked
+    and start_after <= pgboss.job_now() + $2 * interval '1 s'
+  group by name
+  union all
+  select '${timerQueue}', greatest(0, extract(epoch from min(j.start_after) - pgboss.job_now()) * 1000)::float8
+  from flow.timer t
+  join pgboss.job_common j on j.name = '${timerQueue}' and j.id = t.token
+  where t.fire_at <= platform.now() + $2 * interval '1 s' and j.state < 'active' and not j.blocked
+    and j.start_after <= pgboss.job_now() + $2 * interval '1 s'
+  having count(*) > 0
+  union all
+  select distinct name, null::float8 from pgboss.job_common
+  where state = 'active' and (
+    heartbeat_on + heartbeat_seconds * interval '1 s' < pgboss.job_now()
+    or started_on + expire_seconds * interval '1 s' < pgboss.job_now())`,
+};
+
+/** Looks at `queues`, and at timers, once. */
+export async function lookForDue(pool: pg.Pool, queues: readonly string[]): Promise<Found[]> {
+  const values = [queues, inSeconds(lookInterval)];
+  return (await pool.query<Found>({ ...look, values })).rows;
+}
