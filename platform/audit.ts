@@ -1,9 +1,8 @@
-import { sqlNow } from './clock';
 import { actorRef } from './actor';
-import { transaction, type Ctx } from './context';
+import type { Ctx } from './context';
 import { newToken } from './ids';
+import { tell, type RowKind } from './journal';
 import { reasonHash } from './reason-hash';
-import { auditEntry, auditReason } from './tables.server';
 
 export interface AuditFact {
   /** Dotted word of the vocabulary, e.g. `identity.signed-in`. */
@@ -19,38 +18,56 @@ export interface AuditFact {
   reason?: string;
 }
 
-/** Writes one audit row on the context's connection: inside a transaction it stands or falls with the change. */
-export async function audit(ctx: Ctx, fact: AuditFact): Promise<void> {
-  const { reason } = fact;
-  if (reason === undefined) await write(ctx, fact);
-  else await transaction(ctx, (tx) => writeWithReason(tx, { ...fact, reason }));
+/** As the statement reads it; the text of a reason and its salt go to a row of their own. */
+interface AuditRow {
+  readonly actor: string;
+  readonly action: string;
+  readonly type: string | null;
+  readonly object: string | null;
+  readonly outcome: string;
+  readonly ip: string | null;
+  readonly request: string;
+  readonly facts: object;
+  readonly reason: string | null;
+  readonly salt: string | null;
 }
 
-async function writeWithReason(ctx: Ctx, fact: AuditFact & { reason: string }): Promise<void> {
-  const { reason } = fact;
-  const salt = newToken();
-  const facts = { ...fact.facts, reasonHash: reasonHash(salt, reason) };
-  const entryId = await write(ctx, { ...fact, facts });
-  await ctx.db.insert(auditReason).values({ entryId, reason, salt });
-}
+const auditRows: RowKind<AuditRow> = {
+  name: 'audited',
+  write: (param) => `
+  audited_rows as materialized (
+    select nextval('platform.audit_entry_id_seq') as id, r.* from (
+      select * from jsonb_to_recordset(${param}::jsonb) as t(n int, actor text, action text, type text, object text,
+        outcome text, ip text, request text, facts jsonb, reason text, salt text) order by n) r),
+  audited_reasons as (
+    insert into platform.audit_reason (entry_id, reason, salt)
+    select id, reason, salt from audited_rows where reason is not null),
+  audited as (
+    insert into platform.audit_entry
+      (id, at, actor, action, object_type, object_id, outcome, ip, request_id, facts)
+    select id, platform.now(), actor, action, type, object, outcome, ip, request, facts from audited_rows
+    order by id returning 1)`,
+};
 
-async function write(
+/**
+ * Writes one audit row: with the open transaction, at its end, it stands or falls with the change; without one, at
+ * once. The database's trigger links it into the chain at the commit (docs/decisions/0014).
+ */
+export async function audit(
   ctx: Ctx,
-  { action, outcome = 'ok', object, facts = {} }: AuditFact,
-): Promise<number> {
-  const written = await ctx.db
-    .insert(auditEntry)
-    .values({
-      at: sqlNow,
-      actor: actorRef(ctx.actor),
-      action,
-      objectType: object?.type ?? null,
-      objectId: object?.id ?? null,
-      outcome,
-      ip: ctx.ip,
-      requestId: ctx.requestId,
-      facts,
-    })
-    .returning({ id: auditEntry.id });
-  return written[0]!.id;
+  { action, outcome = 'ok', object, facts = {}, reason }: AuditFact,
+): Promise<void> {
+  const salt = reason === undefined ? null : newToken();
+  await tell(ctx, auditRows, {
+    actor: actorRef(ctx.actor),
+    action,
+    type: object?.type ?? null,
+    object: object?.id ?? null,
+    outcome,
+    ip: ctx.ip,
+    request: ctx.requestId,
+    facts: salt === null ? facts : { ...facts, reasonHash: reasonHash(salt, reason!) },
+    reason: reason ?? null,
+    salt,
+  });
 }

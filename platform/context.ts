@@ -5,6 +5,7 @@ import type { Database, Db } from './db';
 import type { Env } from './env';
 import type { AnyCascade } from './flow/cascade';
 import type { FileWork } from './file-work';
+import { closingStatement, openJournal, type Journal } from './journal';
 import type { Jobs } from './jobs';
 import type { Logger } from './log';
 import type { Ports } from './ports/index';
@@ -32,12 +33,15 @@ export interface Ctx<A extends Actor = Actor> {
   readonly db: Db;
   /** The connection of the open transaction; null outside one. */
   readonly tx: pg.PoolClient | null;
+  /** What the open transaction tells at its end; null outside one. */
+  readonly journal: Journal | null;
   /** Address of the asking client after `TRUST_PROXY`; null for jobs and commands. */
   readonly ip: string | null;
 }
 
 export interface TxCtx<A extends Actor = Actor> extends Ctx<A> {
   readonly tx: pg.PoolClient;
+  readonly journal: Journal;
 }
 
 export const createContext = <A extends Actor>(
@@ -51,6 +55,7 @@ export const createContext = <A extends Actor>(
   log: more.log ?? services.log.child({ requestId: more.requestId }),
   db: services.database.db,
   tx: null,
+  journal: null,
   ip: more.ip ?? null,
 });
 
@@ -92,8 +97,9 @@ async function once<A extends Actor, T>(
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work({ ...ctx, db: drizzle(client), tx: client });
-    await client.query('COMMIT');
+    const journal = openJournal();
+    const result = await work({ ...ctx, db: drizzle(client), tx: client, journal });
+    await commit(client, journal);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {
@@ -104,4 +110,12 @@ async function once<A extends Actor, T>(
     // A connection that could not roll back is closed instead of going back to the pool.
     client.release(broken);
   }
+}
+
+/** Nothing comes between the two: the closing statement takes locks that others wait for. */
+async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
+  const closing = closingStatement(journal);
+  if (closing) await client.query(closing);
+  await client.query('COMMIT');
+  for (const done of journal.committed) done();
 }

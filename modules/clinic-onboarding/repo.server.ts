@@ -3,9 +3,10 @@ import type { Actor, ActorOf } from '#platform/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
+import { tell, toldBy, type RowKind } from '#platform/journal';
 import { lockDocuments } from './documents/repo.server';
 import type { ApplicationEvent } from './status';
-import { applicationActivity, clinic, clinicDocument } from './tables.server';
+import { clinic, clinicDocument } from './tables.server';
 
 export type ClinicRow = typeof clinic.$inferSelect;
 export type DocumentRow = typeof clinicDocument.$inferSelect;
@@ -56,26 +57,35 @@ export async function lockEvidence(ctx: TxCtx, clinicId: string): Promise<void> 
   );
 }
 
-/** Tells those who follow an application. */
-export async function addActivity(
-  ctx: TxCtx<Actor>,
-  row: {
-    clinicId: string;
-    kind: ApplicationEvent;
-    at: Date;
-    actor: string;
-    facts?: Record<string, string>;
-  },
-): Promise<void> {
-  await ctx.db.insert(applicationActivity).values(row);
+interface ActivityRow {
+  readonly clinicId: string;
+  readonly kind: ApplicationEvent;
+  readonly at: Date;
+  readonly actor: string;
+  facts?: Record<string, string>;
 }
 
-/** Adds to what the transition has just told; whoever calls it holds the flow's lock. */
-export async function tellOfLastActivity(
+const activityRows: RowKind<ActivityRow> = {
+  name: 'clinic_activities',
+  write: (param) => `
+  clinic_activities as (
+    insert into clinic_onboarding.activity (clinic_id, kind, at, actor, facts)
+    select "clinicId", kind, at, actor, coalesce(facts, '{}') from jsonb_to_recordset(${param}::jsonb)
+      as t(n int, "clinicId" uuid, kind text, at timestamptz, actor text, facts jsonb) order by n
+    returning 1)`,
+};
+
+/** Tells those who follow an application. */
+export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> =>
+  tell(ctx, activityRows, row);
+
+/** Adds to what the transition has just told, in the same transaction. */
+export function tellOfLastActivity(
   ctx: TxCtx<Actor>,
   clinicId: string,
   facts: Record<string, string>,
-): Promise<void> {
-  const last = sql<number>`(select max(id) from ${applicationActivity} where clinic_id = ${clinicId})`;
-  await ctx.db.update(applicationActivity).set({ facts }).where(eq(applicationActivity.id, last));
+): void {
+  const last = toldBy(ctx, activityRows).findLast((row) => row.clinicId === clinicId);
+  if (!last) throw new Error(`nothing was told of clinic ${clinicId}`);
+  last.facts = facts;
 }

@@ -4,9 +4,10 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
+import { tell, type RowKind } from '#platform/journal';
 import type { LeadCursor } from './cursor';
 import type { ActivityKind, LeadStatus } from './status';
-import { activity, lead } from './tables.server';
+import { lead } from './tables.server';
 
 export type LeadRow = typeof lead.$inferSelect;
 type OwnerCtx = Ctx<ActorOf<'patient'>>;
@@ -82,10 +83,23 @@ export async function hasOpenRequest(
   return rows.length > 0;
 }
 
-/** Tells the owner's list of activities; the flow's projection only. */
-export async function addActivity(
-  ctx: TxCtx,
-  row: { leadId: string; patientId: string; kind: ActivityKind; at: Date },
-): Promise<void> {
-  await ctx.db.insert(activity).values(row);
+interface ActivityRow {
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly kind: ActivityKind;
+  readonly at: Date;
 }
+
+const activityRows: RowKind<ActivityRow> = {
+  name: 'lead_activities',
+  write: (param) => `
+  lead_activities as (
+    insert into leads.activity (lead_id, patient_id, kind, at)
+    select "leadId", "patientId", kind, at from jsonb_to_recordset(${param}::jsonb)
+      as t(n int, "leadId" uuid, "patientId" uuid, kind text, at timestamptz) order by n
+    returning 1)`,
+};
+
+/** Tells the owner's list of activities; the flow's projection only. */
+export const addActivity = (ctx: TxCtx, row: ActivityRow): Promise<void> =>
+  tell(ctx, activityRows, row);

@@ -118,7 +118,7 @@ async function decide(
   });
   if (!reason) return;
   await ctx.db.update(clinic).set({ reason }).where(eq(clinic.id, id));
-  await tellOfLastActivity(ctx, id, { reason });
+  tellOfLastActivity(ctx, id, { reason });
 }
 
 const record = (

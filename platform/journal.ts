@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import type { Ctx } from './context';
+
+/** One kind of row that is only ever added, and how many of them are written. */
+export interface RowKind<Row extends object> {
+  /** A word of SQL, of this kind's own. */
+  readonly name: string;
+  /**
+   * Common table expressions that write the rows of `param` (`$1`: a JSON list, in the order they were told). The last
+   * one has the kind's name, and others begin with it.
+   */
+  readonly write: (param: string) => string;
+  /** Never filled: ties the rows to their kind. */
+  readonly row?: Row;
+}
+
+/** What an open transaction has told so far. Lives as long as it does. */
+export interface Journal {
+  readonly told: Map<RowKind<object>, object[]>;
+  /** Done once the transaction has committed, in this process. Must not throw. */
+  readonly committed: Array<() => void>;
+}
+
+export const openJournal = (): Journal => ({ told: new Map(), committed: [] });
+
+/**
+ * Tells a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
+ * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
+ * PostgreSQL refuses fails the transaction at its end.
+ */
+export async function tell<Row extends object>(
+  { journal, services }: Pick<Ctx, 'journal' | 'services'>,
+  kind: RowKind<Row>,
+  row: Row,
+): Promise<void> {
+  if (journal) toldOf(journal, kind).push(row);
+  else await services.database.pool.query(writeAll([[kind, [row]]]));
+}
+
+/** The rows of a kind that the open transaction has told, in order; they may still be added to. */
+export const toldBy = <Row extends object>(
+  { journal }: { readonly journal: Journal },
+  kind: RowKind<Row>,
+): readonly Row[] => toldOf(journal, kind);
+
+function toldOf<Row extends object>({ told }: Journal, kind: RowKind<Row>): Row[] {
+  const known = told.get(kind) as Row[] | undefined;
+  if (known) return known;
+  const rows: Row[] = [];
+  told.set(kind, rows);
+  return rows;
+}
+
+/** The one statement that writes a journal; null when nothing was told. */
+export function closingStatement({ told }: Journal): pg.QueryConfig | null {
+  const kinds = [...told].filter(([, rows]) => rows.length > 0);
+  return kinds.length === 0 ? null : writeAll(kinds);
+}
+
+/** Its text follows from the kinds alone, in one order, so that it is prepared once for each mixture. */
+function writeAll(told: ReadonlyArray<readonly [RowKind<object>, readonly object[]]>) {
+  const sorted = [...told].sort(([a], [b]) => (a.name < b.name ? -1 : 1));
+  const writes = sorted.map(([kind], n) => kind.write(`$${n + 1}`));
+  // A count of each makes those run that only select, too.
+  const counts = sorted.map(([{ name }]) => `(select count(*) from ${name})`);
+  return {
+    text: `with ${writes.join(',\n')}\nselect ${counts.join(', ')}`,
+    values: sorted.map(([, rows]) => JSON.stringify(rows.map((row, n) => ({ ...row, n })))),
+  };
+}
