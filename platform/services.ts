@@ -6,6 +6,7 @@ import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
 import { isGuardedConnection } from './guarded-connection';
 import { createJobs } from './jobs';
+import { endListening } from './listen';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';
 
@@ -29,6 +30,7 @@ export function openServices(
 
 /** Closes what {@link openServices} opened; waits for connections in use. */
 export async function closeServices(services: Services): Promise<void> {
+  endListening(services);
   await services.jobs.stop();
   await services.fileWork.close();
   await services.ports.mailer.close();

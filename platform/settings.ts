@@ -4,6 +4,7 @@ import { sqlNow } from './clock';
 import type { Ctx, TxCtx } from './context';
 import { actorRef } from './actor';
 import type { Mode } from './env';
+import { settingsChanged, settingsChannel, settingValues } from './setting-cache';
 import { setting } from './tables.server';
 
 /** A value that staff can change without a deploy. `defaults` may differ by mode (demo windows are short). */
@@ -16,14 +17,35 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
 export const defineSetting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> =>
   definition;
 
-/** The stored value, or the default; a stored value that no longer fits its schema counts as absent. */
+/**
+ * The stored value, or the default; a stored value that no longer fits its schema counts as absent. From this process's
+ * memory: what this process changes holds at once, what another one changes as soon as it is heard of.
+ */
 export async function readSetting<S extends z.ZodType>(
   ctx: Ctx,
   definition: Setting<S>,
 ): Promise<z.infer<S>> {
+  const values = await settingValues(ctx);
+  return valueOf(ctx, definition, values.has(definition.key), values.get(definition.key));
+}
+
+/** As {@link readSetting}, but what the database holds now: for whoever is about to change it. */
+export async function readStoredSetting<S extends z.ZodType>(
+  ctx: Ctx,
+  definition: Setting<S>,
+): Promise<z.infer<S>> {
   const [row] = await ctx.db.select().from(setting).where(eq(setting.key, definition.key));
-  const parsed = row ? definition.schema.safeParse(row.value) : undefined;
-  return parsed?.success ? parsed.data : definition.defaults(ctx.services.env.mode);
+  return valueOf(ctx, definition, row !== undefined, row?.value);
+}
+
+function valueOf<S extends z.ZodType>(
+  ctx: Ctx,
+  { schema, defaults }: Setting<S>,
+  isStored: boolean,
+  value: unknown,
+): z.infer<S> {
+  const parsed = isStored ? schema.safeParse(value) : undefined;
+  return parsed?.success ? parsed.data : defaults(ctx.services.env.mode);
 }
 
 export async function writeSetting<S extends z.ZodType>(
@@ -40,6 +62,7 @@ export async function writeSetting<S extends z.ZodType>(
     .insert(setting)
     .values({ key: definition.key, ...row })
     .onConflictDoUpdate({ target: setting.key, set: row });
+  await tellChange(ctx);
 }
 
 /** A value that somebody stored, and who. */
@@ -58,6 +81,12 @@ export async function storedSettings(ctx: Ctx): Promise<ReadonlyMap<string, Stor
 /** Gives a setting its default back. */
 export async function clearSetting(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(setting).where(eq(setting.key, key));
+  await tellChange(ctx);
+}
+
+async function tellChange(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`select pg_notify(${settingsChannel}, '')`);
+  settingsChanged(ctx);
 }
 
 /** Whoever changes a setting waits for whoever is changing it, also when nothing is stored yet. */

@@ -3,6 +3,7 @@ import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
+import { watchSettings } from '#platform/setting-cache';
 import { exitInTime, stopTimes } from '#platform/stop-times';
 import { cascades } from './cascades';
 import { registry } from './registry';
@@ -32,6 +33,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
 export async function main(): Promise<void> {
   const services = openServices('worker', cascades);
   endOnFault(services.log);
+  watchSettings(services);
   const worker = await startWorker(services);
   const ended = new Promise<string>((resolve) => {
     process.once('SIGTERM', resolve);

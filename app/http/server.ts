@@ -8,6 +8,7 @@ import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
+import { watchSettings } from '#platform/setting-cache';
 import { exitInTime } from '#platform/stop-times';
 import { createApp, type AppParts } from './create-app';
 import { sharesOf } from './edge/limits';
@@ -24,6 +25,7 @@ export async function main({ development = false } = {}): Promise<void> {
   const services = openServices('web', cascades);
   const { env, log } = services;
   endOnFault(log);
+  watchSettings(services);
   const metrics = createMetrics({ defaults: true });
   const probes = probesOf(services, readSteps('migrations'));
   const parts = development ? await startVite() : await builtParts();

@@ -3,7 +3,7 @@ import { system } from '#platform/actor';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, hours, minutes, type Duration } from '#platform/duration';
-import { writeSetting } from '#platform/settings';
+import { clearSetting, writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
 import { resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
@@ -99,7 +99,7 @@ describe('an application and its clocks', () => {
     expect([await due(before), await due(later)]).toEqual(['2026-03-05T15', '2026-03-06T15']);
     await pass(hours(2));
     expect([(await read(before)).stage, (await read(later)).stage]).toEqual(['review', 'reminded']);
-    await kit.services.database.pool.query('delete from platform.setting');
+    for (const { key } of [reviewCalendar, reviewWindows]) await clearSetting(staff(), key);
   });
 
   it('stands still while a document is asked for again, and starts anew when it has come', async () => {

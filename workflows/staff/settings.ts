@@ -7,7 +7,7 @@ import type { Page, RequestOf } from '#platform/list';
 import {
   clearSetting,
   lockSetting,
-  readSetting,
+  readStoredSetting,
   storedSettings,
   writeSetting,
   type StoredSetting,
@@ -78,9 +78,9 @@ const changing = (
     const known = find(key);
     if (known.readOnly) throw new AppError('event_refused');
     await lockSetting(tx, key);
-    const before = JSON.stringify(await readSetting(tx, known.definition));
+    const before = JSON.stringify(await readStoredSetting(tx, known.definition));
     await change(tx, known);
-    const after = JSON.stringify(await readSetting(tx, known.definition));
+    const after = JSON.stringify(await readStoredSetting(tx, known.definition));
     await audit(tx, { action, object: { type: 'setting', id: key }, facts: { before, after } });
   });
 
@@ -105,7 +105,7 @@ async function toRecord(
   });
   return {
     id: definition.key,
-    value: await readSetting(ctx, definition),
+    value: await readStoredSetting(ctx, definition),
     defaultValue: definition.defaults(ctx.services.env.mode),
     isDefault: stored === undefined,
     schema,

@@ -1,0 +1,115 @@
+import pg from 'pg';
+import type { Services } from './context';
+import { milliseconds, seconds } from './duration';
+
+/** What somebody does about one channel of NOTIFY. */
+export interface Hearing {
+  readonly heard: (payload: string) => void;
+  /** From now on nothing is missed; whatever was said before may have been. */
+  readonly up: () => void;
+  /** From now on something may be missed. */
+  readonly down?: () => void;
+}
+
+type Needs = Pick<Services, 'database' | 'env' | 'log'>;
+
+interface Listener {
+  add(channel: string, hearing: Hearing): () => void;
+  end(): void;
+}
+
+const listeners = new WeakMap<Services['database'], Listener>();
+
+/**
+ * Hears a channel of the database until the result is called. One connection for all channels of a process, open while
+ * there is somebody to hear; lost, it comes back by itself.
+ */
+export function listenTo(services: Needs, channel: string, hearing: Hearing): () => void {
+  const known = listeners.get(services.database) ?? createListener(services);
+  listeners.set(services.database, known);
+  return known.add(channel, hearing);
+}
+
+/** Closes the connection for good, whoever still hears. */
+export const endListening = ({ database }: Pick<Services, 'database'>): void =>
+  listeners.get(database)?.end();
+
+/** First wait before the next try; doubles up to {@link longestWait}. */
+const firstWait = milliseconds(100);
+const longestWait = seconds(5);
+
+function createListener({ env, log }: Needs): Listener {
+  const channels = new Map<string, Set<Hearing>>();
+  let client: pg.Client | null = null;
+  let up = false;
+  let retry: NodeJS.Timeout | undefined;
+  let wait = firstWait;
+
+  const everybody = () => [...channels.values()].flatMap((hearings) => [...hearings]);
+  const again = (lost: pg.Client) => {
+    if (client !== lost) return;
+    client = null;
+    if (up) for (const { down } of everybody()) down?.();
+    up = false;
+    void lost.end().catch(() => undefined);
+    if (channels.size === 0) return;
+    retry = setTimeout(connect, wait);
+    wait = milliseconds(Math.min(wait * 2, longestWait));
+  };
+  const connect = () => {
+    const fresh = new pg.Client({ connectionString: env.databaseUrl, keepAlive: true });
+    client = fresh;
+    fresh.on('error', (error) => {
+      log.warn({ err: error }, 'live.connection-lost');
+      again(fresh);
+    });
+    fresh.on('end', () => again(fresh));
+    fresh.on('notification', ({ channel, payload }) =>
+      channels.get(channel)?.forEach(({ heard }) => heard(payload ?? '')),
+    );
+    fresh
+      .connect()
+      .then(() => fresh.query([...channels.keys()].map((name) => `listen ${name}`).join(';')))
+      .then(() => {
+        if (client !== fresh) return;
+        wait = firstWait;
+        up = true;
+        for (const hearing of everybody()) hearing.up();
+      })
+      .catch(() => again(fresh));
+  };
+  /** A channel that comes or goes while the connection stands. */
+  const change = (words: string, then?: () => void) => {
+    const current = client!;
+    current.query(words).then(then, () => again(current));
+  };
+  const close = () => {
+    clearTimeout(retry);
+    const last = client;
+    client = null;
+    up = false;
+    void last?.end().catch(() => undefined);
+  };
+
+  return {
+    add(channel, hearing) {
+      const first = channels.size === 0;
+      const hearings = channels.get(channel) ?? new Set();
+      channels.set(channel, hearings.add(hearing));
+      if (first) connect();
+      // Also for a connection that is still being made: what it has been asked for by then may lack this one.
+      else if (client && hearings.size === 1) change(`listen ${channel}`, () => up && hearing.up());
+      else if (up) hearing.up();
+      return () => {
+        if (!hearings.delete(hearing) || hearings.size > 0) return;
+        channels.delete(channel);
+        if (channels.size === 0) close();
+        else if (up) change(`unlisten ${channel}`);
+      };
+    },
+    end() {
+      channels.clear();
+      close();
+    },
+  };
+}
