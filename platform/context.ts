@@ -62,15 +62,16 @@ export const createContext = <A extends Actor>(
 /** The same request, acting as somebody else (after a sign-in, or as the system). */
 export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx, actor });
 
-const retriable = new Set(['40001', '40P01']);
+// Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
+const retriable = new Set(['40001', '40P01', '0A000']);
 const codeOf = (error: unknown): string | undefined => {
   const e = error as { code?: string; cause?: { code?: string } } | null;
   return e?.code ?? e?.cause?.code;
 };
 
 /**
- * Runs `work` in one transaction; joins the one that is open. A deadlock or serialization failure is
- * retried up to three times, so `work` must touch nothing but the database.
+ * Runs `work` in one transaction; joins the one that is open. A deadlock, a serialization failure or a stale
+ * plan is retried up to three times, so `work` must touch nothing but the database.
  */
 export async function transaction<A extends Actor, T>(
   ctx: Ctx<A>,

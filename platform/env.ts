@@ -50,6 +50,7 @@ const common = {
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   OTP_HMAC_KEYS: secrets,
   OTP_CIPHER_KEYS: secrets,
   STAFF_CIPHER_KEYS: secrets,

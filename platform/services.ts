@@ -20,6 +20,7 @@ export function openServices(
   const database = openDatabase({
     url: env.databaseUrl,
     poolSize: env.DATABASE_POOL_SIZE,
+    prepare: env.DATABASE_PREPARE === 'on',
     onError: (error) => log.warn({ err: error }, 'database.connection-lost'),
   });
   if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))

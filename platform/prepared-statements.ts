@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { sha256 } from './ids';
+
+/**
+ * Texts that have a name, from the second time on that they are sent. A name costs memory on every connection that used
+ * it, so there is an end to them: lists in SQL come in as many texts as they have lengths.
+ */
+const names = new Map<string, string>();
+const namesAtMost = 500;
+const seenOnce = new Set<string>();
+const seenAtMost = 5_000;
+/** Texts whose plan had to be thrown away because a table changed under it: planned anew each time from then on. */
+const unnameable = new Set<string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= namesAtMost || unnameable.has(text)) return undefined;
+  if (!seenOnce.delete(text)) {
+    if (seenOnce.size >= seenAtMost) seenOnce.clear();
+    seenOnce.add(text);
+    return undefined;
+  }
+  const name = `q-${sha256(text).toString('base64url').slice(0, 22)}`;
+  names.set(text, name);
+  return name;
+}
+
+type Given = [query: pg.QueryConfig | string, values?: unknown[], callback?: unknown];
+type Send = (...given: Given) => unknown;
+const send = (client: pg.Client, given: Given): unknown =>
+  (pg.Client.prototype.query as unknown as Send).apply(client, given);
+
+/** Text, values and name of what the driver is given; null for what is no plain statement with values. */
+function statementOf([query, values]: Given): (pg.QueryConfig & { values: unknown[] }) | null {
+  if (typeof query === 'object' && ('submit' in query || typeof query.text !== 'string'))
+    return null;
+  const config = typeof query === 'string' ? { text: query } : query;
+  const all = Array.isArray(values) ? values : config.values;
+  return all && all.length > 0 ? { ...config, values: all } : null;
+}
+
+/** A table has changed under a prepared statement: its plan answers no more. */
+function forgetWhenStale(error: unknown, text: string): void {
+  if ((error as { routine?: string } | null)?.routine !== 'RevalidateCachedQuery') return;
+  names.delete(text);
+  unnameable.add(text);
+}
+
+type Callback = (error: unknown, result: unknown) => void;
+
+/**
+ * A connection that gives every statement with values a name of its own, so that PostgreSQL parses and plans it once
+ * per connection instead of each time.
+ */
+export class PreparingClient extends pg.Client {
+  // The driver's own overloads are many; whatever it takes goes through.
+  override query(...given: unknown[]): never {
+    return sendPrepared(this, given as Given) as never;
+  }
+}
+
+function sendPrepared(client: pg.Client, given: Given): unknown {
+  const statement = statementOf(given);
+  const name = statement && (statement.name ?? nameOf(statement.text));
+  if (!statement || !name) return send(client, given);
+  const named = { ...statement, name };
+  const callback = given.find((each) => typeof each === 'function') as Callback | undefined;
+  if (callback) {
+    const noting: Callback = (error, result) => {
+      forgetWhenStale(error, statement.text);
+      callback(error, result);
+    };
+    return send(client, [named, undefined, noting]);
+  }
+  return (send(client, [named]) as Promise<unknown>).catch((error: unknown) => {
+    forgetWhenStale(error, statement.text);
+    throw error;
+  });
+}
+
+/** For a pooler that changes connections between transactions: nothing is prepared, also not what brings a name. */
+export class UnpreparedClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [query, ...rest] = given as Given;
+    if (typeof query !== 'object' || 'submit' in query) return send(this, given as Given) as never;
+    const { name: _none, ...unnamed } = query;
+    return send(this, [unnamed as pg.QueryConfig, ...rest]) as never;
+  }
+}
