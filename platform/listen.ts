@@ -38,7 +38,34 @@ export const endListening = ({ database }: Pick<Services, 'database'>): void =>
 const firstWait = milliseconds(100);
 const longestWait = seconds(5);
 
-function createListener({ env, log }: Needs): Listener {
+interface Ends {
+  readonly heard: (channel: string, payload: string) => void;
+  readonly up: () => void;
+  readonly lost: () => void;
+}
+
+/** A connection that listens to `names`; may be lost before it was up, and more than once. */
+function connection(
+  { env, log }: Needs,
+  names: readonly string[],
+  { heard, up, lost }: Ends,
+): pg.Client {
+  const client = new pg.Client({ connectionString: env.databaseUrl, keepAlive: true });
+  client.on('error', (error) => {
+    log.warn({ err: error }, 'live.connection-lost');
+    lost();
+  });
+  client.on('end', lost);
+  client.on('notification', ({ channel, payload }) => heard(channel, payload ?? ''));
+  client
+    .connect()
+    .then(() => client.query(names.map((name) => `listen ${name}`).join(';')))
+    .then(up)
+    .catch(lost);
+  return client;
+}
+
+function createListener(needs: Needs): Listener {
   const channels = new Map<string, Set<Hearing>>();
   let client: pg.Client | null = null;
   let up = false;
@@ -57,32 +84,21 @@ function createListener({ env, log }: Needs): Listener {
     wait = milliseconds(Math.min(wait * 2, longestWait));
   };
   const connect = () => {
-    const fresh = new pg.Client({ connectionString: env.databaseUrl, keepAlive: true });
-    client = fresh;
-    fresh.on('error', (error) => {
-      log.warn({ err: error }, 'live.connection-lost');
-      again(fresh);
-    });
-    fresh.on('end', () => again(fresh));
-    fresh.on('notification', ({ channel, payload }) =>
-      channels.get(channel)?.forEach(({ heard }) => heard(payload ?? '')),
-    );
-    fresh
-      .connect()
-      .then(() => fresh.query([...channels.keys()].map((name) => `listen ${name}`).join(';')))
-      .then(() => {
+    const fresh = connection(needs, [...channels.keys()], {
+      heard: (channel, payload) => channels.get(channel)?.forEach(({ heard }) => heard(payload)),
+      up: () => {
         if (client !== fresh) return;
         wait = firstWait;
         up = true;
         for (const hearing of everybody()) hearing.up();
-      })
-      .catch(() => again(fresh));
+      },
+      lost: () => again(fresh),
+    });
+    client = fresh;
   };
   /** A channel that comes or goes while the connection stands. */
-  const change = (words: string, then?: () => void) => {
-    const current = client!;
-    current.query(words).then(then, () => again(current));
-  };
+  const change = (to: pg.Client, words: string, then?: () => void) =>
+    void to.query(words).then(then, () => again(to));
   const close = () => {
     clearTimeout(retry);
     const last = client;
@@ -93,18 +109,18 @@ function createListener({ env, log }: Needs): Listener {
 
   return {
     add(channel, hearing) {
-      const first = channels.size === 0;
       const hearings = channels.get(channel) ?? new Set();
       channels.set(channel, hearings.add(hearing));
-      if (first) connect();
+      if (channels.size === 1 && hearings.size === 1) connect();
       // Also for a connection that is still being made: what it has been asked for by then may lack this one.
-      else if (client && hearings.size === 1) change(`listen ${channel}`, () => up && hearing.up());
+      else if (client && hearings.size === 1)
+        change(client, `listen ${channel}`, () => up && hearing.up());
       else if (up) hearing.up();
       return () => {
         if (!hearings.delete(hearing) || hearings.size > 0) return;
         channels.delete(channel);
         if (channels.size === 0) close();
-        else if (up) change(`unlisten ${channel}`);
+        else if (client && up) change(client, `unlisten ${channel}`);
       };
     },
     end() {
