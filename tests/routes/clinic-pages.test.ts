@@ -3,6 +3,7 @@ import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/commands/record-findings';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { rejectClinic } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';
@@ -140,6 +141,17 @@ describe('/clinic/pending-approval', () => {
     expect(field).toBeLessThan(placeOf(html, 'Application Under Review'));
     expect(html.split('name="medical-license"')).toHaveLength(2);
     expect(words).toContain('The clock of the review stands still');
+  });
+
+  it('says in whole words that a file had a virus', async () => {
+    const { token, documents } = await signedInClinic(server.ctx(), { state: 'pending' });
+    await recordFindings(server.ctx(), { id: documents[0]!, scan: 'infected', warnings: [] });
+    const { html, words } = await browserOf(token).go(path);
+    expect(words).toContain(
+      'Our scanner found a virus in this file, so we deleted it. Please upload a clean copy.',
+    );
+    expect(html).not.toMatch(/\{&quot;Our scanner|\["Our scanner/);
+    expect(words).toContain('needed again');
   });
 
   it('tells past steps once and folded, what comes in the open', async () => {

@@ -61,6 +61,9 @@ export function DocumentFile({
       {word === 'reopened' ? (
         <p className="mt-2 border-t border-line pt-2">{t('clinic.document.reopened')}</p>
       ) : null}
+      {word === 'infected' ? (
+        <p className="mt-2 border-t border-line pt-2">{t('clinic.document.infected')}</p>
+      ) : null}
       {document.note ? (
         <p className="mt-2 border-t border-line pt-2 break-words whitespace-pre-line">
           <span className="font-semibold">{t('clinic.document.note')}</span> {document.note}

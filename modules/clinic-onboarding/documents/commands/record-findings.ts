@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import messages from '#messages/en/documents';
 import { actorRef } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { now } from '#platform/clock';
@@ -40,17 +39,15 @@ async function lockPresent(tx: TxCtx, id: string): Promise<DocumentRow | null> {
   return row && !row.removedAt ? row : null;
 }
 
-/** The clinic is told as if a person had asked: of a bare phone there is nobody to tell yet. */
+/**
+ * The clinic is told as if a person had asked: of a bare phone there is nobody to tell yet. What it reads follows from
+ * the scan.
+ */
 async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise<void> {
   const at = await now(tx);
   await tx.db
     .update(clinicDocument)
-    .set({
-      review: 'asked-again',
-      note: messages['documents.note.infected'],
-      reviewedBy: null,
-      reviewedAt: at,
-    })
+    .set({ review: 'asked-again', note: null, reviewedBy: null, reviewedAt: at })
     .where(eq(clinicDocument.id, id));
   await audit(tx, {
     action: 'clinic-onboarding.document-infected',
