@@ -54,8 +54,8 @@ export interface Call<
   readonly failureData?: Readonly<Record<string, z.ZodType>>;
   /** Honours Idempotency-Key (security 67). */
   readonly idempotent?: boolean;
-  /** Tighter limit of its own, by word (security 64): sign-in at the edge, uploads per person in `app/http`, requests in their module. */
-  readonly limit?: 'auth' | 'upload' | 'lead';
+  /** Tighter limit of its own (security 64): of sign-in per address, of uploads per person. */
+  readonly limit?: 'auth' | 'upload';
 }
 
 /** Keeps the literal types, so that a handler knows its audience and its inputs exactly. */

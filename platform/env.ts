@@ -87,7 +87,11 @@ const schema = z.object({
   ...common,
 });
 
-/** Every setting there is; `.env.example` explains them. */
+/**
+ * Every setting there is; a test holds that `.env.example` explains them.
+ *
+ * @internal
+ */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 type Parsed = z.infer<typeof schema>;

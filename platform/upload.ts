@@ -1,7 +1,6 @@
 export {
   apiUploadBytes,
   formUploadBytes,
-  maxFileBytes,
   readUpload,
   type UploadedFile,
 } from './upload/read-upload.server';

@@ -21,6 +21,8 @@ export interface Resource<
   readonly detail: Detail;
   /** Bodies of the events by name. */
   readonly events: Bodies;
+  /** Codes that an event may fail with besides those of every event. */
+  readonly failures?: Partial<Record<EventOf<Name>, readonly string[]>>;
 }
 
 /** An event that takes nothing. */
@@ -46,7 +48,7 @@ const versioned = (body: z.ZodType): string[] =>
   body instanceof z.ZodObject && 'version' in body.shape ? ['version_conflict'] : [];
 
 /** The calls of a resource: `GET /admin/{name}`, `GET /admin/{name}/{id}`, `POST /admin/{name}/{id}/{event}`. */
-export function callsOf({ name, list, record, detail, events }: Resource): {
+export function callsOf({ name, list, record, detail, events, failures = {} }: Resource): {
   list: Call;
   read: Call;
   events: Record<string, Call>;
@@ -61,7 +63,13 @@ export function callsOf({ name, list, record, detail, events }: Resource): {
     params,
     body,
     data: z.strictObject({ record: detail }),
-    failures: ['not_found', 'event_refused', ...versioned(body), ...stepUp(rules.events[event]!)],
+    failures: [
+      'not_found',
+      'event_refused',
+      ...versioned(body),
+      ...stepUp(rules.events[event]!),
+      ...((failures as Record<string, readonly string[]>)[event] ?? []),
+    ],
   });
   return {
     list: {
@@ -73,7 +81,7 @@ export function callsOf({ name, list, record, detail, events }: Resource): {
       query: listQuery(list),
       data: z.array(record),
       bare: true,
-      failures: stepUp(rules.export),
+      failures: ['malformed_json', ...stepUp(rules.export)],
     },
     read: {
       id: `admin.${name}.read`,

@@ -24,6 +24,15 @@ const cookies: Partial<Record<Audience, readonly string[]>> = {
   'staff-admin': ['staff'],
 };
 
+/** Of every call that takes files: their form, size and kind, and whether there is room and somebody to read them. */
+const ofUploads = [
+  'malformed_upload',
+  'file_too_large',
+  'unsupported_file_type',
+  'storage_full',
+  'busy',
+];
+
 /** Every code that a call may fail with: its own, and what its audience, method and inputs imply. */
 export function failureCodesOf(call: Call): string[] {
   const takesBody = call.body !== undefined;
@@ -32,7 +41,9 @@ export function failureCodesOf(call: Call): string[] {
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
     ...(call.method === 'GET' ? [] : ['cross_site']),
     ...(takesBody ? ['payload_too_large', 'unsupported_media_type'] : []),
-    ...(takesBody || call.query || call.params ? ['validation_failed'] : []),
+    // Also of a call that takes nothing, when it is given something.
+    'validation_failed',
+    ...(call.multipart ? ofUploads : []),
     ...(call.idempotent ? ['idempotency_mismatch'] : []),
     ...(call.failures ?? []),
     'too_many_requests',

@@ -5,7 +5,7 @@ import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { takePoint, type Rule } from '#platform/rate-limit';
 
-/** Per person and ten minutes (security 64). Other words are counted at the edge or by their module. */
+/** Per person and ten minutes (security 64); sign-in is counted at the edge. */
 const uploads = (factor: number): Rule => ({
   name: 'http.uploads',
   limit: 20 * factor,

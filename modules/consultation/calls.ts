@@ -4,13 +4,6 @@ import { draftFieldsSchema } from './draft-fields';
 import { draftDto, photoSizes } from './dto';
 import { stepSchema } from './steps';
 
-const photoFailures = [
-  'file_too_large',
-  'payload_too_large',
-  'unsupported_file_type',
-  'storage_full',
-  'unavailable',
-];
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const fileParams = z.strictObject({ id: z.string() });
 
@@ -32,7 +25,6 @@ export const uploadPhotoCall = defineCall({
     ids: z.array(z.uuid()),
   }),
   status: 201,
-  failures: photoFailures,
   limit: 'upload',
 });
 

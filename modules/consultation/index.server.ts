@@ -7,7 +7,6 @@ export { lockDraft } from './commands/lock-draft';
 export { putDraft } from './commands/put-draft';
 export { removePhoto } from './commands/remove-photo';
 export { saveStep, visitStep, type StepAnswer } from './commands/save-step';
-export { sweepPhotos } from './commands/sweep-photos';
 export { sweepPhotosHandler, sweepPhotosJob } from './jobs/sweep-photos-job';
 export { openPhoto } from './queries/open-photo';
 export { openPhotoAsStaff } from './queries/open-photo-as-staff';
@@ -15,4 +14,3 @@ export { photoSeenWithAnotherPerson } from './queries/photo-seen-with-another-pe
 export { photosOfLead } from './queries/photos-of-lead';
 export { readDraft } from './queries/read-draft';
 export { submittedFromDraft } from './queries/submitted-from-draft';
-export { photoQuota } from './settings';

@@ -12,7 +12,9 @@ import { openStorage } from '#platform/ports/open-storage';
 import { writeSetting } from '#platform/settings';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { sweepPhotos } from './commands/sweep-photos';
 import * as consultation from './index.server';
+import { photoQuota } from './settings';
 import { jpegPhoto, patientActor } from './testing';
 
 type Patient = Ctx<ActorOf<'patient'>>;
@@ -133,19 +135,19 @@ describe('limits', () => {
     ['bytes', { files: 60, bytes: 60_000 }, 1],
   ])('the quota of %s holds for parallel uploads', async (_name, quota, fit) => {
     const ctx = asPatient();
-    await writeSetting(kit.ctx(), consultation.photoQuota, quota);
+    await writeSetting(kit.ctx(), photoQuota, quota);
     const one = await add(ctx);
     const { rows } = await ctx.db.execute<{ bytes: string }>(
       sql`select bytes from consultation.photo where id = ${one.id}`,
     );
     if (quota.files === 60)
-      await writeSetting(kit.ctx(), consultation.photoQuota, {
+      await writeSetting(kit.ctx(), photoQuota, {
         files: 60,
         bytes: Math.ceil(Number(rows[0]!.bytes) * 1.5),
       });
     await Promise.allSettled(Array.from({ length: 6 }, () => add(ctx)));
     expect(await filesOf(ctx)).toHaveLength(fit);
-    await writeSetting(kit.ctx(), consultation.photoQuota, { files: 60, bytes: 200 * 1024 * 1024 });
+    await writeSetting(kit.ctx(), photoQuota, { files: 60, bytes: 200 * 1024 * 1024 });
   });
 
   it.each(['storage_full', 'unavailable'])(
@@ -214,9 +216,9 @@ describe('the sweep', () => {
     await storage.put(orphan, Buffer.from('x'), 'image/jpeg');
     const unfinished = path.join(kit.dataDir, 'files', 'tmp', newId());
     await writeFile(unfinished, 'half');
-    expect((await consultation.sweepPhotos(system())).files).toBe(0);
+    expect((await sweepPhotos(system())).files).toBe(0);
     await advance(kit.services, hours(2));
-    expect((await consultation.sweepPhotos(system())).files).toBe(2);
+    expect((await sweepPhotos(system())).files).toBe(2);
     expect(await storage.get(orphan)).toBeNull();
     expect(await readdir(path.dirname(unfinished))).toEqual([]);
     const [key] = await filesOf(ctx);
@@ -232,7 +234,7 @@ describe('the sweep', () => {
     for (const key of await filesOf(ctx))
       await rm(path.join(kit.dataDir, 'files', key), { recursive: true });
     await advance(kit.services, hours(2));
-    expect((await consultation.sweepPhotos(system())).rowsWithoutFile).toBe(2);
+    expect((await sweepPhotos(system())).rowsWithoutFile).toBe(2);
     expect(await filesOf(ctx)).toHaveLength(1);
     await expect(consultation.removePhoto(ctx, { id: loose.id })).rejects.toMatchObject({
       code: 'not_found',
@@ -249,7 +251,7 @@ describe('the sweep', () => {
     const photos = path.join(kit.dataDir, 'files', 'photo');
     await rename(photos, `${photos}-away`);
     await advance(kit.services, hours(2));
-    const swept = await consultation.sweepPhotos(system());
+    const swept = await sweepPhotos(system());
     await rename(`${photos}-away`, photos);
     expect(swept.rowsWithoutFile).toBe(0);
     expect(await filesOf(ctx)).toHaveLength(1);
@@ -268,7 +270,7 @@ describe('the sweep', () => {
     await claim(idle, [held.id]);
     await add(busy, { toDraft: true });
     await advance(kit.services, days(29));
-    await consultation.sweepPhotos(system());
+    await sweepPhotos(system());
     expect(await filesOf(idle)).toHaveLength(3);
     await consultation.saveStep(busy, {
       step: 1,
@@ -277,7 +279,7 @@ describe('the sweep', () => {
     });
     await add(adding, { seed: 2, toDraft: true });
     await advance(kit.services, days(2));
-    await consultation.sweepPhotos(system());
+    await sweepPhotos(system());
     expect((await consultation.readDraft(adding))?.photos).toHaveLength(2);
     expect(await consultation.readDraft(idle)).toBeNull();
     expect(await filesOf(idle)).toHaveLength(1);

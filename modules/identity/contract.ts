@@ -186,6 +186,7 @@ export const updateProfileCall = defineCall({
   audience: 'patient',
   body: profileBody,
   data: changedAnswer,
+  limit: 'auth',
 });
 
 export const logoutCall = defineCall({

@@ -35,7 +35,6 @@ export const submitLeadCall = defineCall({
   status: 201,
   failures: ['too_many_requests', 'idempotency_mismatch'],
   idempotent: true,
-  limit: 'lead',
 });
 
 export const ownLeadsCall = defineCall({

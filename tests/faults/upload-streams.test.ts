@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { openStorage } from '#platform/ports/open-storage';
-import { maxFileBytes } from '#platform/upload';
+import { maxFileBytes } from '../../platform/upload/read-upload.server';
 import { sweepDocuments } from '../../modules/clinic-onboarding/documents/commands/sweep-documents';
 import { sweepPhotos } from '../../modules/consultation/commands/sweep-photos';
 import { jpegPhoto } from '../../modules/consultation/testing';

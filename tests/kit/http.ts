@@ -1,8 +1,10 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Express } from 'express';
+import { callFor } from '#app/http/calls';
 import { createApp } from '#app/http/create-app';
 import { listen, type Listening } from '#app/http/listen';
 import type { RateLimits, Shares } from '#app/http/edge/limits';
+import { failureCodesOf } from '#app/http/openapi.server';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
 import { newId } from '#platform/ids';
@@ -52,14 +54,12 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...kit,
     url,
     listening,
-    request: (path, init = {}) => {
+    request: async (path, init = {}) => {
       const headers = new Headers(init.headers);
       if (!headers.has('Origin')) headers.set('Origin', base);
-      return fetch(base + path, {
-        redirect: 'manual',
-        ...init,
-        headers,
-      });
+      const answer = await fetch(base + path, { redirect: 'manual', ...init, headers });
+      await expectDeclared(path, init.method ?? 'GET', answer);
+      return answer;
     },
     close: async () => {
       listening.server.closeAllConnections();
@@ -67,6 +67,27 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       await kit.close();
     },
   };
+}
+
+/** What the edge answers before a call is looked at; every call may have these besides its own. */
+export const ofTheEdge = [
+  'method_not_allowed',
+  'malformed_request',
+  'incomplete_body',
+  'request_timeout',
+  'headers_too_large',
+  'misdirected',
+];
+
+/** A failure that the API's description does not name would surprise whoever programs against it. */
+async function expectDeclared(path: string, method: string, answer: Response): Promise<void> {
+  const { pathname } = new URL(path, 'http://localhost');
+  const call = pathname.startsWith('/api/') ? callFor(method, pathname.slice('/api'.length)) : null;
+  if (!call || answer.status < 400) return;
+  if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return;
+  const { code } = (await answer.clone().json()) as { code?: string };
+  if (!code || ofTheEdge.includes(code) || failureCodesOf(call).includes(code)) return;
+  throw new Error(`${call.id} answers ${code}, which its description does not name`);
 }
 
 const originsOf = (url: string, port: number): Partial<Env> => ({

@@ -4,7 +4,9 @@ import { calls } from '#app/http/calls';
 import { failureCodesOf, openapiDocument } from '#app/http/openapi.server';
 import { statusOf } from '#app/http/errors';
 import { hasText } from '#app/i18n/server';
+import { ofTheEdge } from '../kit/http';
 import { sourceBuild } from '../kit/server-build';
+import { filesOf } from '../kit/tree';
 
 /** Whether a route's path, placeholders and all, can stand for a call's: `/admin/{resource}` for `/admin/leads`. */
 const standsFor = (route: string, path: string): boolean => {
@@ -14,6 +16,9 @@ const standsFor = (route: string, path: string): boolean => {
     wanted.every((part, at) => part === given[at] || (part.startsWith('{') && part !== given[at]))
   );
 };
+
+/** Failures of what has no call: forms of pages. */
+const ofPages = ['invalid_invite', 'slow_lane'];
 
 /** Addresses below `/api` that are pages or answer for everything that is not there. */
 const others = ['/docs', '/*'];
@@ -112,5 +117,16 @@ describe('the OpenAPI document', () => {
     const text = JSON.stringify(document);
     for (const [, name] of text.matchAll(/"\$ref":"([^"]+)"/g))
       expect(name).toBe('#/components/schemas/Failure');
+  });
+});
+
+describe('codes of failures', () => {
+  it('are all named by a call, by the edge or as of pages only', () => {
+    const thrown = new Set<string>();
+    for (const source of filesOf(['app', 'modules', 'platform', 'workflows']).values())
+      for (const [, code] of source.matchAll(/new AppError\(\s*'(\w+)'/g)) thrown.add(code!);
+    const named = new Set([...calls.flatMap(failureCodesOf), ...ofTheEdge, ...ofPages]);
+    expect([...thrown].filter((code) => !named.has(code))).toEqual([]);
+    expect(thrown.size).toBeGreaterThan(30);
   });
 });

@@ -16,4 +16,9 @@ export const staff = defineResource({
     'end-session': z.strictObject({ sessionId: z.string().max(100) }),
     'end-sessions': nothing,
   },
+  failures: {
+    'change-role': ['last_admin'],
+    disable: ['last_admin'],
+    'reset-factors': ['last_admin'],
+  },
 });

@@ -2,13 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { AppError } from '#platform/errors';
 import { addressBlock } from '#platform/rate-limit';
-import { changesState, factsOf, routedPathOf } from './locals';
+import { callFor } from '../calls';
+import { changesState, factsOf, isApi, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
 
-const signIn =
-  /^\/(api\/(clinic\/)?auth\/|api\/admin\/(login|step-up)|admin\/enrol|login|register|clinic-login|clinic-register)/;
+const signInPages = /^\/(admin\/enrol|login|register|clinic-login|clinic-register)/;
 
-const isSignIn = (req: Request): boolean => changesState(req) && signIn.test(routedPathOf(req));
+function isSignIn(req: Request): boolean {
+  if (!changesState(req)) return false;
+  const path = routedPathOf(req);
+  return isApi(req)
+    ? callFor(req.method, path.slice('/api'.length))?.limit === 'auth'
+    : signInPages.test(path);
+}
 
 /** Everybody's share of this process by address; an IPv6 household or machine counts once (its /64). */
 export function rateLimits(rates: RateLimits): RequestHandler[] {

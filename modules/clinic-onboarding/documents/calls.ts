@@ -3,15 +3,6 @@ import { defineCall } from '#platform/call';
 import { documentDto } from '../dto';
 import { documentKinds } from '../status';
 
-const uploadFailures = [
-  'event_refused',
-  'file_too_large',
-  'payload_too_large',
-  'unsupported_file_type',
-  'malformed_upload',
-  'storage_full',
-];
-
 const kind = z.enum(documentKinds);
 
 export const uploadDocumentsCall = defineCall({
@@ -28,7 +19,7 @@ export const uploadDocumentsCall = defineCall({
     documents: z.array(documentDto),
   }),
   status: 201,
-  failures: uploadFailures,
+  failures: ['event_refused'],
   idempotent: true,
   limit: 'upload',
 });
@@ -43,7 +34,7 @@ export const uploadDocumentCall = defineCall({
   body: z.strictObject({ kind, document: z.string() }),
   data: z.strictObject({ id: z.uuid() }),
   status: 201,
-  failures: uploadFailures,
+  failures: ['event_refused'],
   idempotent: true,
   limit: 'upload',
 });

@@ -33,6 +33,7 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
     summary: 'Take back the change of address that waits',
     audience,
     failures: ['not_found'],
+    limit: 'auth',
   }),
 });
 
@@ -57,4 +58,5 @@ export const clinicChangeEmailCall = defineCall({
   body: z.strictObject({ email: emailSchema }),
   data: z.strictObject({ email: z.string(), pendingEmail: z.string().nullable() }),
   failures: ['too_many_requests'],
+  limit: 'auth',
 });
