@@ -13,6 +13,8 @@ export type Values = Record<string, string | number>;
 /** The words of the console, and of the catalogue; compiled when the console is built. */
 export const i18n = setupI18n({
   locale: 'en',
+  // A choice that is no longer on offer reads as words.
+  missing: (_locale, key) => key.slice(key.lastIndexOf('.') + 1).replaceAll('-', ' '),
   messages: {
     en: Object.assign({}, common, catalogue, ...Object.values(words)) as unknown as Messages,
   },

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { Call } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import type { Logger } from '#platform/log';
 import { text } from '#app/i18n/server';
+import { answerData } from './answer-data.server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
@@ -63,7 +65,7 @@ export function endpoint<C extends Call>(
       headers,
       outlet: context.outlet,
     });
-    return answer instanceof Response ? answer : success(call, answer, headers);
+    return answer instanceof Response ? answer : success(call, answer, { headers, log: ctx.log });
   };
   const run = async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
@@ -79,16 +81,21 @@ export function endpoint<C extends Call>(
   return { call, run };
 }
 
-function success(call: Call, answer: unknown, headers: Headers): Response {
-  const { data, init } =
+function success(
+  call: Call,
+  answer: unknown,
+  { headers, log }: { headers: Headers; log: Logger },
+): Response {
+  const { data: given, init } =
     answer instanceof Reply
       ? answer
       : { data: answer, init: {} as { status?: number; message?: string } };
-  if (call.bare) return json(call.data?.parse(data), { status: init.status ?? 200, headers });
+  const data = answerData(call, given, log);
+  if (call.bare) return json(data, { status: init.status ?? 200, headers });
   const body = {
     success: true,
     message: init.message ?? text(`api.${call.id}`),
-    ...(call.data ? { data: call.data.parse(data) } : {}),
+    ...(call.data ? { data } : {}),
   };
   return json(body, { status: init.status ?? call.status ?? 200, headers });
 }

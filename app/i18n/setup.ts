@@ -1,4 +1,5 @@
 import { setupI18n, type I18n } from '@lingui/core';
+import { insteadOf } from '#platform/text';
 import { english } from './catalogue';
 
 export const defaultLocale = 'en';
@@ -7,6 +8,7 @@ export const defaultLocale = 'en';
 export const i18n: I18n = setupI18n({
   locale: defaultLocale,
   messages: { [defaultLocale]: english },
+  missing: (_locale, key) => insteadOf(key),
 });
 
 export type Values = Record<string, string | number | Date>;

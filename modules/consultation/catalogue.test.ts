@@ -58,7 +58,7 @@ describe('the catalogue', () => {
       'low',
     ]);
     expect(catalogue.priorityOf(null)).toBe('low');
-    expect(catalogue.budgets.map((budget) => catalogue.leadValueCents[budget] / 100)).toEqual([
+    expect(catalogue.budgets.map((budget) => catalogue.leadValueOf(budget)! / 100)).toEqual([
       750, 3_000, 7_500, 15_000, 25_000,
     ]);
   });

@@ -94,14 +94,17 @@ export const budgets = [
 export const budgetSchema = z.enum(budgets);
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** What a request of this budget counts as in estimates: US cents. */
-export const leadValueCents: Record<Budget, number> = {
+const leadValueCents: Record<Budget, number> = {
   'under-1000': 75_000,
   '1000-5000': 300_000,
   '5000-10000': 750_000,
   '10000-20000': 1_500_000,
   'over-20000': 2_500_000,
 };
+
+/** What a request of this budget counts as in estimates: US cents; null without one that is on offer. */
+export const leadValueOf = (budget: Budget | null): number | null =>
+  (budget && (leadValueCents as Partial<typeof leadValueCents>)[budget]) ?? null;
 
 export const timelines = ['asap', '1-month', '3-months', '6-months', 'flexible'] as const;
 export const timelineSchema = z.enum(timelines);
@@ -118,9 +121,9 @@ const priorityByTimeline: Record<Timeline, Priority> = {
   flexible: 'low',
 };
 
-/** How urgent a request is; one without a timeline is low. */
+/** How urgent a request is; one without a timeline, or with one that is no longer on offer, is low. */
 export const priorityOf = (timeline: Timeline | null): Priority =>
-  timeline ? priorityByTimeline[timeline] : 'low';
+  (timeline && (priorityByTimeline as Partial<typeof priorityByTimeline>)[timeline]) ?? 'low';
 
 export const specialties = [
   'Dental Treatment',

@@ -1,5 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Express } from 'express';
+import { unfitAnswer } from '#app/http/answer-data.server';
 import { callFor } from '#app/http/calls';
 import { createApp } from '#app/http/create-app';
 import { listen, type Listening } from '#app/http/listen';
@@ -59,6 +60,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       if (!headers.has('Origin')) headers.set('Origin', base);
       const answer = await fetch(base + path, { redirect: 'manual', ...init, headers });
       await expectDeclared(path, init.method ?? 'GET', answer);
+      expectFitting(kit.logged);
       return answer;
     },
     close: async () => {
@@ -88,6 +90,13 @@ async function expectDeclared(path: string, method: string, answer: Response): P
   const { code } = (await answer.clone().json()) as { code?: string };
   if (!code || ofTheEdge.includes(code) || failureCodesOf(call).includes(code)) return;
   throw new Error(`${call.id} answers ${code}, which its description does not name`);
+}
+
+/** The product lets an unfit value out rather than a list fail; a test must not. */
+function expectFitting(logged: TestServices['logged']): void {
+  const unfit = logged.find(({ msg }) => msg === unfitAnswer);
+  if (unfit)
+    throw new Error(`${String(unfit.call)} answers what does not fit at ${String(unfit.at)}`);
 }
 
 const originsOf = (url: string, port: number): Partial<Env> => ({

@@ -1,5 +1,5 @@
 import { and, count, desc, sql, type SQL } from 'drizzle-orm';
-import { leadValueCents, priorityOf } from '#contracts/consultation';
+import { leadValueOf, priorityOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -91,6 +91,8 @@ type Shown = Pick<typeof lead.$inferSelect, Exclude<keyof typeof shown, 'photos'
   photos: number;
 };
 
+const dollars = (cents: number | null): number | null => cents && cents / 100;
+
 const toMatchingLead = (row: Shown): MatchingLead => ({
   patientId: row.patientId,
   card: {
@@ -106,7 +108,7 @@ const toMatchingLead = (row: Shown): MatchingLead => ({
     priority: priorityOf(row.timeline),
     status: 'new',
     bidsCount: row.offersCount,
-    leadValue: row.budget && leadValueCents[row.budget] / 100,
+    leadValue: dollars(leadValueOf(row.budget)),
   },
 });
 
