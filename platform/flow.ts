@@ -5,7 +5,10 @@ export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch, dispatchIfOpen } from './flow/dispatch';
 export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';
 export { readInstanceForStaff } from './flow/read-for-staff';
-export { lockTrees } from './flow/lock-tree';
+export {
+  /** @public What the first module with children begins its transactions with. */
+  lockTrees,
+} from './flow/lock-tree';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
 export type { Change } from './flow/types';

@@ -117,6 +117,28 @@ describe('what hangs on a fact', () => {
   });
 });
 
+describe('two machines that answer each other for ever', () => {
+  it('are stopped, and nothing of it stays', async () => {
+    const kit = await createTreeKit([
+      ...treeCascades(),
+      cascade<Fact & { type: 'sample.offer-made'; requestId: string }>({
+        on: 'sample.offer-made',
+        name: 'sample.outbid',
+        run: async (ctx, { requestId }) => void (await kit.offer(requestId, ctx)),
+      }),
+    ]);
+    try {
+      const request = await kit.request();
+      const failing = kit.offer(request);
+      await expect(failing).rejects.toThrow('comes round to itself');
+      expect(await kit.shown(request)).toEqual({ status: 'open', offers: 0 });
+      expect(await kit.rows('select 1 from flow.instance where root_id is not null')).toEqual([]);
+    } finally {
+      await kit.close();
+    }
+  });
+});
+
 interface Ended extends Fact {
   readonly type: 'sample.ended';
   readonly offerId: string;

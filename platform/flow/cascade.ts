@@ -22,9 +22,23 @@ export type AnyCascade = Cascade<any>;
 
 export const cascade = <F extends Fact>(definition: Cascade<F>): Cascade<F> => definition;
 
-/** What cascades hang on: the facts of an event that is stored and projected. In the order of the registry. */
+/** Deeper than anything meant: two machines that answer each other for ever. */
+const deepest = 20;
+const depths = new WeakMap<TxCtx['tx'], number>();
+
+/** Runs what hangs on the facts of an event that is stored and projected, in the order of the registry. */
 export async function runCascades(ctx: TxCtx, { facts }: Plan): Promise<void> {
-  for (const fact of facts) {
-    for (const { on, run } of ctx.services.cascades) if (on === fact.type) await run(ctx, fact);
+  const depth = (depths.get(ctx.tx) ?? 0) + 1;
+  depths.set(ctx.tx, depth);
+  try {
+    for (const fact of facts) {
+      for (const { on, name, run } of ctx.services.cascades) {
+        if (on !== fact.type) continue;
+        if (depth > deepest) throw new Error(`${name} comes round to itself`);
+        await run(ctx, fact);
+      }
+    }
+  } finally {
+    depths.set(ctx.tx, depth - 1);
   }
 }

@@ -43,7 +43,8 @@ export const treeCascades = (offers: typeof offerFlow = offerFlow): AnyCascade[]
     name: 'sample.decline-others',
     run: async (ctx, { requestId }) => {
       const trees = await lockTrees(ctx, requestFlow, [requestId]);
-      for (const { id } of trees.get(requestId)!)
+      const open = trees.get(requestId)!.filter(({ status }) => status === 'active');
+      for (const { id } of open)
         await dispatchIfOpen(ctx, offers, { id, event: { type: 'sample.decline' } });
     },
   }),
