@@ -3,7 +3,7 @@ import { sqlNow } from './clock';
 import { actorRef, type Actor } from './actor';
 import { transaction, type Ctx, type TxCtx } from './context';
 import { AppError } from './errors';
-import { sha256 } from './ids';
+import { newId, sha256 } from './ids';
 import { idempotencyKey } from './tables.server';
 
 /** How long a key is remembered. */
@@ -21,20 +21,23 @@ export interface KeyedRequest {
 
 /**
  * Runs `make` once per key: a repeat, also fifty at once, waits for the first and learns the id it returned.
- * `make` runs in the transaction that remembers the key, so a failed one leaves the key free. Throws
+ * `make` runs in the transaction that remembers the key, so a failed one leaves the key free; a thing that it makes
+ * under the id it is given needs no second note. Throws
  * `idempotency_mismatch` for a key that was used with another input.
  */
 export async function oncePerKey<A extends Actor>(
   ctx: Ctx<A>,
   request: KeyedRequest,
-  make: (ctx: TxCtx<A>) => Promise<string>,
+  make: (ctx: TxCtx<A>, id: string) => Promise<string>,
 ): Promise<{ id: string; repeated: boolean }> {
   const id = hash([request.owner ?? actorRef(ctx.actor), request.call, request.key]);
   const fingerprint = hash([request.key, request.input]);
   return transaction(ctx, async (tx) => {
-    if (await claim(tx, id, fingerprint)) {
-      const made = await make(tx);
-      await tx.db.update(idempotencyKey).set({ made }).where(eq(idempotencyKey.id, id));
+    const proposed = newId();
+    if (await claim(tx, { id, fingerprint, made: proposed })) {
+      const made = await make(tx, proposed);
+      if (made !== proposed)
+        await tx.db.update(idempotencyKey).set({ made }).where(eq(idempotencyKey.id, id));
       return { id: made, repeated: false };
     }
     const [first] = await tx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id));
@@ -44,13 +47,16 @@ export async function oncePerKey<A extends Actor>(
 }
 
 /** The primary key makes everybody but one wait until that one's transaction ends. */
-async function claim(tx: TxCtx, id: string, fingerprint: string): Promise<boolean> {
+async function claim(
+  tx: TxCtx,
+  { id, fingerprint, made }: { id: string; fingerprint: string; made: string },
+): Promise<boolean> {
   const { rowCount } = await tx.db
     .insert(idempotencyKey)
-    .values({ id, fingerprint, createdAt: sqlNow })
+    .values({ id, fingerprint, made, createdAt: sqlNow })
     .onConflictDoUpdate({
       target: idempotencyKey.id,
-      set: { fingerprint, made: null, createdAt: sqlNow },
+      set: { fingerprint, made, createdAt: sqlNow },
       setWhere: sql`${idempotencyKey.createdAt} < ${sqlNow} - ${memory}`,
     });
   return rowCount === 1;

@@ -5,5 +5,6 @@ export {
   returnAllPoints,
   returnPoint,
   takePoint,
+  takePoints,
   type Rule,
 } from './rate-limit/take-point';

@@ -85,7 +85,7 @@ export const idempotencyKey = platformSchema.table(
     id: text('id').primaryKey(),
     /** sha-256 over the input and the key, to tell another request under the same key. */
     fingerprint: text('fingerprint').notNull(),
-    /** Id of what was made; null only within the transaction that makes it. */
+    /** Id of what was made; null never, but in rows from before ids were proposed. */
     made: text('made'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -1,5 +1,5 @@
 import type { ClinicCounts, ClinicLeadsQuery, LeadCard } from '#contracts/leads';
-import { ownClinic } from '#modules/clinic-onboarding';
+import { ownProfile } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import {
   countsForClinic,
@@ -34,8 +34,7 @@ export async function browseLeads(
   ctx: Ctx<ActorOf<'clinic'>>,
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
-  const { specialties, city } = await ownClinic(ctx);
-  const profile = { specialties, city };
+  const profile = await ownProfile(ctx);
   const patientIds = query.q ? await patientsNamed(ctx, profile, query.q) : [];
   const [page, counts] = await Promise.all([
     leadsForClinic(ctx, profile, { ...query, patientIds }),

@@ -49,12 +49,12 @@ async function submit(
   leadId: string,
   fields: LeadFields,
 ): Promise<SubmittedRequest> {
-  const known = await admitSubmission(tx, { leadId });
+  const { known, standing } = await admitSubmission(tx, { leadId, fields });
   if (known) return { id: leadId, lead: known, repeated: true };
   await recordConsent(tx, ['health-data', 'sharing-with-clinics']);
   await claimPhotos(tx, { photoIds: fields.photos, leadId });
   const photoSeenElsewhere = await photoSeenWithAnotherPerson(tx, fields.photos);
-  const lead = await submitLead(tx, { leadId, fields, photoSeenElsewhere });
+  const lead = await submitLead(tx, { leadId, standing, fields, photoSeenElsewhere });
   return { id: leadId, lead, repeated: false };
 }
 

@@ -32,7 +32,7 @@ export async function storeDocuments<D>(
     {
       make: async (tx) => {
         kept = true;
-        return (await keepDocuments(tx, { kind, files })).join(' ');
+        return { id: (await keepDocuments(tx, { kind, files })).join(' ') };
       },
       read: (_reader, made) => read(made.split(' ')),
     },

@@ -3,15 +3,22 @@ import type { Call } from '#platform/call';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { oncePerKey } from '#platform/idempotency';
+import { newId } from '#platform/ids';
 import { Reply, type Http } from './api.server';
 
 /** Visible ASCII, as long as any client's uuid or hash. */
 const fitting = /^[\x21-\x7e]{1,255}$/;
 
+interface Made<D> {
+  readonly id: string;
+  /** The answer, where the work ends with it in hand. */
+  readonly data?: D;
+}
+
 interface Making<A extends Actor, D> {
-  /** Does the work within the transaction and returns the id of what it made. */
-  readonly make: (ctx: TxCtx<A>) => Promise<string>;
-  /** The answer for that id: of the first request and of each repeat, as things are by then. */
+  /** Does the work within the transaction, best under the id it is given, which then needs no second note. */
+  readonly make: (ctx: TxCtx<A>, id: string) => Promise<Made<D>>;
+  /** The answer for the id of what was made, as things are by then: of each repeat, and where `make` gave none. */
   readonly read: (ctx: Ctx<A>, id: string) => Promise<D>;
 }
 
@@ -25,11 +32,20 @@ export async function idempotent<A extends Actor, D>(
   { make, read }: Making<A, D>,
 ): Promise<Reply<D>> {
   const key = http.request.headers.get('Idempotency-Key');
-  if (key === null) return new Reply(await read(ctx, await transaction(ctx, make)));
+  if (key === null) {
+    const made = await transaction(ctx, (tx) => make(tx, newId()));
+    return new Reply(made.data ?? (await read(ctx, made.id)));
+  }
   if (!fitting.test(key))
     throw new AppError('validation_failed', {
       fields: { 'Idempotency-Key': ['error.unfit_text'] },
     });
-  const { id, repeated } = await oncePerKey(ctx, { call: call.id, key, input, owner }, make);
-  return new Reply(await read(ctx, id), repeated ? { status: 200 } : {});
+  let made: Made<D> | undefined;
+  const request = { call: call.id, key, input, owner };
+  const { id, repeated } = await oncePerKey(ctx, request, async (tx, proposed) => {
+    made = await make(tx, proposed);
+    return made.id;
+  });
+  if (repeated) return new Reply(await read(ctx, id), { status: 200 });
+  return new Reply(made?.data ?? (await read(ctx, id)));
 }

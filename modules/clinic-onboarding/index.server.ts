@@ -13,7 +13,7 @@ export { resubmit } from './commands/resubmit';
 export { setClinicEmail } from './commands/set-email';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
 export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
-export { ownApplication, ownClinic } from './queries/own-application';
+export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';
 export { listClinics } from './staff/list-clinics';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql, type Column, type SQL } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/duration';
 import type { Change } from '#platform/flow';
@@ -11,15 +11,19 @@ import { lead } from './tables.server';
 
 type LeadChange = Change<typeof leadMachine>;
 type Row = typeof lead.$inferSelect;
-type Dates = Partial<Row>;
+type Dates = { [Column in keyof Row]?: Row[Column] | SQL };
 
 /** Writes a request's row, its owner's activities and the word to open pages in the event's transaction. */
 export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
   const { id, at, context } = change;
   const { status } = placeOf(change.value);
-  const [before] = await ctx.db.select().from(lead).where(eq(lead.id, id));
-  if (!before) throw new Error(`flow ${id} has no request`);
-  await ctx.db
+  // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
+  const stood = ctx.db
+    .select({ id: lead.id, status: lead.status })
+    .from(lead)
+    .where(eq(lead.id, id))
+    .as('stood');
+  const [before] = await ctx.db
     .update(lead)
     .set({
       status,
@@ -27,9 +31,12 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
       widened: context.widened,
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
-      ...datesOf(change, before),
+      ...datesOf(change),
     })
-    .where(eq(lead.id, id));
+    .from(stood)
+    .where(eq(lead.id, stood.id))
+    .returning({ status: stood.status });
+  if (!before) throw new Error(`flow ${id} has no request`);
   for (const kind of activitiesOf(change, before.status))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await announce(ctx, `patient:${context.patientId}`, {
@@ -41,20 +48,23 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
 }
 
 /** Dates that happened stay; dates that were promised go when they no longer hold. */
-function datesOf({ at, value, context }: LeadChange, before: Row): Dates {
+function datesOf({ at, value, context }: LeadChange): Dates {
   const { status, within } = placeOf(value);
   const { screening, notice, expiry } = context.windows;
   const screeningEndsAt = within === 'screening' ? after(at, milliseconds(screening)) : null;
   if (status === 'pending') return { screeningEndsAt };
   if (status === 'cancelled') return { screeningEndsAt, noticeAt: null, cancelledAt: at };
-  const publishedAt = before.publishedAt ?? at;
+  const since = (column: Column): SQL => sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+  const publishedAt = since(lead.publishedAt);
+  const promised = (ms: number): SQL =>
+    sql`${publishedAt} + make_interval(secs => ${ms / 1_000}::float8)`;
   return {
     screeningEndsAt,
     publishedAt,
-    offersDueAt: after(publishedAt, milliseconds(notice)),
-    expiresAt: after(publishedAt, milliseconds(expiry)),
-    widenedAt: context.widened ? (before.widenedAt ?? at) : null,
-    noticeAt: within === 'told' ? (before.noticeAt ?? at) : null,
+    offersDueAt: promised(notice),
+    expiresAt: promised(expiry),
+    widenedAt: context.widened ? since(lead.widenedAt) : null,
+    noticeAt: within === 'told' ? since(lead.noticeAt) : null,
     completedAt: status === 'completed' ? at : null,
   };
 }

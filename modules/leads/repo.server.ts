@@ -26,14 +26,6 @@ export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
   return row;
 }
 
-export async function findOwnLead(ctx: OwnerCtx, id: string): Promise<LeadRow | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(lead)
-    .where(and(eq(lead.id, id), ownedBy(ctx)));
-  return row ?? null;
-}
-
 /** Newest first, after `cursor`; one more than `limit` when there are more. */
 export const ownLeadsAfter = (
   ctx: OwnerCtx,
@@ -54,33 +46,36 @@ export const ownLeadsAfter = (
     .orderBy(desc(lead.createdAt), desc(lead.id))
     .limit(page.limit + 1);
 
-/** How many requests the patient sent in the last day, this one not counted. */
-export async function sentToday(ctx: OwnerCtx): Promise<number> {
-  const [row] = await ctx.db
-    .select({ n: sql<number>`count(*)::int` })
-    .from(lead)
-    .where(and(ownedBy(ctx), sql`${lead.createdAt} > ${sqlNow} - interval '1 day'`));
-  return row?.n ?? 0;
+/** What the acting patient has sent before a request. */
+export interface Standing {
+  /** The request itself is there already. */
+  readonly known: boolean;
+  /** One for the same thing is not over. */
+  readonly openForTheSame: boolean;
+  /** How many in the last day. */
+  readonly sentToday: number;
 }
 
-/** Whether the patient has a request for the same thing that is not over. */
-export async function hasOpenRequest(
+/** Read at once, before the request is stored. */
+export async function standingOf(
   ctx: OwnerCtx,
+  leadId: string,
   { subTreatment, bodyArea }: Pick<LeadRow, 'subTreatment' | 'bodyArea'>,
-): Promise<boolean> {
-  const rows = await ctx.db
-    .select({ id: lead.id })
+): Promise<Standing> {
+  const same = and(
+    eq(lead.subTreatment, subTreatment),
+    eq(lead.bodyArea, bodyArea),
+    inArray(lead.status, ['pending', 'reviewed', 'offers_received']),
+  );
+  const [row] = await ctx.db
+    .select({
+      known: sql<boolean>`coalesce(bool_or(${lead.id} = ${leadId}), false)`,
+      openForTheSame: sql<boolean>`coalesce(bool_or(${same}), false)`,
+      sentToday: sql<number>`(count(*) filter (where ${lead.createdAt} > ${sqlNow} - interval '1 day'))::int`,
+    })
     .from(lead)
-    .where(
-      and(
-        ownedBy(ctx),
-        eq(lead.subTreatment, subTreatment),
-        eq(lead.bodyArea, bodyArea),
-        inArray(lead.status, ['pending', 'reviewed', 'offers_received']),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    .where(ownedBy(ctx));
+  return row!;
 }
 
 interface ActivityRow {

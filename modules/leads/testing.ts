@@ -37,7 +37,8 @@ export const submitted = (
 ): Promise<LeadDto> =>
   transaction(ctx, async (tx) => {
     const leadId = newId();
-    await admitSubmission(tx, { leadId });
+    const asked = someFields(fields);
+    const { standing } = await admitSubmission(tx, { leadId, fields: asked });
     const { photoSeenElsewhere = false } = more;
-    return submitLead(tx, { leadId, fields: someFields(fields), photoSeenElsewhere });
+    return submitLead(tx, { leadId, standing, fields: asked, photoSeenElsewhere });
   });

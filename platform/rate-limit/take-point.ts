@@ -40,44 +40,74 @@ export async function takePoint(
   subject: string,
   member: string = newId(),
 ): Promise<Taken> {
-  const window = sql`make_interval(secs => ${inSeconds(rule.window)}::double precision)`;
-  const limit = sql`${rule.limit}::int`;
-  const mark = hashed(ctx, member);
-  const { rows } = await ctx.db.execute<{ allowed: boolean; wait: number | null }>(sql`
-    insert into platform.rate_limit as r (key, members, times, allowed, expires_at)
-    values (
-      ${keyOf(ctx, rule, subject)},
-      case when ${limit} > 0 then array[${mark}::text] else '{}' end,
-      case when ${limit} > 0 then array[platform.now()] else '{}' end,
-      ${limit} > 0,
-      platform.now() + ${window}
-    )
-    on conflict (key) do update set (members, times, allowed, expires_at) = (
-      select
-        case when s.known or s.n >= ${limit} then s.members else s.members || ${mark}::text end,
-        case when s.known or s.n >= ${limit} then s.times else s.times || platform.now() end,
-        s.known or s.n < ${limit},
-        platform.now() + ${window}
-      from (
-        select
-          coalesce(array_agg(u.member order by u.at), '{}') as members,
-          coalesce(array_agg(u.at order by u.at), '{}') as times,
-          count(*) as n,
-          coalesce(bool_or(u.member = ${mark}::text), false) as known
-        from unnest(r.members, r.times) as u(member, at)
-        where u.at > platform.now() - ${window}
-      ) s
-    )
-    returning allowed, extract(epoch from
-      times[greatest(cardinality(times) - ${limit} + 1, 1)] + ${window} - platform.now()
-    )::double precision as wait`);
-  const { allowed, wait } = rows[0]!;
-  const longest = inSeconds(rule.window);
-  // A transaction that waited here has an older now than the points it waited for: never more than the window.
-  const seconds = Math.min(longest, Math.max(1, Math.ceil(wait ?? longest)));
-  const retryAfterSeconds = allowed ? 0 : seconds;
-  return { allowed, retryAfterSeconds, member };
+  const [taken] = await takePoints(ctx, [rule], subject, member);
+  return taken!;
 }
+
+/**
+ * {@link takePoint} under several rules, in one statement and in their order. Where one refuses, the others have taken
+ * their points all the same: the caller's transaction ends and gives them back.
+ */
+export async function takePoints(
+  ctx: Ctx,
+  rules: readonly Rule[],
+  subject: string,
+  member: string = newId(),
+): Promise<Taken[]> {
+  const keys = rules.map((rule) => keyOf(ctx, rule, subject));
+  const values = [
+    keys,
+    rules.map(({ limit }) => limit),
+    rules.map(({ window }) => inSeconds(window)),
+    hashed(ctx, member),
+  ];
+  const { rows } = await (ctx.tx ?? ctx.services.database.pool).query<{
+    key: string;
+    allowed: boolean;
+    wait: number | null;
+  }>({ ...takeAll, values });
+  return rules.map((rule, n) => {
+    const { allowed, wait } = rows.find(({ key }) => key === keys[n])!;
+    const longest = inSeconds(rule.window);
+    // A transaction that waited here has an older now than the points it waited for: never more than the window.
+    const seconds = Math.min(longest, Math.max(1, Math.ceil(wait ?? longest)));
+    return { allowed, retryAfterSeconds: allowed ? 0 : seconds, member };
+  });
+}
+
+/** Keys ($1), limits ($2) and windows in seconds ($3) of the rules, and the member's mark ($4). */
+const takeAll = {
+  name: 'rate-limit-take',
+  text: `with rules as materialized (
+    select key, lim, make_interval(secs => secs) as span, platform.now() as at, n
+    from unnest($1::text[], $2::int[], $3::float8[]) with ordinality as w(key, lim, secs, n))
+  insert into platform.rate_limit as r (key, members, times, allowed, expires_at)
+  select key,
+    case when lim > 0 then array[$4::text] else '{}' end,
+    case when lim > 0 then array[at] else '{}' end,
+    lim > 0, at + span
+  from rules order by n
+  on conflict (key) do update set (members, times, allowed, expires_at) = (
+    select
+      case when s.known or s.n >= w.lim then s.members else s.members || $4::text end,
+      case when s.known or s.n >= w.lim then s.times else s.times || w.at end,
+      s.known or s.n < w.lim,
+      w.at + w.span
+    from rules w cross join lateral (
+      select
+        coalesce(array_agg(u.member order by u.at), '{}') as members,
+        coalesce(array_agg(u.at order by u.at), '{}') as times,
+        count(*) as n,
+        coalesce(bool_or(u.member = $4::text), false) as known
+      from unnest(r.members, r.times) as u(member, at)
+      where u.at > w.at - w.span
+    ) s
+    where w.key = r.key
+  )
+  returning r.key, r.allowed, (select extract(epoch from
+    r.times[greatest(cardinality(r.times) - w.lim + 1, 1)] + w.span - w.at
+  )::float8 from rules w where w.key = r.key) as wait`,
+};
 
 /** How many points are left without taking one, and when the next one is free. */
 export async function pointsLeft(

@@ -1,7 +1,6 @@
 import { completeClinicRegistrationCall } from '#contracts/clinic-onboarding';
 import { registeredClinic } from '#modules/clinic-onboarding';
 import { requireOwnPhone, type OpenedSession } from '#modules/identity';
-import { newId } from '#platform/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
 import { api, endpoint } from '#app/http/api.server';
@@ -16,10 +15,10 @@ export const { loader, action } = api(
     const request = { call: completeClinicRegistrationCall, input: body, http, owner };
     let opened: OpenedSession | undefined;
     const answer = await idempotent(ctx, request, {
-      make: async (tx) => {
-        const { session, clinic } = await registerClinic(tx, { clinicId: newId(), details });
+      make: async (tx, clinicId) => {
+        const { session, clinic } = await registerClinic(tx, { clinicId, details });
         opened = session;
-        return clinic.id;
+        return { id: clinic.id };
       },
       read: async (reader, clinicId) => {
         const clinic = await registeredClinic(reader, { clinicId });

@@ -1,7 +1,6 @@
 import { submitLeadCall } from '#contracts/leads';
 import { requireOwnPhone } from '#modules/identity';
 import { readLead } from '#modules/leads';
-import { newId } from '#platform/ids';
 import { submitRequest } from '#workflows';
 import { api, endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
@@ -14,8 +13,10 @@ export const { loader, action } = api(
       ctx,
       { call: submitLeadCall, input: body, http },
       {
-        make: async (tx) =>
-          (await submitRequest(tx, { from: 'fields', leadId: newId(), fields })).id,
+        make: async (tx, leadId) => {
+          const { lead } = await submitRequest(tx, { from: 'fields', leadId, fields });
+          return { id: leadId, data: lead };
+        },
         read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,
       },
     );

@@ -1,12 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
 import type { ApplicationDetails, ClinicDto } from '../dto';
 import { readPromises } from '../calendar/promise-of.server';
 import { isMended } from '../mended';
 import { missingKinds } from '../evidence';
 import { documentsOf, ownRow } from '../repo.server';
-import { applicationActivity } from '../tables.server';
+import { applicationActivity, clinic } from '../tables.server';
 import { toClinicDto } from '../to-dto';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -15,6 +16,19 @@ const instant = (date: Date | null): string | null => date?.toISOString() ?? nul
 export async function ownClinic(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
   const row = await ownRow(ctx);
   return toClinicDto(row, await documentsOf(ctx, row.id));
+}
+
+/** What decides which requests the acting clinic sees. */
+export async function ownProfile(
+  ctx: Ctx<ActorOf<'clinic'>>,
+): Promise<Pick<ClinicDto, 'specialties' | 'city'>> {
+  const { specialties, city } = clinic;
+  const [row] = await ctx.db
+    .select({ specialties, city })
+    .from(clinic)
+    .where(eq(clinic.id, ctx.actor.id));
+  if (!row) throw new AppError('not_found');
+  return row;
 }
 
 /** The acting clinic's application with its dates and what happened to it. */

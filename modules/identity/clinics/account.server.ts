@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { TxCtx } from '#platform/context';
 import { clinicAccount } from '../tables.server';
 
 /** What a session needs to know of its clinic. */
@@ -17,13 +17,4 @@ export async function seeClinicOf(ctx: TxCtx, phone: string): Promise<KnownClini
     .where(eq(clinicAccount.phone, phone))
     .returning({ id: clinicAccount.id, approval: clinicAccount.approval });
   return row ? { id: row.id, approved: row.approval === 'approved' } : null;
-}
-
-/** Whether a clinic is approved at this moment: asked with each request, kept by none. Null without an account. */
-export async function isApproved(ctx: Ctx, id: string): Promise<boolean | null> {
-  const [row] = await ctx.db
-    .select({ approval: clinicAccount.approval })
-    .from(clinicAccount)
-    .where(eq(clinicAccount.id, id));
-  return row ? row.approval === 'approved' : null;
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/ids';
-import { session } from '../tables.server';
+import { clinicAccount, session } from '../tables.server';
 import type { Principal } from './open-session.server';
 
 export type SessionRow = typeof session.$inferSelect;
+type ClinicApproval = (typeof clinicAccount.$inferSelect)['approval'];
 
 /** What makes a session live, by the database's clock. */
 export const isLive: SQL = and(
@@ -13,14 +14,30 @@ export const isLive: SQL = and(
   sql`${session.lastSeenAt} + make_interval(secs => ${session.idleSeconds}) > platform.now()`,
 )!;
 
-/** The live session of a token; null when it is unknown, ended, expired or another principal's. */
+/** A write per minute at most: idle times are hours, and every request passes here. */
+export const rested = sql<boolean>`${session.lastSeenAt} < platform.now() - interval '1 minute'`;
+
+/** A live session with what a request needs to know beside it. */
+export interface LiveSession {
+  readonly session: SessionRow;
+  /** Of its clinic, at this moment; null without an account. */
+  readonly approval: ClinicApproval | null;
+  /** Was seen so long ago that it is worth a write. */
+  readonly rested: boolean;
+}
+
+/** The live session of a token; null when it is unknown, ended, expired or another principal's. One statement. */
 export async function findLiveSession(
   ctx: Ctx,
   { principal, token }: { principal: Principal; token: string },
-): Promise<SessionRow | null> {
+): Promise<LiveSession | null> {
   const [row] = await ctx.db
-    .select()
+    .select({ session, approval: clinicAccount.approval, rested })
     .from(session)
+    .leftJoin(
+      clinicAccount,
+      and(eq(session.principal, 'clinic'), eq(clinicAccount.id, session.subjectId)),
+    )
     .where(and(eq(session.tokenHash, sha256(token)), eq(session.principal, principal), isLive));
   return row ?? null;
 }

@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
-import { isApproved } from '../clinics/account.server';
 import { resolveStaffSession } from '../staff/live-session.server';
 import { clinicAccount, patient, session } from '../tables.server';
-import { findLiveSession, type SessionRow } from './live-session.server';
+import { findLiveSession, rested, type LiveSession, type SessionRow } from './live-session.server';
 import type { Principal } from './open-session.server';
 
 /** The actor behind a session cookie; null when the session is unknown, expired or revoked. `renew` extends the idle time. */
@@ -14,34 +13,30 @@ export async function resolveSession(
   { principal, token, renew }: { principal: Principal; token: string; renew: boolean },
 ): Promise<Actor | null> {
   if (principal === 'staff') return resolveStaffSession(ctx, { token, renew });
-  const row = await findLiveSession(ctx, { principal, token });
-  if (!row) return null;
-  if (renew) await touch(ctx, row);
-  return actorOf(ctx, row);
+  const live = await findLiveSession(ctx, { principal, token });
+  if (!live) return null;
+  if (renew && live.rested) await touch(ctx, live.session);
+  return actorOf(live);
 }
 
-async function actorOf(ctx: Ctx, row: SessionRow): Promise<Actor | null> {
+function actorOf({ session: row, approval }: LiveSession): Actor | null {
   const { id: sessionId, principal, phase, phone, subjectId } = row;
   if (principal === 'staff' || !phone) return null;
   // Somebody who owes a second proof may do no more than somebody without a profile.
   if (phase !== 'full') return { kind: 'phone-verified', role: principal, phone, sessionId };
   if (!subjectId) return null;
   if (principal === 'patient') return { kind: 'patient', id: subjectId, phone, sessionId };
-  const approved = await isApproved(ctx, subjectId);
-  return approved === null ? null : { kind: 'clinic', id: subjectId, phone, sessionId, approved };
+  if (approval === null) return null;
+  const approved = approval === 'approved';
+  return { kind: 'clinic', id: subjectId, phone, sessionId, approved };
 }
 
-/** A write per minute at most: idle times are hours, and every request passes here. */
+/** Asked again within: of fifty requests at once one writes. */
 async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
   const touched = await ctx.db
     .update(session)
     .set({ lastSeenAt: sqlNow })
-    .where(
-      and(
-        eq(session.id, row.id),
-        sql`${session.lastSeenAt} < platform.now() - interval '1 minute'`,
-      ),
-    )
+    .where(and(eq(session.id, row.id), rested))
     .returning({ id: session.id });
   if (touched.length === 0 || row.phase !== 'full' || !row.subjectId) return;
   const account = row.principal === 'clinic' ? clinicAccount : patient;

@@ -27,24 +27,22 @@ export async function resolveStaffSession(
   { token, renew }: { token: string; renew: boolean },
 ): Promise<ActorOf<'staff'> | null> {
   const [row] = await ctx.db
-    .select({ id: staffAccount.id, role: staffAccount.role, sessionId: staffSession.id })
+    .select({ id: staffAccount.id, role: staffAccount.role, sessionId: staffSession.id, rested })
     .from(staffSession)
     .innerJoin(staffAccount, eq(staffAccount.id, staffSession.staffId))
     .where(and(eq(staffSession.tokenHash, sha256(token)), isLiveStaffSession, isActiveAccount));
   if (!row) return null;
-  if (renew) await touch(ctx, row.sessionId);
-  return { kind: 'staff', ...row };
+  const { rested: due, ...actor } = row;
+  if (renew && due) await touch(ctx, actor.sessionId);
+  return { kind: 'staff', ...actor };
 }
 
 /** A write per half minute at most: small against the fifteen minutes that a session may rest. */
+const rested = sql<boolean>`${staffSession.lastSeenAt} < platform.now() - interval '30 seconds'`;
+
 async function touch(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .update(staffSession)
     .set({ lastSeenAt: sqlNow })
-    .where(
-      and(
-        eq(staffSession.id, id),
-        sql`${staffSession.lastSeenAt} < platform.now() - interval '30 seconds'`,
-      ),
-    );
+    .where(and(eq(staffSession.id, id), rested));
 }

@@ -21,11 +21,12 @@ export async function cancelLead(
   return transaction(ctx, async (tx) => {
     const { id } = await ownLead(tx, leadId);
     await dispatch(tx, leadFlow, { id, event: { type: 'leads.cancel' } });
-    await tx.db
+    const [row] = await tx.db
       .update(lead)
       .set({ cancelReason: reason })
-      .where(and(eq(lead.id, id), eq(lead.patientId, ctx.actor.id)));
+      .where(and(eq(lead.id, id), eq(lead.patientId, ctx.actor.id)))
+      .returning();
     await audit(tx, { action: 'leads.cancel', object: { type: 'lead', id } });
-    return toOwnLead(ctx, await ownLead(tx, id));
+    return toOwnLead(ctx, row!);
   });
 }

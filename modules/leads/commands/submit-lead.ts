@@ -7,7 +7,7 @@ import { readSetting } from '#platform/settings';
 import type { LeadFields } from '#contracts/consultation';
 import type { LeadDto } from '../dto';
 import { leadFlow } from '../lead.flow.server';
-import { ownLead } from '../repo.server';
+import type { Standing } from '../repo.server';
 import { screen } from '../screening/screen.server';
 import { leadWindows } from '../settings';
 import { lead } from '../tables.server';
@@ -16,6 +16,8 @@ import { toOwnLead } from '../to-dto';
 export interface Submission {
   /** Admitted by `admitSubmission` in the same transaction. */
   readonly leadId: string;
+  /** As the admission found it. */
+  readonly standing: Standing;
   readonly fields: LeadFields;
   /** A photo of it also belongs to a request of another patient. */
   readonly photoSeenElsewhere: boolean;
@@ -24,18 +26,21 @@ export interface Submission {
 /** Stores a new request, checks it, and starts its clocks, within the caller's transaction. */
 export async function submitLead(
   ctx: TxCtx<ActorOf<'patient'>>,
-  { leadId, fields, photoSeenElsewhere }: Submission,
+  { leadId, standing, fields, photoSeenElsewhere }: Submission,
 ): Promise<LeadDto> {
-  const findings = await screen(ctx, { fields, photoSeenElsewhere });
-  await ctx.db.insert(lead).values({
-    ...fields,
-    id: leadId,
-    patientId: ctx.actor.id,
-    findings,
-    createdAt: sqlNow,
-    status: 'pending',
-    offersCount: 0,
-  });
+  const findings = await screen(ctx, { fields, photoSeenElsewhere, standing });
+  const [row] = await ctx.db
+    .insert(lead)
+    .values({
+      ...fields,
+      id: leadId,
+      patientId: ctx.actor.id,
+      findings,
+      createdAt: sqlNow,
+      status: 'pending',
+      offersCount: 0,
+    })
+    .returning();
   const windows = await readSetting(ctx, leadWindows);
   await startFlow(ctx, leadFlow, {
     id: leadId,
@@ -46,5 +51,5 @@ export async function submitLead(
     object: { type: 'lead', id: leadId },
     facts: { findings: findings.join(' ') },
   });
-  return toOwnLead(ctx, await ownLead(ctx, leadId));
+  return toOwnLead(ctx, row!);
 }

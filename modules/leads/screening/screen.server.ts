@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { readSetting } from '#platform/settings';
 import type { LeadFields } from '#contracts/consultation';
 import type { FindingCode } from '../findings';
-import { hasOpenRequest, sentToday } from '../repo.server';
+import type { Standing } from '../repo.server';
 import { leadBudgets } from '../settings';
 import { contactFindings } from './contact-data';
 
@@ -14,12 +14,16 @@ const writtenIn = ({ description, patientInfo }: LeadFields): string =>
 /** The automatic checks of a request that is about to be stored. Nothing found: its timer may publish it. */
 export async function screen(
   ctx: Ctx<ActorOf<'patient'>>,
-  { fields, photoSeenElsewhere }: { fields: LeadFields; photoSeenElsewhere: boolean },
+  {
+    fields,
+    photoSeenElsewhere,
+    standing,
+  }: { fields: LeadFields; photoSeenElsewhere: boolean; standing: Standing },
 ): Promise<FindingCode[]> {
   const findings = contactFindings(writtenIn(fields));
-  if (await hasOpenRequest(ctx, fields)) findings.push('duplicate-request');
+  if (standing.openForTheSame) findings.push('duplicate-request');
   if (photoSeenElsewhere) findings.push('photo-seen-elsewhere');
   const { unscreenedPerDay } = await readSetting(ctx, leadBudgets);
-  if ((await sentToday(ctx)) >= unscreenedPerDay) findings.push('too-many-requests');
+  if (standing.sentToday >= unscreenedPerDay) findings.push('too-many-requests');
   return findings;
 }
