@@ -77,12 +77,23 @@ describe.each(roles)('a %s without JavaScript', (role) => {
     const right = await codeOf(server.ctx(), phone);
     const code = right === '000000' ? '000001' : '000000';
     const wrong = await browser.go(path, { intent: 'verify', code });
-    expect([wrong.status, wrong.words]).toEqual([401, expect.stringContaining('Invalid')]);
+    expect([wrong.status, wrong.words]).toEqual([401, expect.stringContaining('4 tries left')]);
     const before = browser.cookies.get(role);
     const done = await browser.go(path, { intent: 'verify', code: right });
     expect([done.status, done.to]).toEqual([302, email]);
     expect(browser.cookies.get(role)).not.toBe(before);
     expect((await browser.go(confirm)).to).toBe(`${home[role]}/security`);
+  });
+
+  it('says why a code is gone after five wrong ones, and offers another', async () => {
+    const { phone, browser } = await signedIn(role);
+    await browser.go(confirm, { intent: 'send' });
+    const right = await codeOf(server.ctx(), phone);
+    const code = right === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 4; n += 1) await browser.go(confirm, { intent: 'verify', code });
+    const { words } = await browser.go(confirm, { intent: 'verify', code });
+    expect(words).toContain('Too many wrong tries');
+    expect(words).toContain('Send a code');
   });
 
   it('goes on to no other site', async () => {
