@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
+import { LongestFirst } from './tests/kit/longest-first';
 import base from './vite.config';
 
 export default mergeConfig(
@@ -11,6 +12,7 @@ export default mergeConfig(
         '{admin,app,modules,platform,workflows,tests,scripts,migrations,bench}/**/*.test.{ts,tsx}',
       ],
       exclude: ['tests/e2e/**', 'node_modules/**'],
+      sequence: { sequencer: LongestFirst },
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: 20_000,

@@ -58,7 +58,7 @@ export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
             }
           >
             {selected ? (
-              <DocumentViewer document={selected} />
+              <DocumentViewer document={selected} onShown={review.show} />
             ) : (
               <p className="text-ink-soft">{t('console.clinics.no_document_text')}</p>
             )}

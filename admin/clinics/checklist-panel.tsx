@@ -4,7 +4,7 @@ import { useText } from '../text';
 import type { KindOnList } from './checklist';
 import { DocumentRow } from './document-row';
 import { KindMark } from './kind-mark';
-import { useReviewKeys } from './use-review-keys';
+import { useReviewKeys, type Asked } from './use-review-keys';
 import type { Review } from './use-review';
 
 /** What the clinic must show, kind by kind, with its documents and their decisions. */
@@ -36,8 +36,8 @@ export function ChecklistPanel({ review }: { review: Review }) {
 interface KindProps {
   readonly item: KindOnList;
   readonly review: Review;
-  readonly asked: string | null;
-  readonly ask: (event: string | null) => void;
+  readonly asked: Asked | null;
+  readonly ask: (asked: Asked | null) => void;
 }
 
 function Kind({ item: { kind, required, state, documents }, review, asked, ask }: KindProps) {

@@ -34,6 +34,17 @@ function stateOf(documents: readonly DocumentRecord[]): KindState {
   return has('asked-again') ? 'asked-again' : 'missing';
 }
 
+/**
+ * The list with what was decided since it was read.
+ *
+ * @param decided records as their decisions left them, by the version that was decided: a list that knows another one is
+ * newer.
+ */
+export const withDecided = (
+  documents: readonly DocumentRecord[],
+  decided: ReadonlyMap<string, DocumentRecord>,
+): DocumentRecord[] => documents.map((document) => decided.get(document.version) ?? document);
+
 /** In the order in which they are looked at. */
 export const inOrder = (list: readonly KindOnList[]): DocumentRecord[] =>
   list.flatMap(({ documents }) => documents);

@@ -7,6 +7,7 @@ import { sizeOf } from '../documents/viewer-kind';
 import { useText } from '../text';
 import { documentEvents } from './events';
 import type { Review } from './use-review';
+import type { Asked } from './use-review-keys';
 
 const icons: Record<DocumentRecord['review'], LucideIcon> = {
   waiting: Clock3,
@@ -24,9 +25,9 @@ const meanwhileOf = ({ review, reopenedAt }: DocumentRecord): string => {
 interface DocumentRowProps {
   readonly document: DocumentRecord;
   readonly review: Review;
-  /** The event that a key asked for. */
-  readonly asked: string | null;
-  readonly ask: (event: string | null) => void;
+  /** The question that is open on one of the documents. */
+  readonly asked: Asked | null;
+  readonly ask: (asked: Asked | null) => void;
 }
 
 /** One file: pressing it shows it; the one that is shown has its decisions below. */
@@ -66,10 +67,12 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
             events={documentEvents}
             sending={review.sending}
             meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
-            asked={asked}
-            onAsk={ask}
-            onDone={review.decided}
+            asked={asked?.id === document.id ? asked.event : null}
+            onAsk={(event) => ask(event === null ? null : { id: document.id, event })}
           />
+          <p role="status" className="text-warn">
+            {review.refused ? t(`console.keys.refused.${review.refused}`) : null}
+          </p>
         </div>
       ) : null}
     </li>

@@ -1,28 +1,32 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { ClinicDetailRecord, DocumentRecord } from '#contracts/clinic-onboarding';
 import { useSend, type Sending } from '../components/use-send';
-import { checklistOf, inOrder, nextWaiting, type KindOnList } from './checklist';
+import { checklistOf, inOrder, nextWaiting, withDecided, type KindOnList } from './checklist';
+import type { KeyRefusal } from './refusal-of-key';
 
 export interface Review {
   readonly checklist: readonly KindOnList[];
-  readonly documents: readonly DocumentRecord[];
   readonly loading: boolean;
   readonly error: unknown;
   readonly selected: DocumentRecord | undefined;
   select(id: string): void;
   /** The neighbour of the selected document; stays where there is none. */
   step(by: 1 | -1): void;
-  /** After a decision the next document that waits comes up by itself. */
-  decided(): void;
+  /** The document whose content is on the screen. */
+  readonly shown: string | null;
+  show(id: string | null): void;
+  /** Why the last key did nothing. */
+  readonly refused: KeyRefusal | null;
+  refuse(why: KeyRefusal | null): void;
+  /** After a decision the next document that waits comes up, unless somebody turned to another one meanwhile. */
   readonly sending: Sending;
 }
 
 const most = 100;
 
-/** The documents of an application and the one that is being looked at. */
-export function useReview({ id }: ClinicDetailRecord): Review {
-  const { data, isPending, error } = useGetList<DocumentRecord>(
+const useDocumentsOf = ({ id }: ClinicDetailRecord) =>
+  useGetList<DocumentRecord>(
     'documents',
     {
       filter: { clinicId: id },
@@ -31,32 +35,59 @@ export function useReview({ id }: ClinicDetailRecord): Review {
     },
     { retry: false },
   );
-  const sending = useSend('documents');
+
+/** The documents of an application and the one that is being looked at. */
+export function useReview(clinic: ClinicDetailRecord): Review {
+  const { data, isPending, error } = useDocumentsOf(clinic);
+  const [decided, setDecided] = useState<ReadonlyMap<string, DocumentRecord>>(new Map());
   const [chosen, setChosen] = useState<string | null>(null);
-  const checklist = checklistOf(data ?? []);
+  const [shown, show] = useState<string | null>(null);
+  const [refused, refuse] = useState<KeyRefusal | null>(null);
+  const checklist = checklistOf(withDecided(data ?? [], decided));
   const documents = inOrder(checklist);
+  const latest = useRef(documents);
+  useLayoutEffect(() => {
+    latest.current = documents;
+  });
   const selected =
     documents.find((document) => document.id === chosen) ??
     nextWaiting(documents, null) ??
     documents[0];
   // It stays the one that is looked at when a colleague decides about it: a question may be open on it.
   if (chosen === null && selected) setChosen(selected.id);
-  const step = (by: 1 | -1) => {
-    const next = documents[documents.findIndex((each) => each === selected) + by];
-    if (next) setChosen(next.id);
+  const select = (next: string) => {
+    refuse(null);
+    setChosen(next);
   };
+  const onDecided = (was: DocumentRecord, now: DocumentRecord) => {
+    setDecided((before) => new Map(before).set(was.version, now));
+    const next = nextWaiting(latest.current, was.id)?.id ?? was.id;
+    setChosen((current) => (current === was.id ? next : current));
+  };
+  const sending = useSend('documents');
   return {
     checklist,
-    documents,
     loading: isPending,
     error,
     selected,
-    select: setChosen,
-    step,
-    decided: () => {
-      const next = nextWaiting(documents, selected?.id ?? null);
-      if (next ?? selected) setChosen((next ?? selected)!.id);
+    select,
+    step: (by) => {
+      const next = documents[documents.findIndex((each) => each === selected) + by];
+      if (next) select(next.id);
     },
-    sending,
+    shown,
+    show,
+    refused,
+    refuse,
+    sending: {
+      ...sending,
+      send: async (...sent) => {
+        refuse(null);
+        const was = documents.find((document) => document.id === sent[0]);
+        const answer = await sending.send(...sent);
+        if (answer && was) onDecided(was, answer.data?.record as DocumentRecord);
+        return answer;
+      },
+    },
   };
 }

@@ -26,7 +26,6 @@ interface EventButtonsProps {
   /** The event whose dialog is open, when the page opens it as well: by a key. */
   readonly asked?: string | null;
   readonly onAsk?: (event: string | null) => void;
-  readonly onDone?: (event: string) => void;
 }
 
 /** Buttons for what the API allows now. */
@@ -52,7 +51,6 @@ export function EventButtons({ resource, record, events, held = {}, ...rest }: E
       ? question.answer(record.id, event.event, body)
       : send(record.id, event.event, shown));
     setKept({ ...kept, [event.event]: answer ? '' : words });
-    if (answer) rest.onDone?.(event.event);
   };
   return (
     <div className="flex flex-wrap gap-2">

@@ -15,8 +15,8 @@ export function useRowKeys(opens: boolean) {
   useShortcuts(
     opens
       ? [
-          { key: 'j', label: t('console.keys.next_row'), run: () => step(1) },
-          { key: 'k', label: t('console.keys.previous_row'), run: () => step(-1) },
+          { key: 'j', label: t('console.keys.next_row'), repeats: true, run: () => step(1) },
+          { key: 'k', label: t('console.keys.previous_row'), repeats: true, run: () => step(-1) },
         ]
       : [],
   );

@@ -3,6 +3,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -13,6 +14,8 @@ import {
 export interface Shortcut {
   readonly key: string;
   readonly label: string;
+  /** Runs again and again while the key is held down: what walks through a list does, an act never. */
+  readonly repeats?: boolean;
   readonly run: () => void;
 }
 
@@ -49,7 +52,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       const found = registry.shortcuts.find(({ key }) => key === event.key);
       if (!found) return;
       event.preventDefault();
-      found.run();
+      if (!event.repeat || found.repeats) found.run();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -71,21 +74,29 @@ export function useShortcutRegistry(): Registry {
   return registry;
 }
 
-/** Adds keys while the component is there. They run what the last render meant. */
+/** Adds keys while the component is there. They run what the screen means that they are pressed on. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const { put } = useShortcutRegistry();
   const latest = useRef(shortcuts);
-  useEffect(() => {
+  // In the same turn as the screen itself: a key that comes right after it meets nothing older.
+  useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  const names = shortcuts.map(({ key, label }) => `${key}\t${label}`).join('\n');
+  const names = shortcuts
+    .map(({ key, label, repeats = false }) => `${key}\t${label}\t${repeats}`)
+    .join('\n');
   useEffect(() => {
     const id = Symbol('page');
     const run = (key: string) => latest.current.find((each) => each.key === key)?.run();
     const entries = names === '' ? [] : names.split('\n').map((line) => line.split('\t'));
     put(
       id,
-      entries.map(([key, label]) => ({ key: key!, label: label!, run: () => run(key!) })),
+      entries.map(([key, label, repeats]) => ({
+        key: key!,
+        label: label!,
+        repeats: repeats === 'true',
+        run: () => run(key!),
+      })),
     );
     return () => put(id, null);
   }, [names, put]);

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { lazy, useRef, useState } from 'react';
+import { lazy, useLayoutEffect, useRef, useState } from 'react';
 import type { DocumentRecord } from '#contracts/clinic-onboarding';
 import { LazyPart } from '../components/lazy-part';
 import { useText } from '../text';
@@ -8,38 +8,62 @@ import { DownloadOnly } from './download-only';
 import { PictureView } from './picture-view';
 import { useFile, type ReadFiles } from './use-file';
 import { viewerKindOf } from './viewer-kind';
-import { ViewerTools, plain, type View } from './viewer-tools';
+import { ViewerTools, plain, type Drawing, type View } from './viewer-tools';
 
 /** The part that draws PDFs is large and loaded when there is one. */
 const PdfView = lazy(() => import('./pdf-view'));
 
+interface DocumentViewerProps {
+  readonly document: DocumentRecord;
+  /** Hears which document can be seen, and null while none can: it is being read, or cannot be shown. */
+  readonly onShown?: (id: string | null) => void;
+}
+
 /** One document as evidence: what it is, what is known against it, and the thing itself. */
-export function DocumentViewer({ document }: { document: DocumentRecord }) {
+export function DocumentViewer({ document, onShown }: DocumentViewerProps) {
   const kind = viewerKindOf(document.contentType);
   const known = useRef<ReadFiles>(new Map());
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <DocumentWarnings document={document} />
       {kind === 'download' || document.scan === 'infected' ? (
-        <DownloadOnly document={document} />
+        <>
+          <DownloadOnly document={document} />
+          <Seen key={document.id} id={document.id} onShown={onShown} />
+        </>
       ) : (
-        <Shown key={document.id} document={document} pdf={kind === 'pdf'} known={known.current} />
+        <Shown
+          key={document.id}
+          document={document}
+          pdf={kind === 'pdf'}
+          known={known.current}
+          onShown={onShown}
+        />
       )}
     </div>
   );
 }
 
-interface ShownProps {
-  readonly document: DocumentRecord;
+/** Says that a document is on the screen for as long as this is there, in the same turn as the screen itself. */
+function Seen({ id, onShown }: { id: string } & Pick<DocumentViewerProps, 'onShown'>) {
+  useLayoutEffect(() => {
+    onShown?.(id);
+    return () => onShown?.(null);
+  }, [id, onShown]);
+  return null;
+}
+
+interface ShownProps extends DocumentViewerProps {
   readonly pdf: boolean;
   readonly known: ReadFiles;
 }
 
-function Shown({ document, pdf, known }: ShownProps) {
+function Shown({ document, pdf, known, onShown }: ShownProps) {
   const t = useText();
   const file = useFile(`documents/${document.id}/file`, known);
   const [view, setView] = useState<View>(plain);
   const [pages, setPages] = useState(1);
+  const [drawing, setDrawing] = useState<Drawing>('under-way');
   if (file.state === 'failed')
     return (
       <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger">
@@ -53,25 +77,24 @@ function Shown({ document, pdf, known }: ShownProps) {
     <div role="status" aria-label={t('console.loading')} className="skeleton h-96 rounded-sm" />
   );
   if (file.state === 'loading') return wait;
+  const drawn = { blob: file.blob, name: document.name, view, onDrawing: setDrawing };
   return (
     <div>
       <ViewerTools view={view} pages={pages} onView={setView} />
       <div
         role="region"
         aria-label={document.name}
+        aria-busy={drawing === 'under-way'}
         // What scrolls must be reached by keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="h-[calc(100dvh-19rem)] min-h-80 overflow-auto rounded-md border border-line bg-line/40 p-3"
       >
         <LazyPart wait={wait}>
-          {pdf ? (
-            <PdfView blob={file.blob} name={document.name} view={view} onPages={setPages} />
-          ) : (
-            <PictureView blob={file.blob} name={document.name} view={view} />
-          )}
+          {pdf ? <PdfView {...drawn} onPages={setPages} /> : <PictureView {...drawn} />}
         </LazyPart>
       </div>
+      {drawing === 'drawn' ? <Seen id={document.id} onShown={onShown} /> : null}
     </div>
   );
 }

@@ -1,21 +1,29 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../text';
 import { openPdf } from './open-pdf';
-import type { View } from './viewer-tools';
+import type { Drawing, View } from './viewer-tools';
 
 interface PdfViewProps {
   readonly blob: Blob;
   readonly name: string;
   readonly view: View;
   readonly onPages: (count: number) => void;
+  readonly onDrawing: (drawing: Drawing) => void;
 }
 
 /** One page of a PDF, drawn on a canvas. */
-export default function PdfView({ blob, name, view, onPages }: PdfViewProps) {
+export default function PdfView({ blob, name, view, onPages, onDrawing }: PdfViewProps) {
   const t = useText();
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [broken, setBroken] = useState(false);
+  const onEnd = useCallback(
+    (drawing: 'drawn' | 'broken') => {
+      setBroken(drawing === 'broken');
+      onDrawing(drawing);
+    },
+    [onDrawing],
+  );
   useEffect(() => {
     const opened = openPdf(blob);
     opened.pdf.then(
@@ -23,34 +31,38 @@ export default function PdfView({ blob, name, view, onPages }: PdfViewProps) {
         setPdf(fresh);
         onPages(fresh.numPages);
       },
-      () => setBroken(true),
+      () => onEnd('broken'),
     );
     return opened.close;
-  }, [blob, onPages]);
+  }, [blob, onPages, onEnd]);
   if (broken) return <p role="alert">{t('console.viewer.broken')}</p>;
-  return pdf ? <Page pdf={pdf} name={name} view={view} onBroken={() => setBroken(true)} /> : null;
+  return pdf ? <Page pdf={pdf} name={name} view={view} onEnd={onEnd} /> : null;
 }
 
 interface PageProps {
   readonly pdf: PDFDocumentProxy;
   readonly name: string;
   readonly view: View;
-  readonly onBroken: () => void;
+  readonly onEnd: (drawing: 'drawn' | 'broken') => void;
 }
 
-function Page({ pdf, name, view: { page, zoom, turns }, onBroken }: PageProps) {
+function Page({ pdf, name, view: { page, zoom, turns }, onEnd }: PageProps) {
   const t = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const broken = useRef(onBroken);
   useEffect(() => {
     const drawing = new AbortController();
     const target = canvas.current;
     if (target)
-      draw({ pdf, page, turns, zoom, canvas: target, signal: drawing.signal }).catch(() => {
-        if (!drawing.signal.aborted) broken.current();
-      });
+      draw({ pdf, page, turns, zoom, canvas: target, signal: drawing.signal }).then(
+        () => {
+          if (!drawing.signal.aborted) onEnd('drawn');
+        },
+        () => {
+          if (!drawing.signal.aborted) onEnd('broken');
+        },
+      );
     return () => drawing.abort();
-  }, [pdf, page, turns, zoom]);
+  }, [pdf, page, turns, zoom, onEnd]);
   return (
     <canvas
       ref={canvas}
@@ -61,7 +73,7 @@ function Page({ pdf, name, view: { page, zoom, turns }, onBroken }: PageProps) {
   );
 }
 
-interface Drawing {
+interface Sheet {
   readonly pdf: PDFDocumentProxy;
   readonly page: number;
   readonly turns: number;
@@ -73,7 +85,7 @@ interface Drawing {
 /** A page of a poster must not ask for more canvas than a browser has. */
 const mostPixels = 16_000_000;
 
-async function draw({ pdf, page, turns, zoom, canvas, signal }: Drawing): Promise<void> {
+async function draw({ pdf, page, turns, zoom, canvas, signal }: Sheet): Promise<void> {
   const sheet = await pdf.getPage(page);
   if (signal.aborted) return;
   const rotation = (sheet.rotate + turns * 90) % 360;

@@ -18,6 +18,9 @@ export interface View {
   readonly turns: number;
 }
 
+/** How far the picture of a document is. */
+export type Drawing = 'under-way' | 'drawn' | 'broken';
+
 export const plain: View = { page: 1, zoom: 1, turns: 0 };
 const zooms = [1, 1.5, 2, 3];
 

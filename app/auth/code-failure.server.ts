@@ -4,8 +4,14 @@ import { text } from '#app/i18n/server';
 
 const said = new Set(['invalid_code', 'expired_code', 'incomplete_code']);
 
+/** Of a code that somebody types. */
+interface CodeStanding {
+  readonly state: 'open' | 'locked';
+  readonly triesLeft: number;
+}
+
 /** A refused code, said at its field: with the tries that are left, and without a lock of the code itself. */
-export function atCode(error: unknown, step: SignInStep): unknown {
+export function atCode(error: unknown, step: SignInStep | CodeStanding): unknown {
   if (!isAppError(error) || !('state' in step)) return error;
   const { code } = error;
   const at = (...words: string[]) =>

@@ -7,6 +7,8 @@ export interface IntentReply {
   reply?: SubmissionResult<string[]>;
   /** Machine word of the failure. */
   code?: string;
+  /** Word for why, where the words of the reply say it. */
+  reason?: string;
   /** With `proof_required`: what to work on. */
   challenge?: ProofChallenge;
 }

@@ -77,6 +77,7 @@ class Sender {
   private readonly writer = newWriter();
   private turn = 0;
   private over = false;
+  private pressed = false;
   private sent: string | null;
   private state: Keeping = 'nothing';
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +94,18 @@ class Sender {
 
   become(next: Keeping): void {
     this.state = next;
-    this.tell(next);
+    if (!this.pressed) this.tell(next);
+  }
+
+  /** What is told may move the page: a button that moves away under a finger hears no click. */
+  press(): void {
+    this.pressed = true;
+  }
+
+  release(): void {
+    if (!this.pressed) return;
+    this.pressed = false;
+    if (!this.over) this.tell(this.state);
   }
 
   typed(): void {
@@ -189,6 +201,11 @@ export function keepForm(
   form.addEventListener('focusout', onSend, { signal });
   form.addEventListener('submit', () => sender.submitted(), { signal });
   form.addEventListener('formdata', ({ formData }) => sender.sign(formData), { signal });
+  addEventListener('pointerdown', () => sender.press(), { signal, capture: true });
+  // The click itself comes right after the end of its press.
+  const onRelease = (): unknown => setTimeout(() => sender.release());
+  for (const event of ['pointerup', 'pointercancel', 'blur'])
+    addEventListener(event, onRelease, { signal });
   // A reload asks for the page before `pagehide`; phones know `pagehide` and `visibilitychange` only.
   addEventListener('beforeunload', onLeave, { signal });
   addEventListener('pagehide', onLeave, { signal });

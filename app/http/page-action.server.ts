@@ -100,7 +100,7 @@ function failure(
   const { error } = asAppError(thrown);
   logFailure(context.log, thrown);
   const fieldErrors = fieldsInWords(error.details.fields ?? {});
-  const { retryAfterSeconds } = error.details;
+  const { retryAfterSeconds, reason } = error.details;
   const ours = error.code === 'internal_error';
   const reply =
     Object.keys(fieldErrors).length > 0
@@ -110,7 +110,7 @@ function failure(
           formErrors: [ours && failed ? text(failed) : messageOf(error)],
         });
   return data(
-    { intent: name, reply, code: error.code, retryAfterSeconds },
+    { intent: name, reply, code: error.code, reason, retryAfterSeconds },
     { status: statusOf(error.code) },
   );
 }

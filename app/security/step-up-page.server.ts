@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { showPhone } from '#contracts/identity';
 import { ownPasskeysOf, stepUpState } from '#modules/identity';
+import { atCode } from '#app/auth/code-failure.server';
 import { safeRedirect } from '#app/auth/safe-redirect';
 import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
 import { sessionTokenOf, type AccountCtx } from './account-browser.server';
@@ -33,8 +34,14 @@ export const stepUpAction = (role: AccountRole) =>
   pageAction(role, {
     send: intent(role, z.object({}), send),
     resend: intent(role, z.object({}), send),
-    verify: intent(role, codeSchema, async (ctx, { code }, page) => {
-      await answerStepUp(ctx, { otpCode: code.trim() }, page);
+    verify: intent(role, codeSchema, async (given, { code }, page) => {
+      const ctx: AccountCtx = given;
+      await answerStepUp(ctx, { otpCode: code.trim() }, page).catch(async (error: unknown) => {
+        const { sent, triesLeft } = await stepUpState(ctx, {
+          sessionToken: sessionTokenOf(ctx, page),
+        });
+        throw atCode(error, { state: sent ? 'open' : 'locked', triesLeft });
+      });
       return redirect(targetOf(role, page), { headers: page.headers });
     }),
   });

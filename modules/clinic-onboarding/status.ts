@@ -37,6 +37,23 @@ export const requiredKinds: readonly DocumentKind[] = [
 export const scanStates = ['pending', 'clean', 'infected', 'failed', 'not_scanned'] as const;
 export type ScanState = (typeof scanStates)[number];
 
+/** What in a file a person must judge; the console has words for each: `console.documents.warning.<warning>`. */
+export const documentWarnings = [
+  'pdf-javascript',
+  'pdf-launch',
+  'pdf-embedded-file',
+  'pdf-form-action',
+  'pdf-other-file',
+  'pdf-network-path',
+  'pdf-encrypted',
+  'pdf-unread-parts',
+  'pdf-cut-off',
+  'pdf-trailing-data',
+  'docx-embedded-object',
+  'doc-embedded-object',
+] as const;
+export type DocumentWarning = (typeof documentWarnings)[number];
+
 /** What the review says of a file. */
 export const documentReviews = ['waiting', 'accepted', 'asked-again', 'rejected'] as const;
 export type DocumentReview = (typeof documentReviews)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
+import { storableInt } from '#platform/whole-number';
 import { draftFieldsSchema } from './draft-fields';
 import { draftDto, photoSizes } from './dto';
 import { stepSchema } from './steps';
@@ -78,7 +79,7 @@ export const putDraftCall = defineCall({
   summary: 'Replace your draft; expectedVersion is 0 for a new one',
   audience: 'patient',
   body: z.strictObject({
-    expectedVersion: z.int().min(0),
+    expectedVersion: storableInt(),
     step: stepSchema,
     fields: draftFieldsSchema,
   }),

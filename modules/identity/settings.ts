@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { days, hours, minutes, seconds, type Duration } from '#platform/duration';
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
 const length = z
   .number()
@@ -10,7 +11,7 @@ const length = z
   .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
 const lifetime = z.object({ idle: length, absolute: length });
-const count = z.number().int().min(0);
+const count = z.number().int().min(0).max(mostAllowed);
 
 /** How long a session may rest and live, in milliseconds (product.md, People). */
 export const sessionLifetimes = defineSetting({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { days, hours, minutes, seconds, type Duration } from '#platform/duration';
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
 // A year at most: longer ones would leave the calendar that timers are kept by.
 const length = z
@@ -46,7 +47,7 @@ export const leadWindows = defineSetting({
   }),
 });
 
-const count = z.number().int().min(0);
+const count = z.number().int().min(0).max(mostAllowed);
 
 /** How many requests a patient may send (security 64), and from which number a day on a person looks first. */
 export const leadBudgets = defineSetting({

@@ -3,6 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
+import { journeyLanes, unitLanes } from './test-lanes.mjs';
+
+/** @import { Lane } from './test-lanes.mjs' */
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -25,7 +28,7 @@ export async function runAll(node, build) {
       '0',
     ]),
   ]);
-  const unit = await runner(node, 'unit and integration', vitest, countVitest);
+  const unit = await together(node, unitLanes, countVitest);
   const browser = await endToEnd(node, build);
   return [...checks, unit, browser].reduce(add);
 }
@@ -38,19 +41,12 @@ async function endToEnd(node, build) {
     say(oneLine(error));
     return { passed: 0, failed: 1 };
   }
-  return runner(node, 'end to end', playwright, countPlaywright);
+  return together(node, journeyLanes, countPlaywright);
 }
 
-/** @param {string} file */
-const vitest = (file) => [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile=${file}`,
-];
-
-const playwright = () => ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
+/** @param {string} node @param {Lane[]} lanes @param {(report: any) => Count} count @returns {Promise<Count>} */
+const together = async (node, lanes, count) =>
+  (await Promise.all(lanes.map((lane) => runner(node, lane, count)))).reduce(add);
 
 /** @param {any} report @returns {Count} a file that cannot be loaded has no tests and counts as one */
 const countVitest = (report) => ({
@@ -83,16 +79,17 @@ export async function check(node, name, args) {
 
 /**
  * A runner that counts its tests. One that ends badly without a failed test has failed once.
- * @param {string} node @param {string} name
- * @param {(file: string) => string[]} args @param {(report: any) => Count} count
+ * @param {string} node @param {Lane} lane @param {(report: any) => Count} count
  * @returns {Promise<Count>}
  */
-async function runner(node, name, args, count) {
+async function runner(node, { name, args, waits }, count) {
   const file = path.join(results, `${name.replace(/ /g, '-')}.json`);
   fs.rmSync(file, { force: true });
-  const { code, seconds } = await run(node, args(file), {
+  const { code, output, seconds } = await run(node, args(file), {
+    quiet: waits,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
   });
+  process.stdout.write(output);
   const counted = read(file, count);
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   say(

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from './kit/test';
 import { photo } from './story/photos';
 import { Patient } from './story/patient';
@@ -26,6 +26,13 @@ async function signsInAgain(page: Page, code: (since: Date) => Promise<string>, 
   // The sixth digit may have sent it already.
   await verify.click({ timeout: 2_000 }).catch(() => undefined);
 }
+
+const isSending = (request: Request): boolean =>
+  request.method() === 'POST' && request.url().includes('/budget.data');
+
+/** Until what the page was told is on the screen. */
+const twoFrames = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 /** Signed in, with a category, a treatment and an area, at the photos. */
 async function arrives(patient: Patient): Promise<void> {
@@ -103,6 +110,69 @@ test('what is typed outlives a reload, the way back and an ended session', async
   await page.reload();
   await expect(page).toHaveURL(/\/login\?/);
   await expect(page.getByText('You were signed out; what you entered is safe')).toBeVisible();
+});
+
+test('a press on Continue is heard when saving by itself fails under it', async ({
+  page,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await arrives(patient);
+  await page.goto('/consultation/budget');
+  await page.waitForLoadState('networkidle');
+  let lose: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  const sent = page.waitForRequest(isSending);
+  const failed = page.waitForEvent('requestfailed', isSending);
+  await page.route(/\/budget\.data/, async (route) => {
+    await lost;
+    await route.abort('internetdisconnected');
+  });
+  await notes(page).fill('Five, while the network went');
+  await sent;
+  await page.getByRole('button', { name: 'Continue', exact: true }).hover();
+  await page.mouse.down();
+  lose();
+  await failed;
+  await page.evaluate(twoFrames);
+  await page.mouse.up();
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(notes(page)).toHaveValue('Five, while the network went');
+  await page.unroute(/\/budget\.data/);
+  await expect(page).toHaveURL(/\/summary$/, { timeout: 15_000 });
+  await expect(page.getByText('Five, while the network went')).toBeVisible();
+});
+
+test('the profile brings back what was typed when the session had ended', async ({
+  page,
+  context,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await patient.asksForCode('/login?redirectTo=/consultation');
+  await patient.entersCode();
+  await patient.completesProfile();
+  await page.goto('/profile/personal');
+  await page.waitForLoadState('networkidle');
+  await endSession(context, page);
+  await page.getByLabel('First name').fill('Quentin');
+  await page.getByLabel('E-mail').fill('quentin@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await signsInAgain(page, (since) => outbox.codeFor(patient.phone, since), patient.phone);
+  await expect(page).toHaveURL(/\/profile\/personal$/);
+  await expect(page.getByLabel('First name')).toHaveValue('Quentin');
+  await expect(page.getByLabel('E-mail')).toHaveValue('quentin@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
 });
 
 test('another tab is never overwritten by what is typed here', async ({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#app/http/api.server';
 import { calls } from '#app/http/calls';
-import { failureCodesOf, openapiDocument } from '#app/http/openapi.server';
+import { failureCodesOf, jsonSchemaOf, openapiDocument } from '#app/http/openapi.server';
 import { statusOf } from '#app/http/errors';
 import { hasText } from '#app/i18n/server';
 import { ofTheEdge } from '../kit/http';
@@ -83,6 +83,26 @@ describe('calls and routes', () => {
           expect(statusOf(code), `status of ${code}`).not.toBe(400);
       }
   });
+});
+
+/** The largest of every whole number that a schema takes. */
+const largestIn = (schema: unknown): number[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { type, maximum, ...said } = schema as { type?: unknown; maximum?: number };
+  const named = 'const' in said || 'enum' in said;
+  const own = (type === 'integer' || type === 'number') && !named ? [maximum ?? Infinity] : [];
+  return [...own, ...Object.values(schema).flatMap(largestIn)];
+};
+
+it('every number that a call takes fits into a statement', () => {
+  const taken = calls.map(({ id, params, query, body }) => ({
+    id,
+    largest: [params, query, body].flatMap((each) =>
+      each ? largestIn(jsonSchemaOf(each, 'input')) : [],
+    ),
+  }));
+  expect(taken.flatMap(({ largest }) => largest).length).toBeGreaterThan(2);
+  for (const { id, largest } of taken) expect(Math.max(0, ...largest), id).toBeLessThan(2 ** 31);
 });
 
 describe('the OpenAPI document', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contentList, contentRecord } from '#contracts/content';
+import { storableInt } from '#platform/whole-number';
 import { defineResource, nothing } from '../resource';
 
-const version = z.int().min(0);
+const version = storableInt();
 
 export const content = defineResource({
   name: 'content',

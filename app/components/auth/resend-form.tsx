@@ -33,12 +33,12 @@ export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormPro
   const t = useText();
   const hydrated = useHydrated();
   const { resendFailed } = useAuthWords();
-  const { reply, code, pending } = useIntent(intent);
+  const { reply, code, answer, pending } = useIntent(intent);
   const work = useProofOfWork(intent);
   const wait = visibleWait(resendInSeconds);
   const left = useCountdown(wait);
-  const failure = code === 'network' || code === 'internal_error' || code === 'unavailable';
-  const words = failure ? [t(resendFailed)] : (reply?.error?.[''] ?? []);
+  const silent = code === 'network' || code === 'internal_error' || code === 'unavailable';
+  const words = silent && !answer?.reason ? [t(resendFailed)] : (reply?.error?.[''] ?? []);
   return (
     <Form method="post" className="mt-6">
       {words.length > 0 ? (

@@ -42,7 +42,7 @@ export function EmailPage({ role, address, link, offered, fresh }: EmailPageProp
           <EmailState {...address} />
           <Waiting {...address} />
         </Card>
-        {role === 'clinic' ? <ChangeEmailForm /> : null}
+        {role === 'clinic' ? <ChangeEmailForm key={address.pendingEmail ?? address.email} /> : null}
         {role === 'patient' ? (
           <ButtonLink variant="secondary" to="/profile/personal">
             {t('security.email.to_personal')}

@@ -50,8 +50,12 @@ export function StepUpPage({ role, to, passkeys, phone, ...step }: StepUpPagePro
 
 function SendForm() {
   const t = useText();
-  const { reply, code, pending } = useIntent('send');
-  const words = code === 'network' ? [t('error.network')] : (reply?.error?.[''] ?? []);
+  const asked = useIntent('send');
+  const tried = useIntent('verify');
+  // A code that was tried too often, or too late, is gone: why is told here.
+  const { reply, code } = asked.answer ? asked : tried;
+  const said = Object.values(reply?.error ?? {}).flatMap((words) => words ?? []);
+  const words = code === 'network' ? [t('error.network')] : said;
   return (
     <Form method="post">
       {words.length > 0 ? (
@@ -60,7 +64,7 @@ function SendForm() {
         </Banner>
       ) : null}
       <input type="hidden" name="intent" value="send" />
-      <Button size="lg" pending={pending}>
+      <Button size="lg" pending={asked.pending}>
         {t('security.confirm.send')}
       </Button>
     </Form>

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
-const count = z.number().int().min(0);
-const atLeastOne = z.number().int().min(1);
+const count = z.number().int().min(0).max(mostAllowed);
+const atLeastOne = z.number().int().min(1).max(mostAllowed);
 
 /** Demo lets one machine play many people. */
 const wide = (mode: Mode): number => (mode === 'demo' ? 100 : 1);

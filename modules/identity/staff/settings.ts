@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { hours } from '#platform/duration';
 import type { Mode } from '#platform/env';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
-const count = z.number().int().min(1);
+const count = z.number().int().min(1).max(mostAllowed);
 
 /**
  * Wrong tries at passwords and second factors of staff, before sign-in and step-up are locked. Those of one

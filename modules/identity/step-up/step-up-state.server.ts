@@ -1,6 +1,7 @@
 import type { Ctx } from '#platform/context';
 import { findChallenge } from '../codes/find-challenge.server';
 import type { AccountActor } from '../account-owner';
+import { triesPerChallenge } from '../settings';
 import { hasFreshFactor } from './fresh-factor.server';
 
 /** Where the acting person stands with a fresh proof, for the page that asks for it. */
@@ -9,6 +10,8 @@ export interface StepUpState {
   readonly fresh: boolean;
   /** A code is under way. */
   readonly sent: boolean;
+  /** Of the code that is under way. */
+  readonly triesLeft: number;
   /** Until another code may be asked for; 0 when it may. */
   readonly resendInSeconds: number;
   /** Changes with every code; empty without one. */
@@ -28,6 +31,7 @@ export async function stepUpState(
   return {
     fresh,
     sent: open,
+    triesLeft: open ? Math.max(0, triesPerChallenge - held.attempts) : 0,
     resendInSeconds: open ? held.resendInSeconds : 0,
     challengeId: open ? held.id : '',
   };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoStaff, signInAsStaff } from '../kit/staff';
 import { expect, test } from '../kit/test';
+import { Reviewer } from '../story/reviewer';
 
 /** Waiting for review in the demo, with every document handed in. */
 const clinic = 'Bosphorus Dermatology (demo)';
@@ -56,7 +57,7 @@ test('a reviewer finds an application, checks its documents and approves it', as
   await expect(page.locator('canvas, img[alt^="Uploaded picture"]').first()).toBeVisible();
   await expectAccessible();
 
-  await acceptEverything(page);
+  await new Reviewer(page).acceptsEverything();
   await expect(approve).toBeEnabled();
   await approve.click();
   const dialog = page.getByRole('dialog', { name: 'Approve clinic' });
@@ -67,15 +68,3 @@ test('a reviewer finds an application, checks its documents and approves it', as
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
   expect(refused).toEqual([]);
 });
-
-/** By keys: what waits is accepted, and the next one that waits comes up by itself. */
-async function acceptEverything(page: Page): Promise<void> {
-  const waiting = page.getByRole('button', { name: /To check ·/ });
-  await expect(waiting.first()).toBeVisible();
-  for (let left = await waiting.count(); left > 0; left -= 1) {
-    const answered = page.waitForResponse('**/api/admin/documents/*/accept');
-    await page.keyboard.press('a');
-    expect((await answered).status()).toBe(200);
-    await expect(waiting).toHaveCount(left - 1);
-  }
-}

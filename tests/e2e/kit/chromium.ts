@@ -50,7 +50,7 @@ function systemOne(): Browser | null {
   return null;
 }
 
-/** Unpacks into a folder of its own and renames it: a half-unpacked browser is never found. */
+/** Unpacks into a folder of its own and renames it: a half-unpacked browser is never found, and of two runs that unpack at once one wins. */
 async function packagedOne(): Promise<Browser> {
   const home = path.resolve('.cache/chromium');
   if (!existsSync(path.join(home, 'chromium'))) {
@@ -58,8 +58,11 @@ async function packagedOne(): Promise<Browser> {
     mkdirSync(half, { recursive: true });
     await unpackInto(half);
     nameFonts(half, home);
-    rmSync(home, { recursive: true, force: true });
-    renameSync(half, home);
+    try {
+      renameSync(half, home);
+    } catch {
+      rmSync(half, { recursive: true, force: true });
+    }
   }
   return {
     executablePath: path.join(home, 'chromium'),

@@ -40,13 +40,21 @@ export class Reviewer {
     const waiting = page.getByRole('button', { name: /To check ·/ });
     await expect(waiting.first()).toBeVisible();
     for (let left = await waiting.count(); left > 0; left -= 1) {
-      // At a person's pace: a key that comes before the next document is on the screen does nothing.
-      await page.waitForTimeout(500);
+      await this.seesWhatWaits();
       const answered = page.waitForResponse('**/api/admin/documents/*/accept');
       await page.keyboard.press('a');
       expect((await answered).status()).toBe(200);
       await expect(waiting).toHaveCount(left - 1);
     }
+  }
+
+  /** The document that is selected waits for a decision, and is on the screen. */
+  async seesWhatWaits(fileName = ''): Promise<void> {
+    const documents = this.page.getByRole('region', { name: 'Documents' });
+    const selected = documents.locator('button[aria-current=true]');
+    await expect(selected).toHaveAccessibleName(new RegExp(`${fileName}.*To check ·`));
+    await expect(this.page.locator('[role=region][aria-busy=false]')).toBeVisible();
+    await expect(documents.getByRole('button', { name: 'Accept', exact: true })).toBeEnabled();
   }
 
   /** Up to the question whether it is meant. */

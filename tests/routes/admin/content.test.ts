@@ -117,3 +117,8 @@ it('loses nothing when two publish at once', async () => {
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(all.filter(({ status }) => status === 409)).toHaveLength(9);
 });
+
+it('refuse a version that no version can have', async () => {
+  const { status } = await admin.send('content', 'figures', 'restore', { version: 2 ** 31 });
+  expect(status).toBe(422);
+});

@@ -1,5 +1,7 @@
 import type { Call } from '#platform/call';
 import { submitted } from '../../../modules/leads/testing';
+import { fireArmedTimer } from '../../../platform/flow/fire-timer-job';
+import { leadFlow } from '#modules/leads';
 import { calls } from '#app/http/calls';
 import { actAs } from '#platform/context';
 import type { TestServer } from '../../kit/http';
@@ -55,10 +57,15 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     return [person.phone, ...(name.endsWith('Id') ? [person.id] : [])]
       .filter(Boolean)
       .map((value) => ({ [name]: value }));
-  if (call.path.startsWith('/leads/')) return [{ [name]: await ownLead(server, person) }];
+  if (call.path.startsWith('/leads/')) {
+    const id = await ownLead(server, person);
+    if (call.path.endsWith('/keep-waiting')) await goUnanswered(server, id);
+    return [{ [name]: id }];
+  }
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];
   const rows = (await found(server, person, call.path)).slice(0, 20);
-  if (!call.path.includes('{photoId}')) return rows.map(({ id }) => ({ [name]: String(id) }));
+  if (!call.path.includes('{photoId}'))
+    return rows.map(({ id, _id }) => ({ [name]: String(id ?? _id) }));
   const photos = await Promise.all(
     rows.map(async ({ id }) => {
       const record = await readAs(server, person, `/admin/leads/${String(id)}`);
@@ -73,6 +80,19 @@ async function ownLead(server: TestServer, { role, id, phone }: Person): Promise
   if (role !== 'patient') return id;
   const actor = { kind: 'patient', id, phone, sessionId: id } as const;
   return (await submitted(actAs(server.ctx(), actor)))._id;
+}
+
+/** A request that has waited so long without an offer that its patient is asked. */
+async function goUnanswered({ services }: TestServer, instance: string): Promise<void> {
+  // Looked over, seen by more clinics, told to its patient: each timer is armed by the one before.
+  for (let passed = 0; passed < 3; passed += 1) {
+    const { rows } = await services.database.pool.query<{ token: string }>(
+      `update flow.timer set fire_at = platform.now() where instance_id = $1 and fire_at =
+         (select min(fire_at) from flow.timer where instance_id = $1) returning token`,
+      [instance],
+    );
+    for (const { token } of rows) await fireArmedTimer(services, [leadFlow], { instance, token });
+  }
 }
 
 async function ownFile(server: TestServer, person: Person): Promise<string> {

@@ -1,9 +1,17 @@
 import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
-import { SoftPasskey } from '../../kit/passkey';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
 import type { Known } from './examples';
 import type { Person } from './people';
+import {
+  freshCode,
+  mailedLink,
+  newPasskey,
+  ownPasskey,
+  passkeyOf,
+  shownPasskey,
+  waitingEmail,
+} from './proofs';
 
 /** What only somebody in the middle of signing in has: members of the body, and cookies beside the session. */
 export interface Held {
@@ -11,7 +19,7 @@ export interface Held {
   readonly cookie?: string;
 }
 
-type Hold = (server: TestServer, person: Person) => Promise<Held>;
+export type Hold = (server: TestServer, person: Person) => Promise<Held>;
 
 const code =
   (role: 'patient' | 'clinic'): Hold =>
@@ -29,44 +37,41 @@ const factors: Hold = async (server, person) => {
   return { known: { email, password, code: await staffCode(server.ctx(), totpSecret) } };
 };
 
-async function challenge(server: TestServer, cookie: string, path: string) {
-  const answer = await server.request(`/api${path}`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-  });
-  const { data } = (await answer.json()) as {
-    data?: { challengeId: string; options: { challenge: string } };
-  };
-  return data ?? { challengeId: 'none', options: { challenge: 'none' } };
-}
-
-const newPasskey =
-  (path: string): Hold =>
-  async (server, { cookie }) => {
-    const { challengeId, options } = await challenge(server, cookie, path);
-    const response = new SoftPasskey(server.url).create(options);
-    return { known: { challengeId, response, label: 'Phone' } };
-  };
-
-const shownPasskey =
-  (path: string): Hold =>
-  async (server, { cookie }) => {
-    const { challengeId, options } = await challenge(server, cookie, path);
-    return { known: { challengeId, response: new SoftPasskey(server.url).get(options) } };
-  };
-
 /** By call. Everything else is made of what its schema and the record at its address say. */
 export const secrets: Readonly<Record<string, Hold>> = {
   'identity.verify-code': code('patient'),
   'identity.resend-code': code('patient'),
   'clinic-onboarding.verify-code': code('clinic'),
   'identity.clinic-resend-code': code('clinic'),
+  'identity.step-up': freshCode(''),
+  'identity.clinic-step-up': freshCode('/clinic'),
+  'identity.confirm-email': mailedLink,
+  'identity.clinic-confirm-email': mailedLink,
+  'identity.cancel-email-change': waitingEmail,
+  'identity.clinic-cancel-email-change': waitingEmail,
   'identity.staff-sign-in': factors,
   'identity.staff-step-up': factors,
-  'identity.staff-add-passkey': newPasskey('/admin/passkeys/options'),
-  'identity.staff-passkey-sign-in': shownPasskey('/admin/login/passkey/options'),
+  'identity.staff-remove-passkey': ownPasskey('/admin'),
+  'identity.remove-passkey': ownPasskey(''),
+  'identity.clinic-remove-passkey': ownPasskey('/clinic'),
   'admin.staff.change-role': async () => ({ known: { role: 'admin' } }),
   // The default, which is never the version that is shown.
   'admin.content.restore': async () => ({ known: { version: 0 } }),
-  'identity.staff-passkey-step-up': shownPasskey('/admin/step-up/passkey/options'),
+};
+
+/** As {@link secrets}, of calls that spend what they are shown before they look at it: good for one case. */
+export const spentSecrets: Readonly<Record<string, Hold>> = {
+  'identity.add-passkey': newPasskey(''),
+  'identity.clinic-add-passkey': newPasskey('/clinic'),
+  'identity.staff-add-passkey': newPasskey('/admin'),
+  'identity.step-up-passkey': shownPasskey('', '/auth/step-up/passkey'),
+  'identity.clinic-step-up-passkey': shownPasskey('/clinic', '/clinic/auth/step-up/passkey'),
+  'identity.staff-passkey-step-up': shownPasskey('/admin', '/admin/step-up/passkey'),
+  'identity.passkey-sign-in': passkeyOf('patient', '', '/auth/passkey'),
+  'clinic-onboarding.passkey-sign-in': passkeyOf(
+    'clinic-approved',
+    '/clinic',
+    '/clinic/auth/passkey',
+  ),
+  'identity.staff-passkey-sign-in': passkeyOf('reviewer', '/admin', '/admin/login/passkey'),
 };

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { isAppError } from '#platform/errors';
+import type { DocumentWarning } from '../../status';
 import { xmlText } from './read-xml';
 import { damaged, unfit } from './refusal';
 import { checkWordPart } from './word-part';
@@ -23,7 +24,7 @@ const archives = /\.(zip|rar|7z|gz|tar|jar|exe|dll|msi|scr|bat|cmd|js|vbs|hta|ln
  * @throws AppError `unsupported_file_type` (macros, links to elsewhere, fields that start programs, nested archive,
  * encrypted, no Word document, a bomb, an encoding that hides words), `validation_failed` (damaged)
  */
-export async function checkDocx(bytes: Buffer): Promise<string[]> {
+export async function checkDocx(bytes: Buffer): Promise<DocumentWarning[]> {
   try {
     const zip = await fromBufferPromise(bytes, { strictFileNames: true });
     if (zip.entryCount > maxEntries) throw unfit('archive');
@@ -70,7 +71,7 @@ function overlap(entries: readonly Entry[]): boolean {
     });
 }
 
-const embeddedIn = (entries: readonly Entry[]): string[] =>
+const embeddedIn = (entries: readonly Entry[]): DocumentWarning[] =>
   entries.some((entry) => /(^|\/)(embeddings|activex)\//.test(nameOf(entry)))
     ? ['docx-embedded-object']
     : [];

@@ -1,3 +1,4 @@
+import type { DocumentWarning } from '../../status';
 import { damaged, unfit } from './refusal';
 
 /** Sectors of the allocation table that the header itself lists; more only files over 6 MB need. */
@@ -20,7 +21,7 @@ const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
  *
  * @throws AppError `unsupported_file_type` (macros, encrypted, no Word document), `validation_failed` (damaged)
  */
-export function checkOleDoc(bytes: Buffer): string[] {
+export function checkOleDoc(bytes: Buffer): DocumentWarning[] {
   const entries = directoryOf(bytes);
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   const has = (...wanted: string[]): boolean => wanted.some((name) => names.has(name));

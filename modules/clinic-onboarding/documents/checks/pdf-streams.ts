@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
+import type { DocumentWarning } from '../../status';
 import { activeNamesIn } from './pdf';
 
 const unpack = promisify(inflate);
@@ -9,7 +10,7 @@ const maxUnpackedEach = 4 * 1024 * 1024;
 const maxUnpackedTotal = 32 * 1024 * 1024;
 
 /** Set when parts of a PDF could not be looked into. */
-const unread = 'pdf-unread-parts';
+const unread: DocumentWarning = 'pdf-unread-parts';
 
 interface ObjectStream {
   /** Whether it is packed in the one way that is unpacked here. */
@@ -43,8 +44,8 @@ function objectStreamsIn(bytes: Buffer): ObjectStream[] {
  * Warnings for active content inside the packed object streams of a PDF. Unpacks within bounds, so it belongs in the
  * worker. What is encrypted, packed in another way or beyond the bounds is not seen and gives `pdf-unread-parts`.
  */
-export async function activeNamesInStreams(bytes: Buffer): Promise<string[]> {
-  const warnings = new Set<string>();
+export async function activeNamesInStreams(bytes: Buffer): Promise<DocumentWarning[]> {
+  const warnings = new Set<DocumentWarning>();
   const streams = objectStreamsIn(bytes);
   if (streams.length > maxStreams) warnings.add(unread);
   let total = 0;

@@ -1,8 +1,10 @@
+import type { DocumentWarning } from '../../status';
+
 /** A PDF ends with this within its last bytes; what was cut off on the way does not. */
 const tail = 2_048;
 
 /** Names that make a viewer act, with the warning that each becomes. */
-const names: ReadonlyArray<readonly [warning: string, pattern: RegExp]> = [
+const names: ReadonlyArray<readonly [warning: DocumentWarning, pattern: RegExp]> = [
   ['pdf-javascript', /\/(?:JavaScript|JS)(?=[\s/<>[\]()%]|$)/],
   ['pdf-launch', /\/Launch(?=[\s/<>[\]()%]|$)/],
   ['pdf-embedded-file', /\/EmbeddedFiles?(?=[\s/<>[\]()%]|$)/],
@@ -23,13 +25,13 @@ const unescaped = (text: string): string =>
   );
 
 /** Warnings for the active content that these bytes of a PDF name. */
-export function activeNamesIn(bytes: Buffer): string[] {
+export function activeNamesIn(bytes: Buffer): DocumentWarning[] {
   const text = unescaped(bytes.toString('latin1'));
   return names.filter(([, pattern]) => pattern.test(text)).map(([warning]) => warning);
 }
 
 /** How the file ends: nothing of note, cut off, or going on as what may be another kind of file as well. */
-function endingOf(bytes: Buffer): string[] {
+function endingOf(bytes: Buffer): DocumentWarning[] {
   const end = bytes.subarray(-tail).toString('latin1');
   const last = end.lastIndexOf('%%EOF');
   if (last < 0) return ['pdf-cut-off'];
@@ -40,4 +42,7 @@ function endingOf(bytes: Buffer): string[] {
  * Warnings for how a PDF ends and for what it names in the open; compressed parts are read later, in the worker.
  * A viewer repairs many a PDF without its end: whether this one can be read, a person judges.
  */
-export const checkPdf = (bytes: Buffer): string[] => [...activeNamesIn(bytes), ...endingOf(bytes)];
+export const checkPdf = (bytes: Buffer): DocumentWarning[] => [
+  ...activeNamesIn(bytes),
+  ...endingOf(bytes),
+];

@@ -1,4 +1,5 @@
 import { defineFileTask } from '#platform/file-work';
+import type { DocumentWarning } from '../../status';
 import type { ClaimedFile } from './judge-type';
 
 /** What a checked document is, and what of it is to be stored. */
@@ -10,7 +11,7 @@ export interface ReadDocument {
   readonly sha256: string;
   readonly contentType: string;
   /** Active content for a person to judge. */
-  readonly warnings: string[];
+  readonly warnings: DocumentWarning[];
 }
 
 /** Judges a document by its content; pictures are encoded anew. */
