@@ -84,7 +84,7 @@ export async function transaction<A extends Actor, T>(
     } catch (error) {
       const code = codeOf(error) ?? '';
       if (attempt > 3 || !retriable.has(code)) throw error;
-      // Every deadlock is an order of locks that somebody did not keep.
+      // A deadlock is an order of locks that somebody did not keep; nobody else would hear of it.
       ctx.log.warn({ code, attempt }, 'transaction again');
     }
   }
