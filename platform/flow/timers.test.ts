@@ -3,7 +3,8 @@ import { system } from '#platform/actor';
 import { hours, minutes } from '#platform/duration';
 import { advance } from '../../tests/kit/clock';
 import { fireTimer } from './fire-timer';
-import { fireArmedTimer } from './fire-timer-job';
+import { NewerReleaseError } from '../jobs/newer-release';
+import { fireArmedTimer, fireTimerJob } from './fire-timer-job';
 import { readFlow } from './read';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
@@ -118,6 +119,8 @@ describe('the alarm of a timer', () => {
     const timer = await armed(id);
     expect(await fireArmedTimer(kit.services, kit.registry.flows, timer)).toBe('newer');
     expect(await fireArmedTimer(kit.services, [], timer)).toBe('newer');
+    const alarm = fireTimerJob(kit.services, [], { payload: timer });
+    await expect(alarm).rejects.toThrow(NewerReleaseError);
     expect(await armed(id)).toEqual(timer);
   });
 });

@@ -8,9 +8,13 @@ export const lookInterval = seconds(1);
 /** What a look has found. */
 export interface Found {
   readonly queue: string;
-  /** Milliseconds until its first job is due; null when a claimed job of it is overdue. */
+  /** Milliseconds until a job of it is due, one row per moment; null when a claimed job of it is overdue. */
   readonly wait: number | null;
 }
+
+/** Milliseconds from now, in steps of fifty: as many rows a queue as a look can have, not as it has jobs. */
+const waitFor = (startAfter: string): string =>
+  `(50 * ceil(greatest(0, extract(epoch from ${startAfter} - pgboss.job_now())) * 20))::float8`;
 
 /**
  * Queues with a job that is due now or before the next look; and those with a claimed job whose worker has
@@ -21,19 +25,16 @@ export interface Found {
 const look = {
   name: 'jobs-look',
   text: `
-  select name as queue,
-    greatest(0, extract(epoch from min(start_after) - pgboss.job_now()) * 1000)::float8 as wait
+  select distinct name as queue, ${waitFor('start_after')} as wait
   from pgboss.job_common
   where name = any($1::text[]) and state < 'active' and not blocked
     and start_after <= pgboss.job_now() + $2 * interval '1 s'
-  group by name
   union all
-  select '${timerQueue}', greatest(0, extract(epoch from min(j.start_after) - pgboss.job_now()) * 1000)::float8
+  select distinct '${timerQueue}', ${waitFor('j.start_after')}
   from flow.timer t
   join pgboss.job_common j on j.name = '${timerQueue}' and j.id = t.token
   where t.fire_at <= platform.now() + $2 * interval '1 s' and j.state < 'active' and not j.blocked
     and j.start_after <= pgboss.job_now() + $2 * interval '1 s'
-  having count(*) > 0
   union all
   select distinct name, null::float8 from pgboss.job_common
   where state = 'active' and (

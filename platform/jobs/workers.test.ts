@@ -113,7 +113,7 @@ describe('workers', () => {
     );
   });
 
-  it('keeps the schedules of the code, and those only', async () => {
+  it('sets the schedules of the code', async () => {
     expect(await rows('select name, cron, timezone from pgboss.schedule')).toEqual([
       { name: 'sample.flaky', cron: '0 3 * * *', timezone: 'UTC' },
     ]);
