@@ -1,3 +1,4 @@
-export type { Fact, Subscription } from './events/types';
+export type { DeclaredFact, FactOf } from './events/declare';
+export type { Subscription } from './events/types';
 export { publish } from './events/publish';
 export { subscribe } from './events/subscribe';

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { ApplicationFact } from './facts';
 
 /** Lengths in milliseconds, counted from the moment at which every required document lay there. */
 export interface ReviewClocks {
@@ -47,24 +48,7 @@ export type ApplicationEvent =
   | { type: 'clinic-onboarding.suspend' }
   | { type: 'clinic-onboarding.reinstate' };
 
-type FactName =
-  | 'registered'
-  | 'documents-completed'
-  | 'documents-incomplete'
-  | 'reminder-due'
-  | 'escalated'
-  | 'breached'
-  | 'approved'
-  | 'rejected'
-  | 'resubmitted'
-  | 'suspended'
-  | 'reinstated';
-
-/** What happened to an application; all that is known of it besides is in the row. */
-export interface ApplicationFact {
-  readonly type: `clinic-onboarding.${FactName}`;
-  readonly clinicId: string;
-}
+type FactName = ApplicationFact['type'] extends `clinic-onboarding.${infer Name}` ? Name : never;
 
 const tell = (name: FactName) =>
   ({ type: 'tell', params: { fact: `clinic-onboarding.${name}` } }) as const;

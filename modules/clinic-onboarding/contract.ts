@@ -10,7 +10,7 @@ export {
   type DocumentDecision,
   type JudgedDocument,
 } from './evidence';
-export type { ApplicationFact } from './application.machine';
+export { applicationFacts, documentFacts } from './facts';
 export * from './review-inputs';
 export * from './staff-lists';
 export { promisedDays, type ReviewPromise } from './review-promise';

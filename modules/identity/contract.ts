@@ -17,6 +17,7 @@ export {
   type PhoneCountry,
 } from './phone';
 export { userDto, type User } from './user-dto';
+export { identityFacts } from './facts';
 export { emailSchema } from './email-schema';
 export { nameText } from './name-text';
 export { packProof, proofLimit, type ProofChallenge } from './codes/proof';

@@ -4,7 +4,7 @@ export * from './clinic-dto';
 export * from './clinic-filters';
 export * from './dto';
 export { findingCodes, findingSchema, type FindingCode } from './findings';
-export type { LeadFact } from './lead.machine';
+export { leadFacts } from './facts';
 export * from './staff-lists';
 export * from './staff-records';
 export * from './status';

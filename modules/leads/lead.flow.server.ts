@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineFlow } from '#platform/flow';
+import { leadFacts } from './facts';
 import { findingSchema } from './findings';
 import { leadMachine } from './lead.machine';
 import { projectLead } from './project-lead.server';
 
 const who = { leadId: z.uuid(), patientId: z.uuid() };
-const whoOnly = z.strictObject(who);
 const ms = z.number().int().positive();
 
 /** Life of a treatment request; its id is the request's. */
@@ -28,17 +28,6 @@ export const leadFlow = defineFlow({
     cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
     acceptedOfferId: z.uuid().nullable(),
   }),
-  facts: {
-    'leads.submitted': z.strictObject({ ...who, findings: z.array(findingSchema) }),
-    'leads.published': whoOnly,
-    'leads.widened': whoOnly,
-    'leads.no-offers-yet': whoOnly,
-    'leads.offers-received': whoOnly,
-    'leads.offers-gone': whoOnly,
-    'leads.reminder-due': whoOnly,
-    'leads.completed': z.strictObject({ ...who, offerId: z.uuid() }),
-    'leads.cancelled': z.strictObject({ ...who, by: z.enum(['patient', 'team', 'expiry']) }),
-    'leads.expired': whoOnly,
-  },
+  facts: leadFacts,
   project: projectLead,
 });

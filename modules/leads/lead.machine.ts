@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import type { LeadFact } from './facts';
 import type { FindingCode } from './findings';
 import type { LeadWindows } from './settings';
 
@@ -39,18 +40,6 @@ interface Who {
   readonly leadId: string;
   readonly patientId: string;
 }
-
-export type LeadFact =
-  | ({ type: 'leads.submitted'; findings: readonly FindingCode[] } & Who)
-  | ({ type: 'leads.published' } & Who)
-  | ({ type: 'leads.widened' } & Who)
-  | ({ type: 'leads.no-offers-yet' } & Who)
-  | ({ type: 'leads.offers-received' } & Who)
-  | ({ type: 'leads.offers-gone' } & Who)
-  | ({ type: 'leads.reminder-due' } & Who)
-  | ({ type: 'leads.completed'; offerId: string } & Who)
-  | ({ type: 'leads.cancelled'; by: 'patient' | 'team' | 'expiry' } & Who)
-  | ({ type: 'leads.expired' } & Who);
 
 type PlainFact = Exclude<
   LeadFact['type'],

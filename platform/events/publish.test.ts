@@ -1,20 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Actor } from '#platform/actor';
 import { transaction } from '#platform/context';
-import { publish, subscribe, type Fact } from '#platform/events';
+import { publish, subscribe } from '#platform/events';
+import { defineFacts } from '#platform/facts';
 import { syncQueues, type Registry } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { BadPayloadError } from '../jobs/bad-payload';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
 
-interface Sold extends Fact {
-  readonly type: 'sample.sold';
-  readonly thing: string;
-}
+const facts = defineFacts('sample', {
+  sold: z.strictObject({ thing: z.uuid() }),
+  'unheard-of': z.strictObject({}),
+});
+const sold = facts['sample.sold'];
 
 const seen: Array<{ who: string; thing: string; id: string; at: Date }> = [];
 const told = (who: string) =>
-  subscribe<Sold>({
-    on: 'sample.sold',
+  subscribe({
+    on: sold,
     name: `sample.tell-${who}`,
     handle: async (_ctx, { thing }, { id, at }) => void seen.push({ who, thing, id, at }),
   });
@@ -33,7 +38,7 @@ afterAll(() => kit.close());
 
 it('tells every subscriber once, with an id of its own and the time of the fact', async () => {
   const thing = newId();
-  await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.sold', thing }));
+  await transaction(kit.ctx(), (tx) => publish(tx, sold, { thing }));
   expect(await runJobs(kit.services, registry)).toBe(2);
   expect(seen.map(({ who, thing: what }) => [who, what]).sort()).toEqual([
     ['a', thing],
@@ -45,17 +50,17 @@ it('tells every subscriber once, with an id of its own and the time of the fact'
 
 it('tells nobody when the transaction fails, and nobody of what nobody asked for', async () => {
   const failing = transaction(kit.ctx(), async (tx) => {
-    await publish(tx, { type: 'sample.sold', thing: newId() });
+    await publish(tx, sold, { thing: newId() });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.unheard-of' }));
+  await transaction(kit.ctx(), (tx) => publish(tx, facts['sample.unheard-of'], {}));
   expect(await enqueuedJobs(kit.services)).toEqual([]);
 });
 
 it('tells those who subscribe in any release, until one takes the name away', async () => {
   const names = async () => {
-    await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.sold', thing: newId() }));
+    await transaction(kit.ctx(), (tx) => publish(tx, sold, { thing: newId() }));
     const found = (await enqueuedJobs(kit.services)).map(({ name }) => name).sort();
     await kit.services.database.pool.query('delete from pgboss.job');
     return found;
@@ -65,4 +70,52 @@ it('tells those who subscribe in any release, until one takes the name away', as
   expect(await names()).toEqual(['sample.tell-a', 'sample.tell-b', 'sample.tell-c']);
   await syncQueues(kit.services.database, { ...newer, retired: ['sample.tell-a'] });
   expect(await names()).toEqual(['sample.tell-b', 'sample.tell-c']);
+});
+
+describe('only what was declared', () => {
+  beforeAll(() => runJobs(kit.services, registry));
+  const inTransaction = (work: Parameters<typeof transaction<Actor, void>>[1]) =>
+    transaction(kit.ctx(), work);
+
+  it('is published: an object that looks like a declaration is refused', async () => {
+    const alike = { type: 'sample.sold' as const, fields: sold.fields };
+    // @ts-expect-error nobody declared it
+    const refused = inTransaction((tx) => publish(tx, alike, { thing: newId() }));
+    await expect(refused).rejects.toThrow('only a declared fact');
+    expect(await enqueuedJobs(kit.services)).toEqual([]);
+  });
+
+  it('is said of it: other and missing fields are refused, whatever the compiler was told', async () => {
+    // @ts-expect-error its thing is missing
+    await expect(inTransaction((tx) => publish(tx, sold, {}))).rejects.toThrow(z.ZodError);
+    const more = { thing: newId(), phone: '+1 212 555 0100' };
+    await expect(inTransaction((tx) => publish(tx, sold, more))).rejects.toThrow(z.ZodError);
+    expect(await enqueuedJobs(kit.services)).toEqual([]);
+  });
+
+  it('is waited for', () => {
+    const alike = { type: 'sample.sold' as const, fields: sold.fields };
+    const handle = async () => undefined;
+    // @ts-expect-error nobody declared it
+    expect(() => subscribe({ on: alike, name: 'sample.tell-c', handle })).toThrow(
+      'nobody declared',
+    );
+  });
+
+  it('reaches a handler: what does not fit is a dead letter, and no retry', async () => {
+    const delivery = { id: newId(), at: new Date() };
+    const deliver = (fact: unknown) => told('a').handle(kit.ctx(), fact, delivery);
+    seen.length = 0;
+    for (const fact of [
+      null,
+      { type: 'sample.sold' },
+      { type: 'sample.sold', thing: 'no id' },
+      { type: 'sample.bought', thing: newId() },
+      { type: 'sample.sold', thing: newId(), more: 1 },
+    ])
+      await expect(deliver(fact)).rejects.toThrow(BadPayloadError);
+    expect(seen).toEqual([]);
+    await deliver({ type: 'sample.sold', thing: newId() });
+    expect(seen).toHaveLength(1);
+  });
 });

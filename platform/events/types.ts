@@ -1,18 +1,21 @@
 import type { Ctx } from '../context';
 
-/** Something that happened, in the dotted vocabulary: `leads.published`. Holds ids and facts, nothing personal. */
-export interface Fact {
-  readonly type: string;
-  readonly [fact: string]: unknown;
+export interface Delivery {
+  /** The same each time this fact is delivered to this subscription. */
+  readonly id: string;
+  /** When it happened. */
+  readonly at: Date;
 }
 
-/** When `on` has happened, run `handle` once, as a job of its own: at least once, so idempotent. */
-export interface Subscription<F extends Fact = Fact> {
-  readonly on: F['type'];
+/** When `on` has happened, `handle` runs as a job of its own: at least once, so it is idempotent. */
+export interface Subscription {
+  /** The fact's dotted word. */
+  readonly on: string;
   /**
    * Dotted word by which the database and staff know it: `leads.notify-published`. What listens to another
    * fact takes another name: two releases that run side by side know one thing by it.
    */
   readonly name: string;
-  readonly handle: (ctx: Ctx, fact: F, delivery: { id: string; at: Date }) => Promise<void>;
+  /** Throws `BadPayloadError` for what is not the fact as it was declared. */
+  readonly handle: (ctx: Ctx, fact: unknown, delivery: Delivery) => Promise<void>;
 }

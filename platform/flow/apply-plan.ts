@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { actorRef } from '../actor';
 import type { TxCtx } from '../context';
+import { factFrom } from '../events/declare';
 import { idFromName } from '../ids';
 import { requireQueues } from '../jobs/create-jobs';
 import type { AddedJobs } from '../jobs/insert-sql';
@@ -111,9 +112,9 @@ function effectJobs(flow: Flow<AnyStateMachine>, accepted: Accepted) {
 
 function factRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
   return accepted.plan.facts.map(({ type, ...fields }, index) => {
-    const schema = flow.facts[type];
-    if (!schema) throw new Error(`${flow.name} has no fact ${type}`);
-    const fact = { type, ...(schema.parse(fields) as object) };
+    const declaration = flow.facts[type];
+    if (!declaration) throw new Error(`${flow.name} has no fact ${type}`);
+    const fact = factFrom(declaration, fields);
     const id = effectKey(accepted, `fact:${index}`);
     return { id, at: accepted.at.toISOString(), fact, instance: accepted.id };
   });

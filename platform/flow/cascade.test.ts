@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { actorRef, system } from '#platform/actor';
 import { transaction } from '#platform/context';
 import { hours, minutes, seconds } from '#platform/duration';
-import { publish, subscribe, type Fact } from '#platform/events';
+import { publish, subscribe } from '#platform/events';
+import { defineFacts } from '#platform/facts';
 import { startWorkers, syncQueues, type Registry, type Workers } from '#platform/jobs';
 import { cascade } from './cascade';
 import { dispatch, dispatchIfOpen } from './dispatch';
-import { offerFlow, requestFlow } from './sample/tree.flows';
+import { offerFacts, offerFlow, requestFacts, requestFlow } from './sample/tree.flows';
 import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
 
 const traces = async (kit: TreeKit, ids: string[]) => ({
@@ -28,8 +30,8 @@ describe('what hangs on a fact', () => {
   let broken = false;
   let kit: TreeKit;
   beforeAll(async () => {
-    const last = cascade<Fact & { type: 'sample.request-over' }>({
-      on: 'sample.request-over',
+    const last = cascade({
+      on: requestFacts['sample.request-over'],
       name: 'sample.look-on',
       run: async ({ actor, tx }, { requestId }) => {
         const sql = 'select status, offers from shown_request where id = $1';
@@ -121,8 +123,8 @@ describe('two machines that answer each other for ever', () => {
   it('are stopped, and nothing of it stays', async () => {
     const kit = await createTreeKit([
       ...treeCascades(),
-      cascade<Fact & { type: 'sample.offer-made'; requestId: string }>({
-        on: 'sample.offer-made',
+      cascade({
+        on: offerFacts['sample.offer-made'],
         name: 'sample.outbid',
         run: async (ctx, { requestId }) => void (await kit.offer(requestId, ctx)),
       }),
@@ -139,10 +141,9 @@ describe('two machines that answer each other for ever', () => {
   });
 });
 
-interface Ended extends Fact {
-  readonly type: 'sample.ended';
-  readonly offerId: string;
-}
+const ended = defineFacts('sample', { ended: z.strictObject({ offerId: z.uuid() }) })[
+  'sample.ended'
+];
 
 describe('a follow-up that its flow no longer takes', () => {
   let kit: TreeKit;
@@ -152,8 +153,8 @@ describe('a follow-up that its flow no longer takes', () => {
     name: string,
     handle: (kit: TreeKit, id: string, key: string) => Promise<unknown>,
   ) =>
-    subscribe<Ended>({
-      on: 'sample.ended',
+    subscribe({
+      on: ended,
       name,
       handle: async (_ctx, { offerId }, { id }) => {
         heard.push(name);
@@ -199,7 +200,7 @@ describe('a follow-up that its flow no longer takes', () => {
     const request = await kit.request(kit.ctx(), hours(1));
     const id = await kit.offer(request);
     await dispatch(kit.ctx(), offerFlow, { id, event: { type: 'sample.take-back' } });
-    await transaction(kit.ctx(), (tx) => publish(tx, { type: 'sample.ended', offerId: id }));
+    await transaction(kit.ctx(), (tx) => publish(tx, ended, { offerId: id }));
     // The control's job waits to be tried again; by state, since a queue may hold both.
     const jobs = () =>
       kit.rows<{ state: string; tried: boolean }>(

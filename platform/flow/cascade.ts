@@ -1,5 +1,5 @@
 import type { TxCtx } from '../context';
-import type { Fact } from '../events/types';
+import { DeclaredFact, type FactOf } from '../events/declare';
 import type { Plan } from './plan';
 
 /**
@@ -7,20 +7,28 @@ import type { Plan } from './plan';
  * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
  * in contrast, is a job of its own after the commit.
  */
-export interface Cascade<F extends Fact = Fact> {
+interface Cascade<D extends DeclaredFact> {
   /** A fact that a machine of the registry emits. */
-  readonly on: F['type'];
+  readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
   readonly name: string;
   /** Acts as whoever caused the event. Touches nothing but the database: the transaction may be run again. */
-  readonly run: (ctx: TxCtx, fact: F) => Promise<void>;
+  readonly run: (ctx: TxCtx, fact: FactOf<D>) => Promise<void>;
 }
 
 /** A cascade of any fact, as registries hold it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own fact type
-export type AnyCascade = Cascade<any>;
+export interface AnyCascade {
+  /** The fact's dotted word. */
+  readonly on: string;
+  readonly name: string;
+  readonly run: (ctx: TxCtx, fact: unknown) => Promise<void>;
+}
 
-export const cascade = <F extends Fact>(definition: Cascade<F>): Cascade<F> => definition;
+export function cascade<D extends DeclaredFact>({ on, name, run }: Cascade<D>): AnyCascade {
+  if (!DeclaredFact.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
+  // The event was held against the flow's declarations before it was stored.
+  return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as FactOf<D>) };
+}
 
 /** Deeper than anything meant: two machines that answer each other for ever. */
 const deepest = 20;

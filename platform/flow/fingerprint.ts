@@ -9,7 +9,7 @@ import type { AnyFlow } from './types';
  * that writes a schema otherwise changes it; the snapshots say then that nothing else did.
  */
 export function fingerprintOf({ machine, context, facts }: AnyFlow): string {
-  const schemas = Object.entries(facts).map(([type, schema]) => [type, schemaOf(schema)]);
+  const schemas = Object.entries(facts).map(([type, fact]) => [type, schemaOf(fact.fields)]);
   const seen = {
     machine: JSON.parse(JSON.stringify(machine.definition)) as unknown,
     context: schemaOf(context as z.ZodType),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assign, emit, fromPromise, raise, sendTo, setup, type AnyStateMachine } from 'xstate';
 import { z } from 'zod';
+import { defineFacts } from '#platform/facts';
 import { fingerprintOf } from './fingerprint';
+import { defineFlow } from './define-flow';
 import { lintFlow } from './lint-flow';
 import { parcelFlow } from './sample/parcel.flow';
 import { parcelFlowV2 } from './sample/parcel-v2';
@@ -80,6 +82,20 @@ describe('what a durable machine may not hold', () => {
   });
 });
 
+it('takes facts of a flow from declarations only, each under its own word', () => {
+  const declared = parcelFlow.facts['sample.shipped'];
+  const alike = { type: declared.type, fields: declared.fields };
+  const faultsOf = (facts: object) => lintFlow({ ...parcelFlow, facts } as AnyFlow);
+  expect(faultsOf({ 'sample.shipped': alike })).toEqual(['sample.shipped is not a declared fact']);
+  expect(faultsOf({ 'sample.sent': declared })).toEqual(['sample.sent is not a declared fact']);
+  // @ts-expect-error the machine emits sample.shipped
+  expect(defineFlow({ ...parcelFlow, facts: {} }).facts).toEqual({});
+  // @ts-expect-error nobody declared it
+  expect(lintFlow(defineFlow({ ...parcelFlow, facts: { 'sample.shipped': alike } }))).toHaveLength(
+    1,
+  );
+});
+
 describe('the fingerprint', () => {
   const same = (flow: Partial<AnyFlow>) =>
     fingerprintOf({ ...parcelFlow, ...flow }) === fingerprintOf(parcelFlow);
@@ -98,6 +114,6 @@ describe('the fingerprint', () => {
     expect(same({ context: z.strictObject({ ...shape, weight: z.number() }) })).toBe(false);
     expect(same({ facts: {} })).toBe(false);
     const shipped = z.strictObject({ parcelId: z.uuid(), grams: z.string() });
-    expect(same({ facts: { ...facts, 'sample.shipped': shipped } })).toBe(false);
+    expect(same({ facts: { ...facts, ...defineFacts('sample', { shipped }) } })).toBe(false);
   });
 });

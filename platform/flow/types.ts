@@ -1,6 +1,14 @@
-import type { AnyStateMachine, ContextFrom, EventFromLogic, InputFrom, StateValue } from 'xstate';
+import type {
+  AnyStateMachine,
+  ContextFrom,
+  EmittedFrom,
+  EventFromLogic,
+  InputFrom,
+  StateValue,
+} from 'xstate';
 import type { z } from 'zod';
 import type { TxCtx } from '../context';
+import type { DeclaredFact } from '../events/declare';
 
 /** One entry of an instance's log, as a migration sees it: what happened, when, and where it led. */
 export interface Past {
@@ -51,6 +59,11 @@ export interface Change<M extends AnyStateMachine> {
   readonly context: ContextFrom<M>;
 }
 
+/** A machine may only emit what is declared; one without facts declares none. */
+export type FactsOf<M extends AnyStateMachine> = {
+  readonly [T in EmittedFrom<M>['type']]: DeclaredFact<T>;
+};
+
 export interface FlowDefinition<M extends AnyStateMachine> {
   /** Dotted word, module first: `leads.lead`. */
   readonly name: string;
@@ -64,8 +77,8 @@ export interface FlowDefinition<M extends AnyStateMachine> {
   readonly root?: string;
   /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
   readonly context: z.ZodType<ContextFrom<M>>;
-  /** Facts that the machine emits, by type, with the schema of their fields (without `type`). */
-  readonly facts: Record<string, z.ZodType>;
+  /** Declarations of every fact that the machine emits, by their words. */
+  readonly facts: FactsOf<M>;
   /** Named actions that leave the machine: each becomes a job of that name with these params. */
   readonly effects?: Record<string, z.ZodType>;
   /** From version n-1 to n, by n: run lazily under the row lock, recorded as `flow.migrated`. */

@@ -78,9 +78,10 @@ export function misfits(flow: AnyFlow, { context, effects, facts }: Plan): strin
     else if (!schema.safeParse(params).success) faults.push(`effect ${type} does not fit`);
   }
   for (const { type, ...fields } of facts) {
-    const schema = flow.facts[type];
-    if (!schema) faults.push(`no fact ${type}`);
-    else if (!schema.safeParse(fields).success) faults.push(`fact ${type} does not fit`);
+    const declaration = flow.facts[type];
+    if (!declaration) faults.push(`no fact ${type}`);
+    else if (!declaration.fields.safeParse(fields).success)
+      faults.push(`fact ${type} does not fit`);
   }
   return faults;
 }

@@ -1,9 +1,10 @@
 import type { JobResult } from 'pg-boss';
 import type { Services } from '../context';
+import { BadPayloadError } from './bad-payload';
 import { waitsForNewerRelease } from './newer-release';
 import { putBack } from './put-back';
 import type { Runnable } from './runnables';
-import { BadPayloadError, jobName, type ClaimedJob } from './run-job';
+import { jobName, type ClaimedJob } from './run-job';
 
 /**
  * Runs one attempt and says how it ended. What is stored with the job is the error's name and code: a

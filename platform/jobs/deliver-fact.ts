@@ -1,7 +1,8 @@
 import type { Services } from '../context';
+import { BadPayloadError } from './bad-payload';
 import { NewerReleaseError } from './newer-release';
 import type { Registry } from './registry';
-import { BadPayloadError, jobContext, jobName, readEnvelope, type ClaimedJob } from './run-job';
+import { jobContext, jobName, readEnvelope, type ClaimedJob } from './run-job';
 
 /**
  * Tells one subscription of one fact. A name that nobody here knows is that of a newer release, unless

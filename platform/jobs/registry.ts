@@ -15,8 +15,7 @@ export interface Schedule {
 export interface Registry {
   readonly flows: readonly AnyFlow[];
   readonly jobs: readonly RegisteredJob[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own fact type
-  readonly subscriptions: ReadonlyArray<Subscription<any>>;
+  readonly subscriptions: readonly Subscription[];
   readonly schedules: readonly Schedule[];
   /** What is part of events; every process that causes events is opened with them. */
   readonly cascades?: readonly AnyCascade[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { system } from '../actor';
 import { createContext, type Ctx, type Services } from '../context';
+import { BadPayloadError } from './bad-payload';
 import type { RegisteredJob } from './define-job';
 import { factsQueue } from './queues';
 import type { Envelope } from './types';
@@ -12,14 +13,6 @@ export interface ClaimedJob {
   readonly data: unknown;
   readonly attempt: number;
   readonly signal: AbortSignal;
-}
-
-/** The payload of a job does not fit its schema: no retry will change that. */
-export class BadPayloadError extends Error {
-  constructor(readonly job: string) {
-    super(`the payload of a ${job} cannot be read`);
-    this.name = 'BadPayloadError';
-  }
 }
 
 const envelope = z.object({

@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { transaction } from '#platform/context';
+import { leadFacts } from '#contracts/leads';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
@@ -100,7 +101,7 @@ it('a worker killed while the server takes a mail: one more copy at most, as the
   };
   worker = startWorker();
   await transaction(kit.ctx(), (tx) =>
-    publish(tx, { type: 'leads.published', leadId: newId(), patientId: ctx.actor.id }),
+    publish(tx, leadFacts['leads.published'], { leadId: newId(), patientId: ctx.actor.id }),
   );
   await vi.waitFor(() => expect(worker!.signalCode).toBe('SIGKILL'), 20_000);
   expect(await states()).toEqual(['queued']);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailKindOf, mailKinds, type MailKindName } from './mail-kinds';
+import { mailKindOf, mails } from './mails';
 import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
@@ -30,7 +30,7 @@ const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender =>
   ...more,
 });
 
-const kinds = Object.keys(mailKinds) as MailKindName[];
+const kinds = Object.keys(mails);
 
 /** What the HTML says, without its look. */
 const wordsOf = (html: string): string =>

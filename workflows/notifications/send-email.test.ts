@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
+import { leadFacts } from '#contracts/leads';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
@@ -51,8 +52,8 @@ function whenMailFails(fault: Error): () => void {
 async function waiting(email = `${newId()}@example.com`) {
   const { ctx } = await provedPatient(kit.ctx(), { email });
   const leadId = newId();
-  const fact = { type: 'leads.published', leadId, patientId: ctx.actor.id };
-  await transaction(kit.ctx(), (tx) => publish(tx, fact));
+  const fact = { leadId, patientId: ctx.actor.id };
+  await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
   await runSubscriptions();
   const [row] = await about(ctx.actor.id);
   return { email, patientId: ctx.actor.id, round: { notificationId: row!.id, resend: 0 } };

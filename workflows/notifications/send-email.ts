@@ -12,7 +12,9 @@ import {
 import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
-import { linkPage, mailKindOf, type MailKind } from './mail-kinds';
+import { linkPage } from './link-page';
+import type { MailKind } from './mail-of';
+import { mailKindOf } from './mails';
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { anonymous } from '#platform/actor';
 import { days, hours, seconds } from '#platform/duration';
+import { applicationFacts } from '#contracts/clinic-onboarding';
+import { identityFacts } from '#contracts/identity';
+import { leadFacts } from '#contracts/leads';
 import { publish } from '#platform/events';
 import { runDueTimers } from '#platform/flow/testing';
 import { newId } from '#platform/ids';
@@ -79,8 +82,7 @@ describe('patients', () => {
     const lead = await submitted(ctx, { description: 'Call me: +1 212 555 0199' });
     await rejectLead(staff, { leadId: lead._id, reason: 'No phone numbers, please.' });
     await transaction(kit.ctx(), (tx) =>
-      publish(tx, {
-        type: 'leads.cancelled',
+      publish(tx, leadFacts['leads.cancelled'], {
         leadId: newId(),
         patientId: ctx.actor.id,
         by: 'patient',
@@ -112,10 +114,10 @@ describe('clinics and staff', () => {
     ['rejected', 'Your application was not approved', '/clinic/pending-approval'],
     ['suspended', 'Your account is suspended', '/clinic/pending-approval'],
     ['reinstated', 'Your account is active again', '/clinic/dashboard'],
-  ])('clinics are told that they are %s', async (news, subject, page) => {
+  ] as const)('clinics are told that they are %s', async (news, subject, page) => {
     const { clinicId } = await someApplication(kit.ctx(), staff.ctx.actor);
     await transaction(kit.ctx(), (tx) =>
-      publish(tx, { type: `clinic-onboarding.${news}`, clinicId }),
+      publish(tx, applicationFacts[`clinic-onboarding.${news}`], { clinicId }),
     );
     await runJobs(kit.services, registry);
     const mail = clinicMails().find((sent) => sent.subject === subject);
@@ -141,9 +143,9 @@ describe('clinics and staff', () => {
     const { clinicId } = await someApplication(kit.ctx(), staff.ctx.actor);
     await runJobs(kit.services, registry);
     send().length = 0;
-    for (const clock of ['reminder-due', 'escalated', 'breached'])
+    for (const clock of ['reminder-due', 'escalated', 'breached'] as const)
       await transaction(kit.ctx(), (tx) =>
-        publish(tx, { type: `clinic-onboarding.${clock}`, clinicId }),
+        publish(tx, applicationFacts[`clinic-onboarding.${clock}`], { clinicId }),
       );
     await runJobs(kit.services, registry);
     for (const { email: to } of [staff, other])
@@ -153,13 +155,17 @@ describe('clinics and staff', () => {
   });
 
   it('staff are told of a sign-in from somewhere new, and of a changed way to sign in', async () => {
-    const tell = (type: string, more: object) =>
-      transaction(kit.ctx(), (tx) => publish(tx, { type, staffId: staff.id, ...more }));
-    await tell('identity.staff-signed-in', { newDevice: false });
+    const signIn = (newDevice: boolean) =>
+      transaction(kit.ctx(), (tx) =>
+        publish(tx, identityFacts['identity.staff-signed-in'], { staffId: staff.id, newDevice }),
+      );
+    await signIn(false);
     await runJobs(kit.services, registry);
     expect(send()).toEqual([]);
-    await tell('identity.staff-signed-in', { newDevice: true });
-    await tell('identity.staff-factor-changed', {});
+    await signIn(true);
+    await transaction(kit.ctx(), (tx) =>
+      publish(tx, identityFacts['identity.staff-factor-changed'], { staffId: staff.id }),
+    );
     await runJobs(kit.services, registry);
     expect(subjects().sort()).toEqual(
       ['New sign-in to your account', 'Your way to sign in was changed'].map(
@@ -244,10 +250,11 @@ describe('a fact', () => {
 
   it('of a transaction that rolled back is no mail', async () => {
     const { ctx } = await provedPatient(kit.ctx());
-    const fact = { type: 'leads.published', leadId: newId(), patientId: ctx.actor.id };
+    const fact = { leadId: newId(), patientId: ctx.actor.id };
     const failing = transaction(kit.ctx(), async (tx) => {
-      await publish(tx, fact);
-      await subscription.handle(tx, fact, { id: newId(), at: new Date() });
+      await publish(tx, leadFacts['leads.published'], fact);
+      const delivered = { type: 'leads.published', ...fact };
+      await subscription.handle(tx, delivered, { id: newId(), at: new Date() });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');

@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
 import type { Ctx, Services } from '#platform/context';
 import { after, days } from '#platform/duration';
+import { leadFacts } from '#contracts/leads';
 import { cascade, type AnyCascade } from '#platform/flow';
 import { newId } from '#platform/ids';
 import {
@@ -28,8 +29,8 @@ const reviewer: ActorOf<'staff'> = {
 /** What a later module hangs on the end of a request. */
 const seen: unknown[] = [];
 let broken = false;
-const laterModule: AnyCascade = cascade<{ type: string } & Record<string, unknown>>({
-  on: 'leads.cancelled',
+const laterModule: AnyCascade = cascade({
+  on: leadFacts['leads.cancelled'],
   name: 'sample.end-with-request',
   run: async ({ tx }, { leadId, by }) => {
     const { rows } = await tx.query<{ status: string }>(

@@ -1,8 +1,6 @@
-import type { LeadFact } from '#contracts/leads';
+import { leadFacts } from '#contracts/leads';
 import { audit } from '#platform/audit';
 import { cascade, type AnyCascade } from '#platform/flow';
-
-type Ended = Extract<LeadFact, { type: 'leads.cancelled' }>;
 
 /**
  * A request ends without a choice: its patient cancels it, the team refuses it, or its time is over. However it
@@ -11,8 +9,8 @@ type Ended = Extract<LeadFact, { type: 'leads.cancelled' }>;
  */
 export const requestEnds: readonly AnyCascade[] = [
   // A person's entry is written with the command, which knows the reason; a clock has no command.
-  cascade<Ended & Record<string, unknown>>({
-    on: 'leads.cancelled',
+  cascade({
+    on: leadFacts['leads.cancelled'],
     name: 'leads.audit-expiry',
     run: async (ctx, { leadId, by }) => {
       if (by !== 'expiry') return;

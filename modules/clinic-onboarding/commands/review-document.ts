@@ -9,6 +9,7 @@ import { dispatch } from '#platform/flow';
 import { isId } from '#platform/ids';
 import { applicationFlow } from '../application.flow.server';
 import { allowedDecisions, reviewAfter, type DocumentDecision } from '../evidence';
+import { documentFacts } from '../facts';
 import { readEvidence } from '../read-evidence.server';
 import {
   addActivity,
@@ -73,7 +74,10 @@ async function review(
     const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
     await dispatch(tx, applicationFlow, { id: clinicId, event });
     if (decision === 'ask-again')
-      await publish(tx, { type: 'clinic-onboarding.document-asked-again', clinicId, documentId });
+      await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
+        clinicId,
+        documentId,
+      });
     await audit(tx, {
       action: `clinic-onboarding.${decision}-document`,
       object: { type: 'document', id: documentId },

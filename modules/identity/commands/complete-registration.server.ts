@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import type { Profile, User } from '../contract';
+import { identityFacts } from '../facts';
 import { toUser } from '../patients.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
@@ -49,8 +50,7 @@ export async function completeRegistration(
       ...kept,
     });
     await recordConsentOf(tx, created.id, ['terms', 'privacy']);
-    await publish(tx, {
-      type: 'identity.email-proof-owed',
+    await publish(tx, identityFacts['identity.email-proof-owed'], {
       principal: 'patient',
       accountId: created.id,
     });

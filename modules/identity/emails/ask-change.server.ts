@@ -2,6 +2,7 @@ import { audit } from '#platform/audit';
 import type { TxCtx } from '#platform/context';
 import { publish } from '#platform/events';
 import type { AccountActor } from '../account-owner';
+import { identityFacts } from '../facts';
 import { takeLinkPoints } from './link-budget.server';
 import { findOpenLink, openLink } from './links.server';
 
@@ -24,6 +25,6 @@ export async function askEmailChange(
     object: { type: 'email-link', id: linkId },
   });
   const whose = { principal: actor.kind, accountId: actor.id, linkId };
-  await publish(tx, { type: 'identity.email-change-asked', ...whose });
-  await publish(tx, { type: 'identity.email-link-asked', ...whose });
+  await publish(tx, identityFacts['identity.email-change-asked'], whose);
+  await publish(tx, identityFacts['identity.email-link-asked'], whose);
 }

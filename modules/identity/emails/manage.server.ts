@@ -3,6 +3,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import type { AccountActor } from '../account-owner';
+import { identityFacts } from '../facts';
 import { takeLinkPoints } from './link-budget.server';
 import { dropLinks, findOpenLink, openLink } from './links.server';
 
@@ -39,7 +40,7 @@ export async function sendEmailLinkAgain(
       object: { type: 'email-link', id: linkId },
     });
     const whose = { principal: actor.kind, accountId: actor.id, linkId };
-    await publish(tx, { type: 'identity.email-link-asked', ...whose });
+    await publish(tx, identityFacts['identity.email-link-asked'], whose);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import type { AccountActor } from '../account-owner';
+import { identityFacts } from '../facts';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
 import { readLinkToken } from './link-token';
 import { readOpenLink, spendLink } from './links.server';
@@ -44,8 +45,7 @@ export async function confirmLink(
     object: { type: actor.kind, id: actor.id },
   });
   if (row.kind === 'change')
-    await publish(tx, {
-      type: 'identity.email-changed',
+    await publish(tx, identityFacts['identity.email-changed'], {
       principal: actor.kind,
       accountId: actor.id,
       linkId: row.id,

@@ -6,6 +6,7 @@ import {
   type KnownToken,
   type SignedInBrowser,
 } from '../codes/known-browser.server';
+import { identityFacts } from '../facts';
 
 /**
  * What every sign-in does about its browser, by whatever proof: an account's owner is told when it is one that
@@ -18,11 +19,8 @@ export async function enterBrowser(
 ): Promise<KnownToken> {
   const known = await knownBrowser(ctx, browser);
   if (accountId && !known)
-    await publish(
-      ctx,
-      browser.role === 'patient'
-        ? { type: 'identity.patient-on-new-device', patientId: accountId }
-        : { type: 'identity.clinic-on-new-device', clinicId: accountId },
-    );
+    await (browser.role === 'patient'
+      ? publish(ctx, identityFacts['identity.patient-on-new-device'], { patientId: accountId })
+      : publish(ctx, identityFacts['identity.clinic-on-new-device'], { clinicId: accountId }));
   return rememberBrowser(ctx, browser);
 }

@@ -4,6 +4,7 @@ import { now, sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
+import { identityFacts } from '../facts';
 import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';
 import { passwordFault } from './password-rules.server';
@@ -62,7 +63,7 @@ async function settle(
       .returning({ id: staffInvite.id });
     if (used.length === 0 || enrolled.length === 0) throw new AppError('invalid_invite');
     await audit(tx, { action: 'identity.staff-enrolled', object: { type: 'staff', id: staffId } });
-    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
   });
 }
 

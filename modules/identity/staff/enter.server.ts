@@ -1,6 +1,7 @@
 import { audit } from '#platform/audit';
 import { actAs, type TxCtx } from '#platform/context';
 import { publish } from '#platform/events';
+import { identityFacts } from '../facts';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { openStaffSession, type StaffBrowser } from './open-session.server';
 import type { StaffRow } from './use-totp.server';
@@ -19,6 +20,6 @@ export async function enter(
     object: { type: 'staff-session', id: session.id },
     facts: { by, newDevice },
   });
-  await publish(tx, { type: 'identity.staff-signed-in', staffId: id, newDevice });
+  await publish(tx, identityFacts['identity.staff-signed-in'], { staffId: id, newDevice });
   return session;
 }

@@ -3,6 +3,7 @@ import { audit } from '#platform/audit';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
+import { identityFacts } from '../facts';
 import { staffAccount, staffPasskey } from '../tables.server';
 import { lockAccount } from './account.server';
 import { endAllSessions } from './end-sessions.server';
@@ -51,7 +52,7 @@ export async function resetStaffFactors(
       action: 'identity.staff-factors-reset',
       object: { type: 'staff', id: staffId },
     });
-    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
     return { link: await inviteTo(tx, staffId) };
   });
 }

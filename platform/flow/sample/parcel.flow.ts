@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineFlow } from '../define-flow';
 import { parcelMachine } from './parcel.machine';
+import { sampleFacts } from './sample-facts';
 
 const parcelId = z.uuid();
 
@@ -16,7 +17,7 @@ export const parcelFlow = defineFlow({
     weight: z.number().positive().nullable(),
     packedAt: z.iso.datetime().nullable(),
   }),
-  facts: { 'sample.shipped': z.strictObject({ parcelId, grams: z.number() }) },
+  facts: sampleFacts,
   effects: {
     'sample.print-label': z.strictObject({ parcelId }),
     'sample.remind': z.strictObject({ parcelId, nudges: z.number() }),

@@ -8,38 +8,35 @@ import { dispatch, dispatchIfOpen } from '../dispatch';
 import { fireTimer, type Fired } from '../fire-timer';
 import { lockTrees } from '../lock-tree';
 import { startFlow } from '../start';
-import type { OfferFact } from './offer.machine';
-import { offerFlow, requestFlow, shownRequests } from './tree.flows';
-
-type OfOffer<T extends OfferFact['type']> = OfferFact & { type: T } & Record<string, unknown>;
+import { offerFacts, offerFlow, requestFacts, requestFlow, shownRequests } from './tree.flows';
 
 /** What hangs on the facts of the sample's request and its offers. */
 export const treeCascades = (offers: typeof offerFlow = offerFlow): AnyCascade[] => [
   // Refused by a request that is over, and the offer with it.
-  cascade<OfOffer<'sample.offer-made'>>({
-    on: 'sample.offer-made',
+  cascade({
+    on: offerFacts['sample.offer-made'],
     name: 'sample.count-offer',
     run: async (ctx, { requestId: id, offerId }) => {
       await dispatch(ctx, requestFlow, { id, event: { type: 'sample.count-offer', offerId } });
     },
   }),
-  cascade<OfOffer<'sample.offer-gone'>>({
-    on: 'sample.offer-gone',
+  cascade({
+    on: offerFacts['sample.offer-gone'],
     name: 'sample.uncount-offer',
     run: async (ctx, { requestId: id, offerId }) => {
       const event = { type: 'sample.uncount-offer', offerId } as const;
       await dispatchIfOpen(ctx, requestFlow, { id, event });
     },
   }),
-  cascade<OfOffer<'sample.offer-accepted'>>({
-    on: 'sample.offer-accepted',
+  cascade({
+    on: offerFacts['sample.offer-accepted'],
     name: 'sample.choose',
     run: async (ctx, { requestId: id, offerId }) => {
       await dispatch(ctx, requestFlow, { id, event: { type: 'sample.choose', offerId } });
     },
   }),
-  cascade<{ type: 'sample.request-over'; requestId: string }>({
-    on: 'sample.request-over',
+  cascade({
+    on: requestFacts['sample.request-over'],
     name: 'sample.decline-others',
     run: async (ctx, { requestId }) => {
       const trees = await lockTrees(ctx, requestFlow, [requestId]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineFacts } from '../../events/declare';
 import { defineFlow } from '../define-flow';
 import { offerMachine } from './offer.machine';
 import { requestMachine } from './request.machine';
@@ -6,6 +7,15 @@ import { requestMachine } from './request.machine';
 const requestId = z.uuid();
 const ids = { offerId: z.uuid(), requestId };
 const ofOffer = z.strictObject(ids);
+
+export const requestFacts = defineFacts('sample', {
+  'request-over': z.strictObject({ requestId }),
+});
+export const offerFacts = defineFacts('sample', {
+  'offer-made': ofOffer,
+  'offer-accepted': ofOffer,
+  'offer-gone': ofOffer,
+});
 
 /** What the sample publishes of a request, as a module does of its own rows. */
 export const shownRequests = `
@@ -21,7 +31,7 @@ export const requestFlow = defineFlow({
     offers: z.array(z.uuid()),
     chosen: z.uuid().nullable(),
   }),
-  facts: { 'sample.request-over': z.strictObject({ requestId }) },
+  facts: requestFacts,
   project: async ({ tx }, { id, value, context }) => {
     await tx.query(
       `insert into shown_request values ($1, $2, $3)
@@ -37,9 +47,5 @@ export const offerFlow = defineFlow({
   machine: offerMachine,
   root: 'sample.request',
   context: z.strictObject({ ...ids, validity: z.number() }),
-  facts: {
-    'sample.offer-made': ofOffer,
-    'sample.offer-accepted': ofOffer,
-    'sample.offer-gone': ofOffer,
-  },
+  facts: offerFacts,
 });

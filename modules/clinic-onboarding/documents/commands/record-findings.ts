@@ -5,6 +5,7 @@ import { now } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { publish } from '#platform/events';
 import { documentsChanged } from '../../commands/documents-changed';
+import { documentFacts } from '../../facts';
 import { addActivity } from '../../repo.server';
 import { clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
@@ -58,6 +59,9 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
   const facts = { documentId: id, kind };
   const actor = actorRef(tx.actor);
   await addActivity(tx, { clinicId, kind: 'document-asked-again', at, actor, facts });
-  await publish(tx, { type: 'clinic-onboarding.document-asked-again', clinicId, documentId: id });
+  await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
+    clinicId,
+    documentId: id,
+  });
   await documentsChanged(tx, { clinicId });
 }

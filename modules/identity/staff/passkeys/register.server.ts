@@ -6,6 +6,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
+import { identityFacts } from '../../facts';
 import type { Challenged, NewPasskey } from '../../passkeys/challenged';
 import { makeOptions, passkeyMade, type StoredPasskey } from '../../passkeys/webauthn.server';
 import { staffAccount, staffPasskey } from '../../tables.server';
@@ -53,7 +54,7 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
     if (added.length === 0) throw new AppError('invalid_passkey');
     const object = { type: 'staff-passkey', id };
     await audit(tx, { action: 'identity.staff-passkey-added', object, facts: { staffId } });
-    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
   });
 }
 

@@ -5,6 +5,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { isId } from '#platform/ids';
+import { identityFacts } from '../../facts';
 import { staffPasskey } from '../../tables.server';
 import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 
@@ -23,6 +24,6 @@ export async function removePasskey(
     if (removed.length === 0) throw new AppError('not_found');
     const object = { type: 'staff-passkey', id };
     await audit(tx, { action: 'identity.staff-passkey-removed', object, facts: { staffId } });
-    await publish(tx, { type: 'identity.staff-factor-changed', staffId });
+    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
   });
 }

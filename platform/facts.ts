@@ -1,0 +1,1 @@
+export { defineFacts, type FactOf } from './events/declare';

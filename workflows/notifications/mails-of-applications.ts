@@ -1,0 +1,67 @@
+import { applicationFacts, documentFacts, promisedDays } from '#contracts/clinic-onboarding';
+import { clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import type { Ctx } from '#platform/context';
+import { mailOf, type Values } from './mail-of';
+import { allStaff, itsClinic } from './readers';
+import { text } from './words';
+
+const noPromise = { by: '', latest: '' };
+
+/** The clinic, and what it was promised: the same days as on its page and in the console. */
+async function values(ctx: Ctx, { clinicId = '' }: { clinicId?: string }): Promise<Values | null> {
+  const found = await clinicUnderReview(ctx, { clinicId });
+  if (!found) return null;
+  const { name: clinic, promise } = found;
+  const days = promise ? promisedDays(promise) : noPromise;
+  return { clinic, promised: promise ? 'yes' : 'no', ...days };
+}
+
+const application = {
+  about: 'application',
+  to: itsClinic,
+  ids: ({ clinicId }: { clinicId: string }) => ({ clinicId }),
+  page: () => '/clinic/pending-approval',
+  values,
+} as const;
+const dashboard = { ...application, page: () => '/clinic/dashboard' };
+const review = {
+  ...application,
+  to: allStaff,
+  page: ({ clinicId }: { clinicId?: string }) => `/admin/clinics/${clinicId}/show`,
+};
+
+const facts = applicationFacts;
+
+/** What clinics are told of their applications, and the review team when one waits. */
+export const applicationMails = {
+  'clinic-onboarding.registered': mailOf({
+    ...application,
+    on: facts['clinic-onboarding.registered'],
+  }),
+  'clinic-onboarding.document-asked-again': mailOf({
+    ...application,
+    on: documentFacts['clinic-onboarding.document-asked-again'],
+    ids: ({ clinicId, documentId }) => ({ clinicId, documentId }),
+    values: async (ctx, ids) => {
+      const kind = await documentKindOf(ctx, { documentId: ids.documentId ?? '' });
+      const known = await values(ctx, ids);
+      return kind && known && { ...known, document: text(`mail.document.${kind}`) };
+    },
+  }),
+  'clinic-onboarding.approved': mailOf({ ...dashboard, on: facts['clinic-onboarding.approved'] }),
+  'clinic-onboarding.rejected': mailOf({ ...application, on: facts['clinic-onboarding.rejected'] }),
+  'clinic-onboarding.suspended': mailOf({
+    ...application,
+    on: facts['clinic-onboarding.suspended'],
+  }),
+  'clinic-onboarding.reinstated': mailOf({
+    ...dashboard,
+    on: facts['clinic-onboarding.reinstated'],
+  }),
+  'clinic-onboarding.reminder-due': mailOf({
+    ...review,
+    on: facts['clinic-onboarding.reminder-due'],
+  }),
+  'clinic-onboarding.escalated': mailOf({ ...review, on: facts['clinic-onboarding.escalated'] }),
+  'clinic-onboarding.breached': mailOf({ ...review, on: facts['clinic-onboarding.breached'] }),
+};

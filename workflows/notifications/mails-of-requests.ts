@@ -1,0 +1,46 @@
+import { leadFacts } from '#contracts/leads';
+import { leadDates } from '#modules/leads';
+import type { Ctx } from '#platform/context';
+import { mailOf, type Values } from './mail-of';
+import { itsPatient } from './readers';
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+async function values(ctx: Ctx, { leadId = '' }: { leadId?: string }): Promise<Values> {
+  const dates = await leadDates(ctx, { leadId });
+  return {
+    sent: dates ? day.format(dates.sentAt) : 'unknown',
+    date: dates?.closesAt ? day.format(dates.closesAt) : '',
+  };
+}
+
+const request = {
+  about: 'request',
+  to: itsPatient,
+  ids: ({ leadId }: { leadId: string }) => ({ leadId }),
+  page: ({ leadId }: { leadId?: string }) => `/request-detail/${leadId}`,
+  values,
+} as const;
+
+/** What patients are told of their requests. */
+export const requestMails = {
+  'leads.submitted': mailOf({ ...request, on: leadFacts['leads.submitted'] }),
+  'leads.published': mailOf({ ...request, on: leadFacts['leads.published'] }),
+  'leads.no-offers-yet': mailOf({ ...request, on: leadFacts['leads.no-offers-yet'] }),
+  'leads.reminder-due': mailOf({
+    ...request,
+    on: leadFacts['leads.reminder-due'],
+    // Closed already: there is nothing left to remind of.
+    values: async (ctx, ids) => {
+      const known = await values(ctx, ids);
+      return known.date ? known : null;
+    },
+  }),
+  'leads.expired': mailOf({ ...request, on: leadFacts['leads.expired'] }),
+  'leads.refused': mailOf({
+    ...request,
+    on: leadFacts['leads.cancelled'],
+    // Who cancels knows it; who is refused by the team does not.
+    ids: ({ leadId, by }) => (by === 'team' ? { leadId } : null),
+  }),
+};

@@ -1,0 +1,21 @@
+import type { Subscription } from '#platform/events';
+import type { Mail, MailKind } from './mail-of';
+import { accountMails } from './mails-of-accounts';
+import { applicationMails } from './mails-of-applications';
+import { requestMails } from './mails-of-requests';
+
+/** Every mail there is, by the dotted word under which its words lie. */
+export const mails: Readonly<Record<string, Mail>> = {
+  ...applicationMails,
+  ...accountMails,
+  ...requestMails,
+};
+
+/** Null for a kind that this version does not know. */
+export const mailKindOf = (kind: string): MailKind | null =>
+  Object.hasOwn(mails, kind) ? mails[kind]! : null;
+
+/** Who is told what, and when. */
+export const notificationSubscriptions: readonly Subscription[] = Object.entries(mails).map(
+  ([kind, mail]) => mail.toldAs(kind),
+);
