@@ -8,12 +8,14 @@ import { startCluster } from '../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../scripts/lib/postgres/place.mjs';
 
 /** A migrated database on a PostgreSQL of its own. */
-export async function openBenchDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openBenchDatabase(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; pid: number; close: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-'));
   const cluster = await startCluster({
     dataDir: clusterFolder(folder),
     password: 'bench',
-    settings: { max_connections: '100', shared_buffers: '256MB' },
+    settings: { max_connections: '100', shared_buffers: '256MB', ...settings },
   });
   const admin = new pg.Client(cluster.url('postgres'));
   await admin.connect();
@@ -25,5 +27,5 @@ export async function openBenchDatabase(): Promise<{ url: string; close: () => P
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, close };
+  return { url, pid: cluster.pid, close };
 }

@@ -1,8 +1,13 @@
 import { benchAudit } from './audit/index';
 import { benchEngine } from './engine/index';
+import { benchHttp } from './http/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
-const benches: Record<string, () => Promise<void>> = { engine: benchEngine, audit: benchAudit };
+const benches: Record<string, () => Promise<void>> = {
+  engine: benchEngine,
+  audit: benchAudit,
+  http: benchHttp,
+};
 
 const name = process.argv[2] ?? '';
 const bench = benches[name];

@@ -1,9 +1,11 @@
 import { anonymous } from '#platform/actor';
-import { createContext, type Services } from '#platform/context';
+import { audit } from '#platform/audit';
+import { createContext, transaction, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { dispatch, startFlow } from '#platform/flow';
 import { newId } from '#platform/ids';
 import { createJobs, syncQueues } from '#platform/jobs';
+import { announce } from '#platform/live';
 import { createLogger } from '#platform/log';
 import { openBenchDatabase } from '../database';
 import { bareEvent, bareTables, fillBare } from './bare';
@@ -21,7 +23,8 @@ const ms = 1_500;
 
 /**
  * Transitions per second next to bare SQL of the same shape, in turns on the same database, pool and
- * driver, so that the machine's mood hits both. Settings are those of production: commits are durable.
+ * driver, so that the machine's mood hits both; "told" is an event with a job, a live message and an audit entry.
+ * Settings are those of production: commits are durable.
  */
 export async function benchEngine(): Promise<void> {
   const { url, close } = await openBenchDatabase();
@@ -54,16 +57,32 @@ async function measure(services: Services): Promise<void> {
     bare: (id: string) => bareEvent(pool, id),
     turn: send('bench.turn'),
     report: send('bench.report'),
+    told: (id: string) =>
+      transaction(ctx, async (tx) => {
+        await dispatch(tx, lightFlow, { id, event: { type: 'bench.report' } });
+        await announce(tx, `patient:${id}`, { type: 'bench.reported', data: { id } });
+        await audit(tx, { action: 'bench.report', object: { type: 'light', id } });
+      }),
   };
+  const names = ['bare', 'turn', 'report', 'told'] as const;
   for (const work of Object.values(variants)) await rate({ ids, loops: 32, ms: 1_000 }, work);
-  console.log('concurrent  bare/s  transition/s  ratio  goal   with a job/s  ratio');
+  console.log(
+    'concurrent  bare/s  transition/s  ratio  goal   with a job/s  ratio  and told/s  ratio',
+  );
   for (const { loops, goal } of goals) {
-    const seen = { bare: [] as number[], turn: [] as number[], report: [] as number[] };
+    const seen = { bare: [], turn: [], report: [], told: [] } as Record<
+      (typeof names)[number],
+      number[]
+    >;
     for (let round = 0; round < rounds; round += 1) {
-      for (const name of ['bare', 'turn', 'report'] as const)
-        seen[name].push(await rate({ ids, loops, ms }, variants[name]));
+      for (const name of names) seen[name].push(await rate({ ids, loops, ms }, variants[name]));
     }
-    const [bare, turn, report] = [median(seen.bare), median(seen.turn), median(seen.report)];
+    const [bare, turn, report, told] = names.map((name) => median(seen[name])) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     console.log(
       [
         String(loops).padStart(10),
@@ -73,6 +92,8 @@ async function measure(services: Services): Promise<void> {
         goal.toFixed(2).padStart(5),
         report.toFixed(0).padStart(14),
         (report / bare).toFixed(2).padStart(6),
+        told.toFixed(0).padStart(11),
+        (told / bare).toFixed(2).padStart(6),
       ].join(' '),
     );
   }

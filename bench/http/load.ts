@@ -1,0 +1,43 @@
+import http from 'node:http';
+
+export interface Asked {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** Sends requests from `loops` loops for `ms`; answers how many a second. Throws at the first other status. */
+export async function load(
+  port: number,
+  { loops, ms, status }: { loops: number; ms: number; status: number },
+  next: () => Asked,
+): Promise<{ perSecond: number; done: number }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: loops });
+  const began = performance.now();
+  const until = began + ms;
+  let done = 0;
+  const loop = async () => {
+    while (performance.now() < until) {
+      const answered = await ask(port, agent, next());
+      if (answered !== status) throw new Error(`answered ${answered} instead of ${status}`);
+      done += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: loops }, loop));
+    return { perSecond: (done * 1_000) / (performance.now() - began), done };
+  } finally {
+    agent.destroy();
+  }
+}
+
+const ask = (port: number, agent: http.Agent, { body, ...asked }: Asked): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, agent, ...asked }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode!));
+    });
+    request.once('error', reject);
+    request.end(body);
+  });

@@ -1,0 +1,74 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+export interface People {
+  /** Cookies of patients, each with the phone that goes into a request. */
+  readonly patients: ReadonlyArray<{ cookie: string; phone: string }>;
+  readonly clinic: string;
+}
+
+const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const openSession = `
+  insert into identity.session (id, token_hash, principal, phase, subject_id, phone, idle_seconds, created_at,
+    last_seen_at, proved_at, expires_at)
+  select gen_random_uuid(), s.hash, $1, 'full', s.subject, s.phone, 86400, now(), now(), now(), now() + interval '1 day'
+  from unnest($2::bytea[], $3::uuid[], $4::text[]) as s(hash, subject, phone)`;
+
+/** Signed-in patients, one approved clinic, and requests that it sees; by SQL, as the commands would leave them. */
+export async function makePeople(pool: pg.Pool, count: number): Promise<People> {
+  const patients = Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    token: randomBytes(32).toString('base64url'),
+    phone: `+1212${String(5_000_000 + n)}`,
+  }));
+  const ids = patients.map(({ id }) => id);
+  const phones = patients.map(({ phone }) => phone);
+  await pool.query(
+    `insert into identity.patient (id, phone, first_name, last_name, email, created_at, updated_at, last_seen_at)
+     select id, phone, 'Sarah', 'Miller', 'sarah@bench.invalid', now(), now(), now()
+     from unnest($1::uuid[], $2::text[]) as p(id, phone)`,
+    [ids, phones],
+  );
+  const hashes = patients.map(({ token }) => hashed(token));
+  await pool.query(openSession, ['patient', hashes, ids, phones]);
+  const clinic = await makeClinic(pool);
+  await publishRequests(pool, ids.slice(0, 200));
+  return {
+    patients: patients.map(({ token, phone }) => ({ cookie: `patient=${token}`, phone })),
+    clinic,
+  };
+}
+
+async function makeClinic(pool: pg.Pool): Promise<string> {
+  const [id, token, phone] = [randomUUID(), randomBytes(32).toString('base64url'), '+902125550100'];
+  await pool.query(
+    `insert into identity.clinic_account (id, phone, approval, created_at, last_seen_at)
+     values ($1, $2, 'approved', now(), now())`,
+    [id, phone],
+  );
+  await pool.query(
+    `insert into clinic_onboarding.clinic (id, phone, clinic_name, doctor_name, email, address, city, country,
+       specialties, license_number, experience, description, status, stage, registered_at, complete_at, decided_at)
+     values ($1, $2, 'Bench', 'Dr. Bench', 'bench@bench.invalid', 'Street 1', 'Istanbul', 'Turkey', $3, 'L-1', $4,
+       'Of the bench.', 'approved', null, now(), now(), now())`,
+    [id, phone, ['Dental Treatment'], '5-10'],
+  );
+  await pool.query(openSession, ['clinic', [hashed(token)], [id], [phone]]);
+  return `clinic=${token}`;
+}
+
+/** In the product's table and in that of the bare server. */
+async function publishRequests(pool: pg.Pool, patientIds: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into leads.lead (id, patient_id, treatment, sub_treatment, body_area, description, photos, locations,
+       budget, timeline, findings, created_at, status, offers_count, published_at, offers_due_at, expires_at)
+     select gen_random_uuid(), id, 'dental', 'Root Canal', 'mouth', 'It hurts.', '{}', '{Istanbul}', '1000-5000', 'asap',
+       '{}', now(), 'reviewed', 0, now(), now() + interval '2 days', now() + interval '30 days'
+     from unnest($1::uuid[]) as p(id)`,
+    [patientIds],
+  );
+  await pool.query(`create schema bare`);
+  await pool.query(`create table bare.lead (like leads.lead including all)`);
+  await pool.query(`insert into bare.lead select * from leads.lead`);
+}
