@@ -31,10 +31,29 @@ function treeOf(build: ServerBuild): RouteObject[] {
   return tree;
 }
 
+type Matches = NonNullable<ReturnType<typeof matchRoutes>>;
+
+/** Matches of paths without parameters, which repeat; the router compares all routes anew each time. */
+const known = new WeakMap<ServerBuild, Map<string, Matches>>();
+const knownAtMost = 1_000;
+
+function matchesOf(build: ServerBuild, pathname: string): Matches {
+  const remembered = known.get(build) ?? new Map<string, Matches>();
+  known.set(build, remembered);
+  const found = remembered.get(pathname) ?? matchRoutes(treeOf(build), pathname) ?? [];
+  const repeats = found.length > 0 && Object.keys(found.at(-1)!.params).length === 0;
+  if (repeats && remembered.size < knownAtMost) remembered.set(pathname, found);
+  return found;
+}
+
+/** Ids of the matched routes, the outermost first; none for an address that is no route's. */
+export const matchedIds = (build: ServerBuild, pathname: string): string[] =>
+  matchesOf(build, pathname).map(({ route }) => route.id!);
+
 /** What a request was for, in words that may be logged and counted. */
 export function matchedRoute(build: ServerBuild, pathname: string): MatchedRoute {
   const page = pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '');
-  const matches = matchRoutes(treeOf(build), page) ?? [];
+  const matches = matchesOf(build, page);
   if (matches.length === 0) return { route: '(none)', ids: {} };
   const route = matches.map((match) => match.route.path ?? '').filter(Boolean);
   const params = matches.at(-1)!.params;
