@@ -71,7 +71,7 @@ const secret = () => randomBytes(32).toString('base64url');
 
 const settings = (made: { dataDir: string; port: number; mailPort: number }) => ({
   PATH: process.env.PATH,
-  NODE_ENV: 'production',
+  NODE_ENV: 'production' as const,
   DATA_DIR: made.dataDir,
   PORT: String(made.port),
   PUBLIC_URL: `http://127.0.0.1:${made.port}`,
