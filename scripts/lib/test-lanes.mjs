@@ -6,10 +6,14 @@
  */
 const waiting = {
   unit: [
+    'platform/jobs/deliveries.test.ts',
+    'platform/jobs/pace.test.ts',
+    'platform/jobs/two-releases.test.ts',
     'platform/jobs/workers.test.ts',
     'platform/ports/storage/storage.test.ts',
     'tests/boot/supervisor.test.ts',
     'tests/faults/file-work.test.ts',
+    'tests/faults/idle.test.ts',
     'tests/faults/mail-killed.test.ts',
     'tests/faults/upload-streams.test.ts',
     'tests/routes/http-outage-under-load.test.ts',
