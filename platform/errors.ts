@@ -17,7 +17,7 @@ export interface AppErrorDetails {
 const brand = Symbol.for('app.error');
 
 /**
- * An expected failure. `code` is a stable machine word owned by a module's contract; the status and
+ * An expected failure. `code` is a stable machine word that the call declares (`Call.failures`); the status and
  * the text that belong to it are known to `app/http/errors.ts` and the message files only.
  */
 export class AppError extends Error {

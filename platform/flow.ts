@@ -13,6 +13,7 @@ export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
 export type { Change } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
+export { forgetEnded } from './flow/forget-ended';
 export { sweepTimers } from './flow/sweep-timers';
 export { listAlerts, listInstances, listPendingTimers, readHistory } from './flow/inspect';
 export { replayFlow } from './flow/replay';

@@ -12,7 +12,10 @@ import { job, type Registry } from '#platform/jobs';
 import { cascades } from './cascades';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
-/** Everything that runs outside a request. A flow, job or subscription that is not here does not run. */
+/**
+ * Everything that runs outside a request, but for the worker's own repairs (`sweeps/index.ts`). A flow, job, subscription
+ * or cascade that is not here does not run.
+ */
 export const registry: Registry = {
   flows: [otpChallengeFlow, leadFlow, applicationFlow],
   jobs: [

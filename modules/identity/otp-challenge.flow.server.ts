@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { StateValue } from 'xstate';
 import { z } from 'zod';
+import { days } from '#platform/duration';
 import { defineFlow } from '#platform/flow';
 import { otpChallengeMachine } from './otp-challenge.machine';
 import { otpChallenge } from './tables.server';
@@ -21,6 +22,7 @@ export const otpChallengeFlow = defineFlow({
   context: challengeRef,
   facts: {},
   effects: { 'identity.send-code': challengeRef },
+  keepEnded: days(2),
   project: async (ctx, { id, value }) => {
     const status = statusOf(value);
     const over = status !== 'cooling' && status !== 'resendable';

@@ -42,6 +42,9 @@ export const instance = flowSchema.table(
       .on(t.rootId, t.id)
       .where(sql`root_id is not null`),
     index('instance_list_idx').on(t.updatedAt, t.id),
+    index('instance_ended_idx')
+      .on(t.machine, t.updatedAt)
+      .where(sql`status = 'done'`),
     index('instance_stuck_idx')
       .on(t.updatedAt)
       .where(sql`stuck`),
@@ -49,8 +52,9 @@ export const instance = flowSchema.table(
 );
 
 /**
- * The log: every accepted event and the snapshot it led to. Append-only. No foreign key to the
- * instance: it would cost a second row lock per event, and instances are never deleted alone.
+ * The log: every accepted event and the snapshot it led to. Rows are added, and go with their instance. No foreign key
+ * to the instance: it would cost a second row lock per event, and instances are never deleted alone. Both its keys begin
+ * with the instance, so that it can be partitioned by a hash of it (docs/decisions/0002).
  */
 export const transition = flowSchema.table(
   'transition',

@@ -8,6 +8,7 @@ import type {
 } from 'xstate';
 import type { z } from 'zod';
 import type { TxCtx } from '../context';
+import type { Duration } from '../duration';
 import type { DeclaredFact } from '../events/declare';
 
 /** One entry of an instance's log, as a migration sees it: what happened, when, and where it led. */
@@ -89,6 +90,11 @@ export interface FlowDefinition<M extends AnyStateMachine> {
    * later (docs/runbooks/versions.md).
    */
   readonly writes?: AnyFlow;
+  /**
+   * How long an instance and its log are kept after their end (`forgetEnded`). Without it they stay for as long as what
+   * they are about, and go with it.
+   */
+  readonly keepEnded?: Duration;
   /** Writes the module's own rows in the transaction of the event (status, counters). */
   readonly project?: (ctx: TxCtx, change: Change<M>) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { forgetOld } from '#modules/identity';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
-import { sweepTimers } from '#platform/flow';
+import { forgetEnded, sweepTimers } from '#platform/flow';
 import { forgetIdempotencyKeys } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
@@ -21,6 +21,11 @@ export const sweeps: readonly Sweep[] = [
     name: 'flow.sweep-timers',
     every: minutes(1),
     run: (services) => sweepTimers(services, registry.flows),
+  },
+  {
+    name: 'flow.forget-ended',
+    every: hours(1),
+    run: (services) => forgetEnded(services, registry.flows),
   },
   {
     name: 'identity.forget-old',

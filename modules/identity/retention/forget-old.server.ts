@@ -13,7 +13,7 @@ import {
 } from '../tables.server';
 
 /**
- * Removes what nobody needs any more: codes after two days (the budgets look back one), places in the slow
+ * Removes what nobody needs any more: codes after a day (as far as the budgets look back), places in the slow
  * lane after an hour, sessions thirty days after their end, browsers whose time is over, profiles that nobody
  * finished and challenges of passkeys after a day, links of mails after thirty, what staff leave behind, spent
  * rate limits. Returns how many rows went.
@@ -21,7 +21,7 @@ import {
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const codes = await ctx.db
     .delete(otpChallenge)
-    .where(lt(otpChallenge.createdAt, sql`platform.now() - interval '2 days'`))
+    .where(lt(otpChallenge.createdAt, sql`platform.now() - interval '1 day'`))
     .returning({ id: otpChallenge.id });
   const places = await ctx.db
     .delete(slowLanePlace)
