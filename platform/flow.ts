@@ -11,7 +11,7 @@ export {
 } from './flow/lock-tree';
 export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
-export type { Change } from './flow/types';
+export type { Change, Migration, Past } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
 export { forgetEnded } from './flow/forget-ended';
 export { sweepTimers } from './flow/sweep-timers';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineFlow } from '#platform/flow';
 import { applicationMachine } from './application.machine';
+import { toApplicationV2 } from './application-v2';
 import { applicationFacts } from './facts';
 import { projectApplication } from './project-application.server';
 
@@ -9,15 +10,17 @@ const ms = z.number().int().positive();
 /** Life of a clinic's application; its id is the clinic's. */
 export const applicationFlow = defineFlow({
   name: 'clinic-onboarding.application',
-  version: 1,
+  version: 2,
   machine: applicationMachine,
   context: z.strictObject({
     clinicId: z.uuid(),
     complete: z.boolean(),
     accepted: z.boolean(),
+    completeAt: z.iso.datetime().nullable(),
     clocks: z.strictObject({ reminder: ms, escalation: ms, breach: ms }),
     resubmissions: z.int().min(0),
   }),
   facts: applicationFacts,
+  migrations: { 2: toApplicationV2 },
   project: projectApplication,
 });

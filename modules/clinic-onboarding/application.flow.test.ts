@@ -3,9 +3,10 @@ import { system } from '#platform/actor';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, hours, minutes, type Duration } from '#platform/duration';
+import { readFlow } from '#platform/flow';
 import { clearSetting, writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
-import { resetClock, setClock } from '../../tests/kit/clock';
+import { advance, resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { outcome } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -83,6 +84,30 @@ describe('an application and its clocks', () => {
       'breached',
     ]);
     expect(await pass(hours(1000))).toBe(0);
+  });
+
+  it('escalates on the promised date although the worker was away when it should have reminded', async () => {
+    await setClock(kit.services, new Date('2026-03-02T15:00:00Z'));
+    const app = await some('complete');
+    const { completeAt, dueAt } = await read(app);
+    const rings = async (name: string) => {
+      const view = await readFlow(staff(), applicationFlow, app.clinicId);
+      const label = `clinic-onboarding.${name}-window-elapsed`;
+      return view!.timers.find((timer) => timer.name === label)?.fireAt.toISOString();
+    };
+    expect(await rings('breach')).toBe(dueAt);
+    await pass(hours(23));
+    // Nothing fires for a day: the reminder is 23 h late.
+    await advance(kit.services, hours(24));
+    await pass(minutes(1));
+    expect(await read(app)).toMatchObject({ stage: 'reminded', completeAt, dueAt });
+    const escalation = new Date(Date.parse(completeAt!) + hours(48)).toISOString();
+    expect(await rings('escalation')).toBe(escalation);
+    await pass(minutes(50));
+    expect((await read(app)).stage).toBe('reminded');
+    await pass(minutes(10));
+    expect(await read(app)).toMatchObject({ stage: 'escalated', completeAt, dueAt });
+    expect(await rings('breach')).toBe(dueAt);
   });
 
   it('promises by the calendar of the day on which it becomes complete, and keeps that promise', async () => {

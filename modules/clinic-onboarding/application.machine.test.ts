@@ -9,7 +9,8 @@ const nothing: Evidence = { complete: false, accepted: false, clocks };
 const complete: Evidence = { complete: true, accepted: false, clocks };
 const accepted: Evidence = { complete: true, accepted: true, clocks };
 
-type Step = ApplicationEvent | { elapsed: keyof typeof delayOf };
+/** `pass`: time goes by before the next step. */
+type Step = ApplicationEvent | { elapsed: keyof typeof delayOf } | { pass: number };
 
 const delayOf = {
   reminder: ['reminder-window', 'clinic-onboarding.application.pending.complete.review'],
@@ -17,21 +18,29 @@ const delayOf = {
   breach: ['breach-window', 'clinic-onboarding.application.pending.complete'],
 } as const;
 
-const eventOf = (step: Step) => {
-  if ('type' in step) return step;
+const begin = Date.parse('2026-03-01T10:00:00Z');
+const instant = (passed: number) => new Date(begin + passed).toISOString();
+
+const eventOf = (step: Exclude<Step, { pass: number }>, at: string) => {
+  if ('type' in step) return { ...step, at };
   const [name, state] = delayOf[step.elapsed];
-  return { type: `xstate.after.${name}.${state}` };
+  return { type: `xstate.after.${name}.${state}`, at };
 };
 
 type Action = { type: string; params: unknown };
 
 /** Walks the machine purely; what it emits, arms and cancels comes with it. */
 function walk(steps: readonly Step[], start = nothing) {
-  const input = { clinicId: 'clinic', ...start };
+  const input = { clinicId: 'clinic', ...start, at: instant(0) };
   let [snapshot, actions] = initialTransition(applicationMachine, input);
   const all = [...actions] as Action[];
+  let passed = 0;
   for (const step of steps) {
-    const event = eventOf(step) as ApplicationEvent;
+    if ('pass' in step) {
+      passed += step.pass;
+      continue;
+    }
+    const event = eventOf(step, instant(passed)) as ApplicationEvent;
     if (applicationMachine.getTransitionData(snapshot, event).length === 0)
       return { refused: event.type };
     [snapshot, actions] = transition(applicationMachine, snapshot, event);
@@ -148,10 +157,27 @@ describe('the life of an application', () => {
     expect('refused' in outcome ? 'refused' : outcome.at).toBe(expected);
   });
 
-  it('arms its clocks with completeness, the escalation from the reminder on', () => {
+  it('arms its clocks with completeness', () => {
     expect(walk([]).armed).toEqual([]);
     expect(walk([], complete).armed).toEqual([hours(80), hours(24)]);
-    expect(walk([change(complete), elapsed('reminder')]).armed!.at(-1)).toBe(hours(24));
+    expect(walk([{ pass: hours(9) }, change(complete)]).armed).toEqual([hours(80), hours(24)]);
+  });
+
+  it.each([
+    ['on time', hours(24), hours(24)],
+    ['late by a day', hours(47), hours(1)],
+    ['later than the escalation', hours(70), 0],
+  ])('escalates when it was promised to, the reminder %s', (_how, pass, left) => {
+    const steps = [{ pass: hours(9) }, change(complete), { pass }, elapsed('reminder')];
+    expect(walk(steps).armed!.at(-1)).toBe(left);
+  });
+
+  it('counts from the last time that it became complete', () => {
+    const again = [change(complete), { pass: hours(20) }, change(nothing), { pass: hours(20) }];
+    expect(walk([change(complete), change(nothing)]).context!.completeAt).toBeNull();
+    const { armed, context } = walk([...again, change(complete)]);
+    expect(context!.completeAt).toBe(instant(hours(40)));
+    expect(armed!.slice(-2)).toEqual([hours(80), hours(24)]);
   });
 
   it('keeps the clocks it became complete under, whatever is reviewed meanwhile', () => {

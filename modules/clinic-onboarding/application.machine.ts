@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate';
+import { instantOf, timeLeft } from '#platform/flow-clock';
 import type { ApplicationFact } from './facts';
 
 /** Lengths in milliseconds, counted from the moment at which every required document lay there. */
@@ -26,6 +27,8 @@ export interface ApplicationContext {
   readonly clinicId: string;
   readonly complete: boolean;
   readonly accepted: boolean;
+  /** When the documents became complete (ISO 8601), from which every clock counts; null while they are not. */
+  readonly completeAt: string | null;
   /** Of the last time the documents became complete. */
   readonly clocks: ReviewClocks;
   readonly resubmissions: number;
@@ -73,10 +76,12 @@ export const applicationMachine = setup({
     isAccepted: ({ context }) => context.complete && context.accepted,
   },
   delays: {
-    'reminder-window': ({ context }) => context.clocks.reminder,
-    // Counts from the reminder on, so that both together are the escalation window.
-    'escalation-window': ({ context }) => context.clocks.escalation - context.clocks.reminder,
-    'breach-window': ({ context }) => context.clocks.breach,
+    'reminder-window': ({ context, event }) =>
+      timeLeft(event, context.completeAt, context.clocks.reminder),
+    'escalation-window': ({ context, event }) =>
+      timeLeft(event, context.completeAt, context.clocks.escalation),
+    'breach-window': ({ context, event }) =>
+      timeLeft(event, context.completeAt, context.clocks.breach),
   },
   actions: {
     tell: emit(({ context }, { fact }: { fact: ApplicationFact['type'] }) => ({
@@ -88,6 +93,8 @@ export const applicationMachine = setup({
         ? { complete: event.complete, accepted: event.accepted, clocks: event.clocks }
         : {},
     ),
+    noteCompleteness: assign({ completeAt: ({ event }) => instantOf(event) }),
+    forgetCompleteness: assign({ completeAt: null }),
     noteReview: assign(({ event }) => ('accepted' in event ? { accepted: event.accepted } : {})),
     countResubmission: assign({ resubmissions: ({ context }) => context.resubmissions + 1 }),
   },
@@ -97,6 +104,7 @@ export const applicationMachine = setup({
     clinicId: input?.clinicId ?? '',
     complete: input?.complete ?? false,
     accepted: input?.accepted ?? false,
+    completeAt: null,
     clocks: input?.clocks ?? noClocks,
     resubmissions: 0,
   }),
@@ -109,6 +117,7 @@ export const applicationMachine = setup({
       states: {
         sorting: { always: [{ guard: 'isComplete', target: 'complete' }, { target: 'documents' }] },
         documents: {
+          entry: 'forgetCompleteness',
           on: {
             'clinic-onboarding.change-documents': [
               { guard: 'becomesComplete', target: 'complete', actions: 'noteDocuments' },
@@ -121,7 +130,7 @@ export const applicationMachine = setup({
           },
         },
         complete: {
-          entry: tell('documents-completed'),
+          entry: ['noteCompleteness', tell('documents-completed')],
           initial: 'review',
           states: {
             review: {

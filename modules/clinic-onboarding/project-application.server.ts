@@ -38,7 +38,10 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
 function datesOf({ at, value, context }: ApplicationChange, before: Row): Partial<Row> {
   const place = placeOf(value);
   if (isComplete(place)) {
-    const completeAt = (isComplete(before) ? before.completeAt : null) ?? at;
+    // Without: a log that no longer told the migration when it was.
+    const completeAt = context.completeAt
+      ? new Date(context.completeAt)
+      : (before.completeAt ?? at);
     const dueAt = after(completeAt, milliseconds(context.clocks.breach));
     return { completeAt, dueAt, decidedAt: null, reason: null };
   }

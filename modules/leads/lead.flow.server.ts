@@ -3,15 +3,17 @@ import { defineFlow } from '#platform/flow';
 import { leadFacts } from './facts';
 import { findingSchema } from './findings';
 import { leadMachine } from './lead.machine';
+import { toLeadV2 } from './lead-v2';
 import { projectLead } from './project-lead.server';
 
 const who = { leadId: z.uuid(), patientId: z.uuid() };
 const ms = z.number().int().positive();
+const instant = z.iso.datetime().nullable();
 
 /** Life of a treatment request; its id is the request's. */
 export const leadFlow = defineFlow({
   name: 'leads.lead',
-  version: 1,
+  version: 2,
   machine: leadMachine,
   context: z.strictObject({
     ...who,
@@ -23,11 +25,15 @@ export const leadFlow = defineFlow({
       expiry: ms,
     }),
     findings: z.array(findingSchema),
-    offersCount: z.int().min(0),
+    submittedAt: instant,
+    publishedAt: instant,
+    searchingSince: instant,
+    offerIds: z.array(z.uuid()),
     widened: z.boolean(),
     cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
     acceptedOfferId: z.uuid().nullable(),
   }),
   facts: leadFacts,
+  migrations: { 2: toLeadV2 },
   project: projectLead,
 });

@@ -3,7 +3,7 @@ import { system, type ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours, minutes, seconds, type Duration } from '#platform/duration';
-import { dispatch } from '#platform/flow';
+import { dispatch, readFlow } from '#platform/flow';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
@@ -51,8 +51,18 @@ describe('a request and its clocks', () => {
     await approveLead(kit.ctx(staff), { leadId: _id });
     return _id;
   };
+  const offerId = newId();
   const offer = (id: string, type: 'leads.offer-received' | 'leads.offer-gone') =>
-    dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type } });
+    dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type, offerId } });
+  /** What people read, and when the clocks ring. */
+  const datesOf = async (id: string) => {
+    const { screeningEndsAt, offersDueAt, expiresAt } = await read(id);
+    const { timers } = (await readFlow(ctx, leadFlow, id))!;
+    const rings = (name: string) =>
+      timers.find((timer) => timer.name === `leads.${name}-window-elapsed`)?.fireAt.toISOString() ??
+      null;
+    return { screeningEndsAt, offersDueAt, expiresAt, rings };
+  };
 
   it('is published by its timer when the screening window ends, not before', async () => {
     const { _id } = await submitted(ctx);
@@ -112,6 +122,66 @@ describe('a request and its clocks', () => {
     expect((await read(id)).widenedAt).not.toBeNull();
   });
 
+  it('asks on the promised date although the worker was away when it should have widened', async () => {
+    const id = await published();
+    const { offersDueAt, expiresAt } = await read(id);
+    await pass(hours(23));
+    // Nothing fires for a day: the widening is 23 h late.
+    await advance(kit.services, hours(24));
+    await pass(minutes(1));
+    const late = await read(id);
+    expect(Date.parse(late.widenedAt!) - Date.parse(late.publishedAt!)).toBeGreaterThan(
+      hours(46.9),
+    );
+    expect(late).toMatchObject({ noticeAt: null, offersDueAt, expiresAt });
+    await pass(minutes(50));
+    expect((await read(id)).noticeAt).toBeNull();
+    await pass(minutes(10));
+    const asked = await read(id);
+    expect(Date.parse(asked.noticeAt!) - Date.parse(offersDueAt!)).toBeLessThan(minutes(1));
+    expect(asked).toMatchObject({ offersDueAt, expiresAt });
+  });
+
+  it('asks at once after an outage that the notice fell into', async () => {
+    const id = await published();
+    await advance(kit.services, hours(80));
+    await pass(seconds(5));
+    const { widenedAt, noticeAt, activity } = await read(id);
+    expect(Date.parse(noticeAt!) - Date.parse(widenedAt!)).toBeLessThan(seconds(10));
+    expect(activity.map(({ kind }) => kind).slice(-2)).toEqual(['widened', 'no-offers-yet']);
+  });
+
+  it('shows the dates at which its clocks ring, wherever it stands', async () => {
+    const { _id: id } = await submitted(ctx);
+    const pending = await datesOf(id);
+    expect(pending.screeningEndsAt).toBe(pending.rings('screening'));
+    await approveLead(kit.ctx(staff), { leadId: id });
+    const local = await datesOf(id);
+    expect(local.expiresAt).toBe(local.rings('expiry'));
+    await pass(hours(25));
+    const wide = await datesOf(id);
+    expect(wide).toMatchObject({ offersDueAt: local.offersDueAt, expiresAt: local.expiresAt });
+    expect(wide.offersDueAt).toBe(wide.rings('notice'));
+    await offer(id, 'leads.offer-received');
+    await pass(hours(100));
+    await offer(id, 'leads.offer-gone');
+    const anew = await datesOf(id);
+    expect(anew.offersDueAt).toBe(anew.rings('notice'));
+    expect(anew.offersDueAt).not.toBe(wide.offersDueAt);
+    expect(anew.expiresAt).toBe(wide.expiresAt);
+    expect(anew.expiresAt).toBe(anew.rings('expiry'));
+  });
+
+  it('counts an offer once, however often it is told of it', async () => {
+    const id = await published();
+    await Promise.all(Array.from({ length: 20 }, () => offer(id, 'leads.offer-received')));
+    expect((await read(id)).lead).toMatchObject({ status: 'offers_received', offersCount: 1 });
+    await Promise.all(Array.from({ length: 20 }, () => offer(id, 'leads.offer-gone')));
+    const { lead, activity } = await read(id);
+    expect(lead).toMatchObject({ status: 'reviewed', offersCount: 0 });
+    expect(activity.map(({ kind }) => kind).slice(-2)).toEqual(['offers-received', 'offers-gone']);
+  });
+
   it('reminds after 25 days and expires after 30, with offers too', async () => {
     const id = await published();
     await offer(id, 'leads.offer-received');
@@ -131,7 +201,6 @@ describe('a request and its clocks', () => {
   it('is completed by an accepted offer, and nothing happens to it any more', async () => {
     const id = await published();
     await offer(id, 'leads.offer-received');
-    const offerId = newId();
     const event = { type: 'leads.offer-accepted', offerId } as const;
     await dispatch(kit.ctx(system('test')), leadFlow, { id, event });
     const done = await read(id);

@@ -12,14 +12,18 @@ const windows = {
   reminder: days(25),
   expiry: days(30),
 };
+const begin = Date.parse('2026-03-01T10:00:00Z');
+const instant = (passed: number) => new Date(begin + passed).toISOString();
 const input = (findings: FindingCode[] = []) => ({
   leadId: 'lead',
   patientId: 'patient',
   windows,
   findings,
+  at: instant(0),
 });
 
-type Step = LeadEvent | { elapsed: keyof typeof delayOf };
+/** `pass`: time goes by before the next step. */
+type Step = LeadEvent | { elapsed: keyof typeof delayOf } | { pass: number };
 
 const delayOf = {
   screening: ['screening-window', 'leads.lead.pending.screening'],
@@ -29,10 +33,10 @@ const delayOf = {
   expiry: ['expiry-window', 'published'],
 } as const;
 
-const eventOf = (step: Step) => {
-  if ('type' in step) return step;
+const eventOf = (step: Exclude<Step, { pass: number }>, at: string) => {
+  if ('type' in step) return { ...step, at };
   const [name, state] = delayOf[step.elapsed];
-  return { type: `xstate.after.${name}.${state}` };
+  return { type: `xstate.after.${name}.${state}`, at };
 };
 
 type Action = { type: string; params: unknown };
@@ -41,8 +45,13 @@ type Action = { type: string; params: unknown };
 function walk(steps: Step[], findings: FindingCode[] = []) {
   let [snapshot, actions] = initialTransition(leadMachine, input(findings));
   const all = [...actions] as Action[];
+  let passed = 0;
   for (const step of steps) {
-    const event = eventOf(step) as LeadEvent;
+    if ('pass' in step) {
+      passed += step.pass;
+      continue;
+    }
+    const event = eventOf(step, instant(passed)) as LeadEvent;
     if (leadMachine.getTransitionData(snapshot, event).length === 0) return { refused: event.type };
     [snapshot, actions] = transition(leadMachine, snapshot, event);
     all.push(...(actions as Action[]));
@@ -58,12 +67,11 @@ function walk(steps: Step[], findings: FindingCode[] = []) {
 }
 
 const approve = { type: 'leads.approve' } as const;
-const received = { type: 'leads.offer-received' } as const;
-const gone = { type: 'leads.offer-gone' } as const;
-const accepted = {
-  type: 'leads.offer-accepted',
-  offerId: '3f0d1c52-5c0e-4a67-9d2e-0d7c2b1f5a10',
-} as const;
+const receive = (offerId: string) => ({ type: 'leads.offer-received', offerId }) as const;
+const lose = (offerId: string) => ({ type: 'leads.offer-gone', offerId }) as const;
+const received = receive('one');
+const gone = lose('one');
+const accepted = { type: 'leads.offer-accepted', offerId: 'one' } as const;
 const cancel = { type: 'leads.cancel' } as const;
 const reject = { type: 'leads.reject' } as const;
 const keep = { type: 'leads.keep-waiting' } as const;
@@ -109,6 +117,7 @@ const accepts: Record<string, Record<string, string>> = {
   'reviewed.local': {
     cancel: 'cancelled',
     received: 'offers_received',
+    gone: 'reviewed.local',
     widening: 'reviewed.wide',
     reminder: 'reviewed.local',
     expiry: 'cancelled',
@@ -116,6 +125,7 @@ const accepts: Record<string, Record<string, string>> = {
   'reviewed.wide': {
     cancel: 'cancelled',
     received: 'offers_received',
+    gone: 'reviewed.wide',
     notice: 'reviewed.told',
     reminder: 'reviewed.wide',
     expiry: 'cancelled',
@@ -123,6 +133,7 @@ const accepts: Record<string, Record<string, string>> = {
   'reviewed.told': {
     cancel: 'cancelled',
     received: 'offers_received',
+    gone: 'reviewed.told',
     keep: 'reviewed.waiting',
     reminder: 'reviewed.told',
     expiry: 'cancelled',
@@ -130,6 +141,7 @@ const accepts: Record<string, Record<string, string>> = {
   'reviewed.waiting': {
     cancel: 'cancelled',
     received: 'offers_received',
+    gone: 'reviewed.waiting',
     reminder: 'reviewed.waiting',
     expiry: 'cancelled',
   },
@@ -157,12 +169,30 @@ describe('the life of a request', () => {
     expect('refused' in outcome ? 'refused' : outcome.at).toBe(expected);
   });
 
-  it('arms each clock with its window, the notice from the widening on', () => {
+  it('arms each clock with its window', () => {
     expect(walk([]).armed).toEqual([windows.screening]);
     expect(walk([approve]).armed).toEqual(
       expect.arrayContaining([windows.widening, windows.reminder, windows.expiry]),
     );
-    expect(walk([approve, { elapsed: 'widening' }]).armed!.at(-1)).toBe(hours(24));
+  });
+
+  it.each([
+    ['on time', hours(24), hours(24)],
+    ['late by a day', hours(47), hours(1)],
+    ['later than the notice', hours(70), 0],
+  ])('asks when it was promised to, the widening %s', (_how, pass, left) => {
+    const steps = [{ pass: hours(5) }, approve, { pass }, { elapsed: 'widening' } as const];
+    expect(walk(steps).armed!.at(-1)).toBe(left);
+  });
+
+  it('begins its search anew when the last offer is gone, and nothing else', () => {
+    const back = [approve, { pass: hours(30) }, received, { pass: hours(30) }, gone];
+    const { armed, context } = walk(back);
+    expect(armed!.slice(-1)).toEqual([windows.widening]);
+    expect(armed).toHaveLength(1 + 3 + 1);
+    expect(context).toMatchObject({ publishedAt: instant(0), searchingSince: instant(hours(60)) });
+    const wide = [approve, { elapsed: 'widening' } as const, received, { pass: hours(9) }, gone];
+    expect(walk(wide).armed!.at(-1)).toBe(windows.notice);
   });
 
   it('has no clock that publishes what the checks held back', () => {
@@ -170,7 +200,8 @@ describe('the life of a request', () => {
   });
 
   it('tells each fact once', () => {
-    expect(walk([{ elapsed: 'screening' }, received, received, gone, gone]).facts).toEqual([
+    const two = [received, receive('two'), received, gone, gone, lose('two'), lose('two')];
+    expect(walk([{ elapsed: 'screening' }, ...two]).facts).toEqual([
       'leads.submitted',
       'leads.published',
       'leads.offers-received',
@@ -183,16 +214,24 @@ describe('the life of a request', () => {
     ]);
   });
 
-  it('counts live offers, and falls back to reviewed with the last one', () => {
-    const two = walk([approve, received, received]);
-    expect(two).toMatchObject({ at: 'offers_received', context: { offersCount: 2 } });
-    expect(walk([approve, received, received, gone])).toMatchObject({
+  it.each([
+    ['two', [receive('two')], ['one', 'two']],
+    ['one told twice', [received], ['one']],
+    ['one of two gone', [receive('two'), gone], ['two']],
+    ['one gone twice', [receive('two'), gone, gone], ['two']],
+    ['gone without having come', [lose('three')], ['one']],
+    ['one that came back', [receive('two'), gone, received], ['two', 'one']],
+  ])('knows its live offers: %s', (_what, steps, offerIds) => {
+    expect(walk([approve, received, ...steps])).toMatchObject({
       at: 'offers_received',
-      context: { offersCount: 1 },
+      context: { offerIds },
     });
-    expect(walk([approve, received, gone])).toMatchObject({
+  });
+
+  it('falls back to reviewed with the last offer', () => {
+    expect(walk([approve, received, receive('two'), lose('two'), gone])).toMatchObject({
       at: 'reviewed.local',
-      context: { offersCount: 0 },
+      context: { offerIds: [] },
     });
   });
 

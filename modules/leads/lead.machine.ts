@@ -1,16 +1,24 @@
 import { assign, emit, setup } from 'xstate';
+import { instantOf, timeLeft } from '#platform/flow-clock';
 import type { LeadFact } from './facts';
 import type { FindingCode } from './findings';
 import type { LeadWindows } from './settings';
 
-/** Ids, codes and counts only; what the request says lies in `leads.lead`. Windows are fixed at submission. */
+/**
+ * Ids, codes and instants (ISO 8601) only; what the request says lies in `leads.lead`. Windows are fixed at submission.
+ * Every clock counts from the instant that it is promised from, whatever arms it.
+ */
 export interface LeadContext {
   readonly leadId: string;
   readonly patientId: string;
   readonly windows: LeadWindows;
   readonly findings: readonly FindingCode[];
+  readonly submittedAt: string | null;
+  readonly publishedAt: string | null;
+  /** Since when it waits for a first offer: publication, or the moment at which the last offer was gone. */
+  readonly searchingSince: string | null;
   /** Live offers. */
-  readonly offersCount: number;
+  readonly offerIds: readonly string[];
   /** Matching no longer looks at the cities. Once wide, always wide. */
   readonly widened: boolean;
   readonly cancelledBy: 'patient' | 'team' | 'expiry' | null;
@@ -22,6 +30,7 @@ export interface LeadInput {
   readonly patientId: string;
   readonly windows: LeadWindows;
   readonly findings: readonly FindingCode[];
+  readonly at: string;
 }
 
 export type LeadEvent =
@@ -31,9 +40,9 @@ export type LeadEvent =
   /** The patient. */
   | { type: 'leads.cancel' }
   | { type: 'leads.keep-waiting' }
-  /** An offer became live, or stopped being so without having been accepted. */
-  | { type: 'leads.offer-received' }
-  | { type: 'leads.offer-gone' }
+  /** An offer became live, or stopped being so without having been accepted. Told twice is told once. */
+  | { type: 'leads.offer-received'; offerId: string }
+  | { type: 'leads.offer-gone'; offerId: string }
   | { type: 'leads.offer-accepted'; offerId: string };
 
 interface Who {
@@ -45,6 +54,8 @@ type PlainFact = Exclude<
   LeadFact['type'],
   'leads.submitted' | 'leads.completed' | 'leads.cancelled'
 >;
+
+const offerOf = (event: LeadEvent): string | null => ('offerId' in event ? event.offerId : null);
 
 const who = ({ leadId, patientId }: LeadContext): Who => ({ leadId, patientId });
 
@@ -62,15 +73,19 @@ export const leadMachine = setup({
   guards: {
     nothingFound: ({ context }) => context.findings.length === 0,
     alreadyWide: ({ context }) => context.widened,
-    lastOffer: ({ context }) => context.offersCount <= 1,
+    lastOffer: ({ context, event }) => context.offerIds.join() === offerOf(event),
   },
   delays: {
-    'screening-window': ({ context }) => context.windows.screening,
-    'widening-window': ({ context }) => context.windows.widening,
-    // Counts from the widening on, so that both together are the notice window.
-    'notice-window': ({ context }) => context.windows.notice - context.windows.widening,
-    'reminder-window': ({ context }) => context.windows.reminder,
-    'expiry-window': ({ context }) => context.windows.expiry,
+    'screening-window': ({ context, event }) =>
+      timeLeft(event, context.submittedAt, context.windows.screening),
+    'widening-window': ({ context, event }) =>
+      timeLeft(event, context.searchingSince, context.windows.widening),
+    'notice-window': ({ context, event }) =>
+      timeLeft(event, context.searchingSince, context.windows.notice),
+    'reminder-window': ({ context, event }) =>
+      timeLeft(event, context.publishedAt, context.windows.reminder),
+    'expiry-window': ({ context, event }) =>
+      timeLeft(event, context.publishedAt, context.windows.expiry),
   },
   actions: {
     tell: emit(({ context }, params: { fact: PlainFact }) => ({
@@ -93,8 +108,15 @@ export const leadMachine = setup({
       ...who(context),
     })),
     widen: assign({ widened: true }),
-    countOffer: assign({ offersCount: ({ context }) => context.offersCount + 1 }),
-    uncountOffer: assign({ offersCount: ({ context }) => Math.max(0, context.offersCount - 1) }),
+    notePublication: assign({ publishedAt: ({ event }) => instantOf(event) }),
+    noteSearch: assign({ searchingSince: ({ event }) => instantOf(event) }),
+    noteOffer: assign(({ context: { offerIds }, event }) => {
+      const id = offerOf(event);
+      return id === null || offerIds.includes(id) ? {} : { offerIds: [...offerIds, id] };
+    }),
+    forgetOffer: assign({
+      offerIds: ({ context, event }) => context.offerIds.filter((id) => id !== offerOf(event)),
+    }),
     noteAcceptance: assign({
       acceptedOfferId: (_, params: { offerId: string }) => params.offerId,
     }),
@@ -109,7 +131,10 @@ export const leadMachine = setup({
     patientId: input?.patientId ?? '',
     windows: input?.windows ?? { screening: 0, widening: 0, notice: 0, reminder: 0, expiry: 0 },
     findings: input?.findings ?? [],
-    offersCount: 0,
+    submittedAt: input?.at ?? null,
+    publishedAt: null,
+    searchingSince: null,
+    offerIds: [],
     widened: false,
     cancelledBy: null,
     acceptedOfferId: null,
@@ -139,10 +164,11 @@ export const leadMachine = setup({
     },
     published: {
       id: 'published',
-      entry: { type: 'tell', params: { fact: 'leads.published' } },
+      entry: ['notePublication', { type: 'tell', params: { fact: 'leads.published' } }],
       initial: 'reviewed',
       states: {
         reviewed: {
+          entry: 'noteSearch',
           initial: 'sorting',
           states: {
             sorting: { always: [{ guard: 'alreadyWide', target: 'wide' }, { target: 'local' }] },
@@ -169,20 +195,22 @@ export const leadMachine = setup({
           on: {
             'leads.offer-received': {
               target: 'offers_received',
-              actions: ['countOffer', { type: 'tell', params: { fact: 'leads.offers-received' } }],
+              actions: ['noteOffer', { type: 'tell', params: { fact: 'leads.offers-received' } }],
             },
+            // Gone before, and told again.
+            'leads.offer-gone': {},
           },
         },
         offers_received: {
           on: {
-            'leads.offer-received': { actions: 'countOffer' },
+            'leads.offer-received': { actions: 'noteOffer' },
             'leads.offer-gone': [
               {
                 guard: 'lastOffer',
                 target: 'reviewed',
-                actions: ['uncountOffer', { type: 'tell', params: { fact: 'leads.offers-gone' } }],
+                actions: ['forgetOffer', { type: 'tell', params: { fact: 'leads.offers-gone' } }],
               },
-              { actions: 'uncountOffer' },
+              { actions: 'forgetOffer' },
             ],
             'leads.offer-accepted': {
               target: '#completed',

@@ -27,7 +27,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     .update(lead)
     .set({
       status,
-      offersCount: status === 'cancelled' ? 0 : context.offersCount,
+      offersCount: status === 'cancelled' ? 0 : context.offerIds.length,
       widened: context.widened,
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
@@ -41,30 +41,31 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await announce(ctx, `patient:${context.patientId}`, {
     type: 'leads.status-changed',
-    data: { leadId: id, status, offersCount: context.offersCount },
+    data: { leadId: id, status, offersCount: context.offerIds.length },
   });
   if (before.status === 'pending')
     await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
 }
 
-/** Dates that happened stay; dates that were promised go when they no longer hold. */
+/** Dates that happened stay; dates that were promised are those at which the machine's clocks ring. */
 function datesOf({ at, value, context }: LeadChange): Dates {
   const { status, within } = placeOf(value);
   const { screening, notice, expiry } = context.windows;
-  const screeningEndsAt = within === 'screening' ? after(at, milliseconds(screening)) : null;
+  const screeningEndsAt = within === 'screening' ? promised(context.submittedAt, screening) : null;
   if (status === 'pending') return { screeningEndsAt };
   if (status === 'cancelled') return { screeningEndsAt, noticeAt: null, cancelledAt: at };
   const since = (column: Column): SQL => sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
-  const publishedAt = since(lead.publishedAt);
-  const promised = (ms: number): SQL =>
-    sql`${publishedAt} + make_interval(secs => ${ms / 1_000}::float8)`;
   return {
     screeningEndsAt,
-    publishedAt,
-    offersDueAt: promised(notice),
-    expiresAt: promised(expiry),
+    publishedAt: promised(context.publishedAt, 0),
+    offersDueAt: promised(context.searchingSince, notice),
+    expiresAt: promised(context.publishedAt, expiry),
     widenedAt: context.widened ? since(lead.widenedAt) : null,
     noticeAt: within === 'told' ? since(lead.noticeAt) : null,
     completedAt: status === 'completed' ? at : null,
   };
 }
+
+/** As it stands where the log that a migration read no longer said when it began. */
+const promised = (since: string | null, length: number): Date | undefined =>
+  since === null ? undefined : after(new Date(since), milliseconds(length));

@@ -15,6 +15,12 @@ export interface Current<M extends AnyStateMachine> {
   readonly version: number;
 }
 
+/** Timers that went off, by the names of the stored version: a migration says which did before it. */
+const rungSince = `
+  select coalesce(event -> 'rung', jsonb_build_array(event ->> 'type')) as names from flow.transition
+  where instance_id = $1 and (event ? 'rung' or event ->> 'type' like 'xstate.after.%')
+    and version >= coalesce(
+      (select max(version) from flow.transition where instance_id = $1 and name = 'flow.migrated'), 0)`;
 const takeOut = `
   delete from flow.timer where instance_id = $1 and name = any($2::text[])
   returning name, token, fire_at as "fireAt"`;
@@ -38,10 +44,10 @@ export async function bringForward<M extends AnyStateMachine>(
   if (!isOlder(flow, from)) return { flow, state, version };
   const past = await readPast(ctx, { id, version });
   const migrated = migrateState(flow, { state, from, past });
-  const pending = await pendingTimers(ctx, id);
-  const { plan, renames } = planMigrated(flow.machine, migrated, { pending, at });
+  const timers = { pending: await pendingTimers(ctx, id), rung: await rungTimers(ctx, id) };
+  const { plan, renames, rung } = planMigrated(flow.machine, migrated, { ...timers, at });
   if (renames.size > 0) await rename(ctx, flow, id, renames);
-  const event = { type: 'flow.migrated', from, to: flow.version };
+  const event = { type: 'flow.migrated', from, to: flow.version, rung };
   const next = version + 1;
   await applyPlan(ctx, flow, { id, version: next, at, name: event.type, event, plan });
   return { flow, state: plan.state, version: next };
@@ -51,6 +57,11 @@ async function pendingTimers(ctx: TxCtx, id: string): Promise<string[]> {
   const sql = 'select name from flow.timer where instance_id = $1';
   const { rows } = await ctx.tx.query<{ name: string }>(sql, [id]);
   return rows.map(({ name }) => name);
+}
+
+async function rungTimers(ctx: TxCtx, id: string): Promise<string[]> {
+  const { rows } = await ctx.tx.query<{ names: string[] }>(rungSince, [id]);
+  return rows.flatMap(({ names }) => names);
 }
 
 /** An alarm knows its timer by the token, which stays: it needs no word of the new name. */

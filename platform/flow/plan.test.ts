@@ -91,11 +91,15 @@ describe('a snapshot of another machine', () => {
   });
 
   it('takes the timers of its state when it was migrated', () => {
-    const migrated = (pending: string[], timers: Array<[string, string]> = []) =>
+    const migrated = (
+      pending: string[],
+      timers: Array<[string, string]> = [],
+      rung: string[] = [],
+    ) =>
       planMigrated(
         machine,
         { state: shipped, timers: new Map(timers) },
-        { pending, at: new Date(at) },
+        { pending, rung, at: new Date(at) },
       );
     expect(migrated([pack])).toMatchObject({
       plan: { armed: [{ name: giveBack, delay: 20 }], cancelled: [pack] },
@@ -105,6 +109,12 @@ describe('a snapshot of another machine', () => {
     expect(migrated([pack], [[giveBack, pack]])).toMatchObject({
       plan: { armed: [], cancelled: [] },
       renames: new Map([[giveBack, pack]]),
+    });
+    // Not pending although its state waits for it: it went off, and does not do so again.
+    expect(migrated([], [], [giveBack])).toMatchObject({ plan: { armed: [] }, rung: [giveBack] });
+    expect(migrated([], [[giveBack, pack]], [pack])).toMatchObject({
+      plan: { armed: [] },
+      rung: [giveBack],
     });
     // The one that has the name already gives way.
     expect(migrated([giveBack, pack], [[giveBack, pack]])).toMatchObject({

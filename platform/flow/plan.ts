@@ -123,15 +123,15 @@ function planOf(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, actions:
 
 /**
  * A migrated snapshot: its timers become those of the states it is in. One that is pending under its name, or under
- * the old name that `timers` has for it, keeps its time; any other is armed as its delay says `at` the migration; one
- * that no state waits for is forgotten. `renames` are those that are pending under another name, by their new one;
- * they come before `plan`.
+ * the old name that `timers` has for it, keeps its time; one that no state waits for is forgotten. One that is not pending
+ * has gone off (`rung`) and does not do so again, or is new: then it is armed as its delay says `at` the migration.
+ * `renames` are those that are pending under another name, by their new one; they come before `plan`.
  */
 export function planMigrated(
   machine: AnyStateMachine,
   { state, timers }: { state: StoredState; timers: ReadonlyMap<string, string> },
-  { pending, at }: { pending: readonly string[]; at: Date },
-): { plan: Plan; renames: ReadonlyMap<string, string> } {
+  { pending, rung, at }: { pending: readonly string[]; rung: readonly string[]; at: Date },
+): { plan: Plan; renames: ReadonlyMap<string, string>; rung: string[] } {
   for (const name of timers.keys())
     if (!delayNames(machine).has(name)) throw new Error(`no state waits for ${name}`);
   if (new Set(timers.values()).size < timers.size) throw new Error('two timers out of one');
@@ -140,12 +140,14 @@ export function planMigrated(
   const renames = new Map([...timers].filter(([to, old]) => to !== old && pending.includes(old)));
   const moved = new Set(renames.values());
   const now = [...pending.filter((name) => !moved.has(name)), ...renames.keys()];
+  const missing = expected.filter(({ name }) => !now.includes(name));
+  const hasRung = ({ name }: PlannedTimer) => rung.includes(timers.get(name) ?? name);
   const plan = {
     ...planOf(machine, snapshot, []),
-    armed: expected.filter(({ name }) => !now.includes(name)),
+    armed: missing.filter((timer) => !hasRung(timer)),
     cancelled: now.filter((name) => !expected.some((timer) => timer.name === name)),
   };
-  return { plan, renames };
+  return { plan, renames, rung: missing.filter(hasRung).map(({ name }) => name) };
 }
 
 type DelayOf = number | ((args: { context: unknown; event: EventObject }) => number);

@@ -105,7 +105,7 @@ export function stepStored(
       const migrated = migrateState(flow, { state, from: version, past });
       const pending = Object.keys(timers);
       const at = new Date(past.at(-1)!.at);
-      const { plan } = planMigrated(flow.machine, migrated, { pending, at });
+      const { plan } = planMigrated(flow.machine, migrated, { pending, rung: [], at });
       const faultsOf = (from: string, next: Plan) =>
         misfits(flow, next).map((what) => `version ${version}, ${from}: ${what}`);
       faults.push(...faultsOf(JSON.stringify(state.value), plan));

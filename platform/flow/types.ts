@@ -25,8 +25,8 @@ export interface Migrated {
   readonly state: unknown;
   /**
    * Old names of timers by their new ones: such a timer keeps its token and its time. One that nothing names keeps both
-   * while its name exists in the new state, and is cancelled otherwise; what else that state waits for is armed anew, as
-   * its delay says at the time of the migration.
+   * while its name exists in the new state, and is cancelled otherwise. What else that state waits for is armed anew, as
+   * its delay says at the time of the migration, but for what has gone off already.
    */
   readonly timers?: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,7 @@ import type { FlowSample } from '../../platform/flow/testing';
 const a = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a';
 const b = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000b';
 const c = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000c';
+const d = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000d';
 
 const lead = {
   leadId: a,
@@ -31,7 +32,11 @@ export const flowSamples: Record<string, FlowSample> = {
       { ...lead, findings: [] },
       { ...lead, findings: ['link'] },
     ],
-    events: { 'leads.offer-accepted': [{ offerId: c }] },
+    events: {
+      'leads.offer-received': [{ offerId: c }, { offerId: d }],
+      'leads.offer-gone': [{ offerId: c }, { offerId: d }],
+      'leads.offer-accepted': [{ offerId: c }],
+    },
   },
   'clinic-onboarding.application': {
     inputs: evidence.map((each) => ({ clinicId: a, ...each })),

@@ -37,7 +37,7 @@ const published = async (person: SignedInPatient): Promise<string> => {
   return _id;
 };
 const offered = (id: string) =>
-  dispatch(asSystem(), leadFlow, { id, event: { type: 'leads.offer-received' } });
+  dispatch(asSystem(), leadFlow, { id, event: { type: 'leads.offer-received', offerId: newId() } });
 
 describe('who is not signed in', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
+import { newId } from '#platform/ids';
 import { dispatch } from '#platform/flow';
 import { showPhone } from '#contracts/identity';
 import { approveLead, cancelLead, leadFlow } from '#modules/leads';
@@ -23,7 +24,10 @@ const published = async (person: SignedInPatient): Promise<string> => {
   return _id;
 };
 const offered = (id: string) =>
-  dispatch(server.ctx(system('test')), leadFlow, { id, event: { type: 'leads.offer-received' } });
+  dispatch(server.ctx(system('test')), leadFlow, {
+    id,
+    event: { type: 'leads.offer-received', offerId: newId() },
+  });
 
 describe('/profile', () => {
   it('shows who it is, figures and what really happened', async () => {

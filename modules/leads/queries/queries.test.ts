@@ -24,7 +24,10 @@ afterAll(() => kit.close());
 
 const many = { perHour: 100, perDay: 100, unscreenedPerDay: 100 };
 const offer = (id: string) =>
-  dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type: 'leads.offer-received' } });
+  dispatch(kit.ctx(system('test')), leadFlow, {
+    id,
+    event: { type: 'leads.offer-received', offerId: newId() },
+  });
 
 describe('the list', () => {
   let ctx: Ctx<ActorOf<'patient'>>;
