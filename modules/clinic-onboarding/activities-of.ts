@@ -1,34 +1,24 @@
 import type { Change } from '#platform/flow';
 import type { applicationMachine } from './application.machine';
-import { placeOf, type Place } from './place-of';
+import type { ApplicationFact } from './facts';
+import type { Place } from './place-of';
 import type { ApplicationEvent } from './status';
 
-const byEvent: Record<string, ApplicationEvent> = {
-  'flow.started': 'registered',
-  'clinic-onboarding.reminder-window-elapsed': 'reminder-due',
-  'clinic-onboarding.escalation-window-elapsed': 'escalated',
-  'clinic-onboarding.breach-window-elapsed': 'breached',
+/** Each fact is told to those who follow an application, by its own name. */
+const nameOf = ({ type }: ApplicationFact): ApplicationEvent =>
+  type.slice('clinic-onboarding.'.length) as ApplicationEvent;
+
+/** Events of the clinic of which the machine makes no fact. */
+const events: Readonly<Record<string, ApplicationEvent>> = {
   'clinic-onboarding.change-details': 'details-changed',
-  'clinic-onboarding.resubmit': 'resubmitted',
-  'clinic-onboarding.approve': 'approved',
-  'clinic-onboarding.reject': 'rejected',
-  'clinic-onboarding.suspend': 'suspended',
-  'clinic-onboarding.reinstate': 'reinstated',
 };
 
-/** What an event means to those who follow an application that stood at `before`; null at its start. */
-export function activitiesOf(
-  { event, value }: Pick<Change<typeof applicationMachine>, 'event' | 'value'>,
-  before: Place | null,
-): ApplicationEvent[] {
-  const named = byEvent[event.type];
-  const after = placeOf(value);
-  const ran = before !== null && isComplete(before);
-  const happened: ApplicationEvent[] = named ? [named] : [];
-  if (isComplete(after) && !ran) happened.push('documents-completed');
-  if (after.stage === 'documents' && ran) happened.push('documents-incomplete');
-  return happened;
-}
+/** What an event means to those who follow its application. */
+export const activitiesOf = ({
+  event,
+  facts,
+}: Pick<Change<typeof applicationMachine>, 'event' | 'facts'>): ApplicationEvent[] =>
+  [events[event.type] ?? null, ...facts.map(nameOf)].filter((kind) => kind !== null);
 
 /** Whether the clocks of a review run. */
 export const isComplete = ({ stage }: Place): boolean => stage !== null && stage !== 'documents';

@@ -22,5 +22,16 @@ export const applicationFlow = defineFlow({
   }),
   facts: applicationFacts,
   migrations: { 2: toApplicationV2 },
+  // Approving and changing details are audited by their commands: with what they found under the flow's lock.
+  audit: {
+    object: 'clinic',
+    events: {
+      'flow.started': { action: 'clinic-onboarding.register' },
+      'clinic-onboarding.resubmit': {},
+      'clinic-onboarding.reject': {},
+      'clinic-onboarding.suspend': {},
+      'clinic-onboarding.reinstate': {},
+    },
+  },
   project: projectApplication,
 });

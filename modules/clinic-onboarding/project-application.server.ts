@@ -16,7 +16,7 @@ type Row = typeof clinic.$inferSelect;
 
 /** Writes a clinic's row, its activities and the word to open pages in the event's transaction. */
 export async function projectApplication(ctx: TxCtx, change: ApplicationChange): Promise<void> {
-  const { id, at, context, value } = change;
+  const { id, at, context, value, said } = change;
   const place = placeOf(value);
   const [before] = await ctx.db.select().from(clinic).where(eq(clinic.id, id));
   if (!before) throw new Error(`flow ${id} has no clinic`);
@@ -24,9 +24,10 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
     .update(clinic)
     .set({ ...place, resubmissions: context.resubmissions, ...datesOf(change, before) })
     .where(eq(clinic.id, id));
-  const started = change.version === 1;
-  for (const kind of activitiesOf(change, started ? null : before))
-    await addActivity(ctx, { clinicId: id, kind, at, actor: actorRef(ctx.actor) });
+  const actor = actorRef(ctx.actor);
+  const facts: Record<string, string> = said.reason === undefined ? {} : { reason: said.reason };
+  for (const kind of activitiesOf(change))
+    await addActivity(ctx, { clinicId: id, kind, at, actor, facts });
   await announce(ctx, `clinic:${id}`, {
     type: applicationChanged,
     data: { clinicId: id, status: place.status },
@@ -35,7 +36,7 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
 }
 
 /** Dates of a review stay when it is decided and start anew with the next; a reason goes with its decision. */
-function datesOf({ at, value, context }: ApplicationChange, before: Row): Partial<Row> {
+function datesOf({ at, value, context, said }: ApplicationChange, before: Row): Partial<Row> {
   const place = placeOf(value);
   if (isComplete(place)) {
     // Without: a log that no longer told the migration when it was.
@@ -47,5 +48,5 @@ function datesOf({ at, value, context }: ApplicationChange, before: Row): Partia
   }
   if (place.status === 'pending')
     return { completeAt: null, dueAt: null, decidedAt: null, reason: null };
-  return place.status === before.status ? {} : { decidedAt: at, reason: null };
+  return place.status === before.status ? {} : { decidedAt: at, reason: said.reason ?? null };
 }

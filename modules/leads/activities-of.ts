@@ -1,29 +1,37 @@
 import type { Change } from '#platform/flow';
+import type { LeadFact } from './facts';
 import type { leadMachine } from './lead.machine';
-import { placeOf } from './place-of';
-import type { ActivityKind, LeadStatus } from './status';
+import type { ActivityKind } from './status';
 
-const byEvent: Record<string, ActivityKind> = {
-  'flow.started': 'submitted',
-  'leads.widening-window-elapsed': 'widened',
-  'leads.notice-window-elapsed': 'no-offers-yet',
-  'leads.reminder-window-elapsed': 'reminder-due',
-  'leads.keep-waiting': 'kept-waiting',
-  'leads.reject': 'rejected',
-  'leads.cancel': 'cancelled',
-  'leads.expiry-window-elapsed': 'expired',
-  'leads.offer-accepted': 'completed',
+type Told<F> = ActivityKind | ((fact: F) => ActivityKind | null);
+
+const cancelled = { patient: 'cancelled', team: 'rejected', expiry: null } as const;
+
+/** What the owner of a request is told of each fact; null where another fact of the same event says more. */
+const activities: { readonly [F in LeadFact as F['type']]: Told<F> } = {
+  'leads.submitted': 'submitted',
+  'leads.published': 'published',
+  'leads.widened': 'widened',
+  'leads.no-offers-yet': 'no-offers-yet',
+  'leads.offers-received': 'offers-received',
+  'leads.offers-gone': 'offers-gone',
+  'leads.reminder-due': 'reminder-due',
+  'leads.completed': 'completed',
+  'leads.cancelled': ({ by }) => cancelled[by],
+  'leads.expired': 'expired',
 };
 
-/** What an event means to the owner of a request that stood at `before`; nothing when it only counts offers. */
-export function activitiesOf(
-  { event, value }: Pick<Change<typeof leadMachine>, 'event' | 'value'>,
-  before: LeadStatus,
-): ActivityKind[] {
-  const named = byEvent[event.type];
-  if (named) return [named];
-  const { status } = placeOf(value);
-  if (status === before) return [];
-  if (status === 'offers_received') return ['offers-received'];
-  return [before === 'pending' ? 'published' : 'offers-gone'];
-}
+/** Answers of the owner of which the machine makes no fact. */
+const answers: Readonly<Record<string, ActivityKind>> = { 'leads.keep-waiting': 'kept-waiting' };
+
+const kindOf = (fact: LeadFact): ActivityKind | null => {
+  const told = activities[fact.type] as Told<LeadFact>;
+  return typeof told === 'function' ? told(fact) : told;
+};
+
+/** What an event means to the owner of its request; nothing when it only counts offers. */
+export const activitiesOf = ({
+  event,
+  facts,
+}: Pick<Change<typeof leadMachine>, 'event' | 'facts'>): ActivityKind[] =>
+  [answers[event.type] ?? null, ...facts.map(kindOf)].filter((kind) => kind !== null);

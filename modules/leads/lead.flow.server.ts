@@ -35,5 +35,17 @@ export const leadFlow = defineFlow({
   }),
   facts: leadFacts,
   migrations: { 2: toLeadV2 },
+  audit: {
+    object: 'lead',
+    events: {
+      'flow.started': {
+        action: 'leads.submit',
+        facts: ({ context }) => ({ findings: context.findings.join(' ') }),
+      },
+      'leads.approve': {},
+      'leads.reject': {},
+      'leads.cancel': {},
+    },
+  },
   project: projectLead,
 });

@@ -15,8 +15,9 @@ type Dates = { [Column in keyof Row]?: Row[Column] | SQL };
 
 /** Writes a request's row, its owner's activities and the word to open pages in the event's transaction. */
 export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
-  const { id, at, context } = change;
+  const { id, at, context, said } = change;
   const { status } = placeOf(change.value);
+  const words = said.reason ?? said.note;
   // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
   const stood = ctx.db
     .select({ id: lead.id, status: lead.status })
@@ -31,13 +32,14 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
       widened: context.widened,
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
+      ...(words === undefined ? {} : { cancelReason: words }),
       ...datesOf(change),
     })
     .from(stood)
     .where(eq(lead.id, stood.id))
     .returning({ status: stood.status });
   if (!before) throw new Error(`flow ${id} has no request`);
-  for (const kind of activitiesOf(change, before.status))
+  for (const kind of activitiesOf(change))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await announce(ctx, `patient:${context.patientId}`, {
     type: 'leads.status-changed',

@@ -6,11 +6,12 @@ import { idFromName } from '../ids';
 import { requireQueues } from '../jobs/create-jobs';
 import type { AddedJobs } from '../jobs/insert-sql';
 import type { Envelope } from '../jobs/types';
+import { auditEvent } from './audit-event';
 import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
 import { runCascades } from './cascade';
 import type { Plan } from './plan';
 import { timerLabel } from './timer-names';
-import type { Flow, FlowResult } from './types';
+import type { Change, Flow, FlowResult, Said } from './types';
 
 /** One accepted event, ready to be stored. */
 export interface Accepted {
@@ -25,6 +26,7 @@ export interface Accepted {
   readonly plan: Plan;
   /** Timer rows to delete besides those that the plan cancels: the one that fired. */
   readonly fired?: string;
+  readonly said?: Said;
 }
 
 /**
@@ -38,17 +40,27 @@ export async function applyPlan<M extends AnyStateMachine>(
 ): Promise<FlowResult<M>> {
   const { id, version, at, plan } = accepted;
   const context = flow.context.parse(plan.context);
-  await write(ctx, flow, accepted);
-  const change = { id, version, at, value: plan.value, context };
-  const event = { ...accepted.event, type: accepted.name };
-  await flow.project?.(ctx, { ...change, event });
+  const facts = factRows(flow, accepted);
+  await write(ctx, flow, { accepted, facts });
+  const result = { id, version, at, value: plan.value, context };
+  const change: Change<M> = {
+    ...result,
+    event: { ...accepted.event, type: accepted.name },
+    facts: facts.map(({ fact }) => fact as never),
+    said: accepted.said ?? {},
+  };
+  await flow.project?.(ctx, change);
+  await auditEvent(ctx, flow, change);
   await runCascades(ctx, plan);
-  return { ...change, status: plan.status, repeated: false };
+  return { ...result, status: plan.status, repeated: false };
 }
 
-async function write(ctx: TxCtx, flow: Flow<AnyStateMachine>, accepted: Accepted): Promise<void> {
+async function write(
+  ctx: TxCtx,
+  flow: Flow<AnyStateMachine>,
+  { accepted, facts }: { accepted: Accepted; facts: ReturnType<typeof factRows> },
+): Promise<void> {
   const jobs = effectJobs(flow, accepted);
-  const facts = factRows(flow, accepted);
   const forgotten = forgottenTimers(accepted);
   const armed = timerRows(flow, accepted);
   const left = [...jobs.map(({ name }) => name), ...facts.map(({ fact }) => fact.type)];

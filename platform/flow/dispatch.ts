@@ -5,17 +5,18 @@ import { applyPlan } from './apply-plan';
 import { lockFlow } from './lock-flow';
 import { planStep } from './plan';
 import { repeatedResult, resultAsOf } from './repeated-result';
-import type { Flow, FlowResult, Sent } from './types';
+import type { Flow, FlowResult, Said, Sent } from './types';
 
 /**
  * Applies one event in one transaction (joins the open one). Throws `event_refused` (409) when the state has
  * no transition for it, `not_found` without an instance, `version_conflict` when `expectedVersion` differs.
- * The machine reads time from `event.at`, which the dispatcher sets from the database clock.
+ * The machine reads time from `event.at`, which the dispatcher sets from the database clock. `reason` and `note` reach
+ * the module's projection and, a reason, the audit; a repeated key says nothing again.
  */
 export async function dispatch<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
-  input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number },
+  input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number } & Said,
 ): Promise<FlowResult<M>> {
   return transaction(ctx, async (tx) => {
     const result = await apply(tx, flow, input);
@@ -41,7 +42,7 @@ export async function dispatchIfOpen<M extends AnyStateMachine>(
 async function apply<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
-  { id, event: sent, key, expectedVersion }: Parameters<typeof dispatch<M>>[2],
+  { id, event: sent, key, expectedVersion, reason, note }: Parameters<typeof dispatch<M>>[2],
 ): Promise<FlowResult<M> | null> {
   const locked = await lockFlow(ctx, flow, id);
   if (!locked) throw new AppError('not_found');
@@ -56,5 +57,6 @@ async function apply<M extends AnyStateMachine>(
   const plan = planStep(by.machine, state, event);
   if (!plan) return null;
   const accepted = { id, version: version + 1, at, name: event.type, event, key, plan };
-  return resultAsOf(ctx, flow, by, await applyPlan(ctx, by, accepted));
+  const said = { reason, note };
+  return resultAsOf(ctx, flow, by, await applyPlan(ctx, by, { ...accepted, said }));
 }

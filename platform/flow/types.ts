@@ -58,12 +58,36 @@ export interface Change<M extends AnyStateMachine> {
   readonly event: EventFromLogic<M> | { type: string };
   readonly value: StateValue;
   readonly context: ContextFrom<M>;
+  /** What the event made known, in order, as declared. */
+  readonly facts: ReadonlyArray<EmittedFrom<M>>;
+  readonly said: Said;
 }
 
 /** A machine may only emit what is declared; one without facts declares none. */
 export type FactsOf<M extends AnyStateMachine> = {
   readonly [T in EmittedFrom<M>['type']]: DeclaredFact<T>;
 };
+
+/** What belongs to an event and not to its machine. Nothing of it is stored with the flow. */
+export interface Said {
+  /**
+   * Why somebody decided so, in their own words. It may name a person: the text lies beside the event's audit entry and
+   * can be erased, the entry holds its salted hash. For audited events only.
+   */
+  readonly reason?: string;
+  /** Words for the module's own row, and for nobody else. */
+  readonly note?: string;
+}
+
+/** The audit entry of one kind of event. */
+export interface Audited<M extends AnyStateMachine> {
+  /** The event's own word unless given. */
+  readonly action?: string;
+  /** Ids, codes and counts only. */
+  readonly facts?: (
+    change: Change<M>,
+  ) => Readonly<Record<string, string | number | boolean | null>>;
+}
 
 export interface FlowDefinition<M extends AnyStateMachine> {
   /** Dotted word, module first: `leads.lead`. */
@@ -95,6 +119,11 @@ export interface FlowDefinition<M extends AnyStateMachine> {
    * they are about, and go with it.
    */
   readonly keepEnded?: Duration;
+  /** The events that somebody answers for: each writes an entry about `object`, whose id is the instance's. */
+  readonly audit?: {
+    readonly object: string;
+    readonly events: { readonly [E in EventFromLogic<M>['type'] | 'flow.started']?: Audited<M> };
+  };
   /** Writes the module's own rows in the transaction of the event (status, counters). */
   readonly project?: (ctx: TxCtx, change: Change<M>) => Promise<void>;
 }
@@ -105,7 +134,10 @@ export interface Flow<M extends AnyStateMachine> extends FlowDefinition<M> {}
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a flow is invariant in its machine
 export type AnyFlow = Flow<any>;
 
-export interface FlowResult<M extends AnyStateMachine> extends Omit<Change<M>, 'event'> {
+export interface FlowResult<M extends AnyStateMachine> extends Omit<
+  Change<M>,
+  'event' | 'facts' | 'said'
+> {
   readonly status: 'active' | 'done';
   /** True when the key was seen before and nothing was done again. */
   readonly repeated: boolean;

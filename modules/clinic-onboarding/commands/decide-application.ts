@@ -1,19 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
-import type { Ctx, TxCtx } from '#platform/context';
+import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { dispatch } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
-import {
-  documentsOf,
-  findClinic,
-  tellOfLastActivity,
-  type DocumentRow,
-  type Reviewer,
-} from '../repo.server';
+import { documentsOf, findClinic, type DocumentRow, type Reviewer } from '../repo.server';
 import { requireSameApplication, type LookedAt } from '../sights.server';
-import { clinic } from '../tables.server';
 
 interface Decided {
   readonly clinicId: string;
@@ -40,12 +32,19 @@ export async function approveApplication(
   { clinicId, version }: LookedUpon,
 ): Promise<void> {
   await requireSame(ctx, clinicId, version);
-  await decide(ctx, clinicId, 'approve');
+  await dispatch(ctx, applicationFlow, {
+    id: clinicId,
+    event: { type: 'clinic-onboarding.approve' },
+  });
   // Under the flow's lock: whatever changed before it is seen, whatever comes after waits for our commit.
   const accepted = await requireSame(ctx, clinicId, version, 'decided');
   if (unacceptedKinds(accepted).length > 0) throw new AppError('event_refused');
   const evidence = accepted.filter(({ review }) => review === 'accepted').map(({ id }) => id);
-  await record(ctx, clinicId, 'approve', { facts: { documents: evidence.join(' ') } });
+  await audit(ctx, {
+    action: 'clinic-onboarding.approve',
+    object: { type: 'clinic', id: clinicId },
+    facts: { documents: evidence.join(' ') },
+  });
 }
 
 /**
@@ -58,9 +57,9 @@ export async function rejectApplication(
   { clinicId, reason, version }: Reasoned & LookedUpon,
 ): Promise<void> {
   await requireSame(ctx, clinicId, version);
-  await decide(ctx, clinicId, 'reject', reason);
+  const event = { type: 'clinic-onboarding.reject' } as const;
+  await dispatch(ctx, applicationFlow, { id: clinicId, event, reason });
   await requireSame(ctx, clinicId, version, 'decided');
-  await record(ctx, clinicId, 'reject', { reason });
 }
 
 /**
@@ -72,8 +71,8 @@ export async function suspendClinic(
   ctx: ReviewerTx,
   { clinicId, reason }: Reasoned,
 ): Promise<void> {
-  await decide(ctx, clinicId, 'suspend', reason);
-  await record(ctx, clinicId, 'suspend', { reason });
+  const event = { type: 'clinic-onboarding.suspend' } as const;
+  await dispatch(ctx, applicationFlow, { id: clinicId, event, reason });
 }
 
 /**
@@ -82,8 +81,8 @@ export async function suspendClinic(
  * @throws AppError `not_found`, `event_refused`
  */
 export async function reinstateClinic(ctx: ReviewerTx, { clinicId }: Decided): Promise<void> {
-  await decide(ctx, clinicId, 'reinstate');
-  await record(ctx, clinicId, 'reinstate');
+  const event = { type: 'clinic-onboarding.reinstate' } as const;
+  await dispatch(ctx, applicationFlow, { id: clinicId, event });
 }
 
 /**
@@ -103,33 +102,3 @@ async function requireSame(
     await requireSameApplication(ctx, row, documents, version);
   return documents;
 }
-
-type Decision = 'approve' | 'reject' | 'suspend' | 'reinstate';
-
-async function decide(
-  ctx: ReviewerTx,
-  id: string,
-  decision: Decision,
-  reason?: string,
-): Promise<void> {
-  await dispatch(ctx, applicationFlow, {
-    id,
-    event: { type: `clinic-onboarding.${decision}` },
-  });
-  if (!reason) return;
-  await ctx.db.update(clinic).set({ reason }).where(eq(clinic.id, id));
-  tellOfLastActivity(ctx, id, { reason });
-}
-
-const record = (
-  ctx: Ctx,
-  id: string,
-  decision: Decision,
-  // The row holds the last reason only, and loses it with the next decision.
-  more: { facts?: Record<string, string>; reason?: string } = {},
-): Promise<void> =>
-  audit(ctx, {
-    action: `clinic-onboarding.${decision}`,
-    object: { type: 'clinic', id },
-    ...more,
-  });

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -39,8 +38,4 @@ export async function registerClinic(
   await ctx.db.delete(registrationDraft).where(eq(registrationDraft.phone, phone));
   const evidence = await readEvidence(ctx, clinicId);
   await startFlow(ctx, applicationFlow, { id: clinicId, input: { clinicId, ...evidence } });
-  await audit(ctx, {
-    action: 'clinic-onboarding.register',
-    object: { type: 'clinic', id: clinicId },
-  });
 }

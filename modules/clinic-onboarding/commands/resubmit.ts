@@ -1,5 +1,4 @@
 import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
 import { dispatch } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
@@ -18,7 +17,6 @@ export async function resubmit(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> 
     const evidence = await readEvidence(tx, id);
     const event = { type: 'clinic-onboarding.resubmit', ...evidence } as const;
     await dispatch(tx, applicationFlow, { id, event });
-    await audit(tx, { action: 'clinic-onboarding.resubmit', object: { type: 'clinic', id } });
     return ownClinic(tx);
   });
 }

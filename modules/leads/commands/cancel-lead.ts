@@ -1,12 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
 import { dispatch } from '#platform/flow';
 import type { LeadDto } from '../dto';
 import { leadFlow } from '../lead.flow.server';
 import { ownLead } from '../repo.server';
-import { lead } from '../tables.server';
 import { toOwnLead } from '../to-dto';
 
 /**
@@ -20,13 +17,8 @@ export async function cancelLead(
 ): Promise<LeadDto> {
   return transaction(ctx, async (tx) => {
     const { id } = await ownLead(tx, leadId);
-    await dispatch(tx, leadFlow, { id, event: { type: 'leads.cancel' } });
-    const [row] = await tx.db
-      .update(lead)
-      .set({ cancelReason: reason })
-      .where(and(eq(lead.id, id), eq(lead.patientId, ctx.actor.id)))
-      .returning();
-    await audit(tx, { action: 'leads.cancel', object: { type: 'lead', id } });
-    return toOwnLead(ctx, row!);
+    const event = { type: 'leads.cancel' } as const;
+    await dispatch(tx, leadFlow, { id, event, note: reason ?? undefined });
+    return toOwnLead(ctx, await ownLead(tx, id));
   });
 }

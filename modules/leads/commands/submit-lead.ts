@@ -1,5 +1,4 @@
 import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { startFlow } from '#platform/flow';
@@ -45,11 +44,6 @@ export async function submitLead(
   await startFlow(ctx, leadFlow, {
     id: leadId,
     input: { leadId, patientId: ctx.actor.id, windows, findings },
-  });
-  await audit(ctx, {
-    action: 'leads.submit',
-    object: { type: 'lead', id: leadId },
-    facts: { findings: findings.join(' ') },
   });
   return toOwnLead(ctx, row!);
 }
