@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { activityKinds as leadActivities, leadFacts } from '../modules/leads/contract';
+import {
+  applicationEvents,
+  applicationFacts,
+  documentFacts,
+  documentKinds,
+  type ApplicationDetails,
+} from '../modules/clinic-onboarding/contract';
+import { identityFacts } from '../modules/identity/contract';
+import { stepsSoFar } from '../app/components/clinic/application-timeline';
+import { kindWords } from '../admin/notifications/words';
+import { mails } from '../workflows/notifications/mails';
+
+const messages: Record<string, string> = Object.assign(
+  {},
+  ...globSync('messages/en/*.json').map((file) => JSON.parse(readFileSync(file, 'utf8')) as object),
+);
+const missing = (keys: readonly string[]): string[] => keys.filter((key) => !messages[key]?.trim());
+
+/** Templates of keys pass as soon as one text fits them; here each thing that can be shown asks for its own. */
+describe('whatever can happen has its words', () => {
+  it.each(Object.keys(mails))('the mail %s', (kind) => {
+    const { about } = mails[kind]!;
+    const parts = ['subject', 'title', 'text', 'action'].map((part) => `mail.${kind}.${part}`);
+    expect(missing([...parts, `mail.about.${about}`])).toEqual([]);
+    // What the console calls it.
+    expect(missing([kindWords[kind] ?? `console.notifications.kind of ${kind}`])).toEqual([]);
+  });
+
+  it('a mail reads the parts of its facts that people are shown in words', () => {
+    expect(missing(documentKinds.map((kind) => `mail.document.${kind}`))).toEqual([]);
+  });
+
+  it.each(leadActivities)('what happens to a request: %s', (kind) => {
+    expect(missing([`profile.activity.${kind}`, `console.leads.happened.${kind}`])).toEqual([]);
+  });
+
+  it.each(applicationEvents)('what happens to an application: %s', (kind) => {
+    const asked: string[] = [`console.clinics.happened.${kind}`];
+    const t = (key: string): string => {
+      asked.push(key);
+      return key;
+    };
+    const activity = [{ kind, at: '2026-11-22T00:00:00.000Z', facts: {} }];
+    stepsSoFar(t as never, { activity } as unknown as ApplicationDetails);
+    expect(missing(asked)).toEqual([]);
+  });
+
+  it('would be reported', () => {
+    expect(missing(['mail.leads.published.subject', 'mail.leads.unheard-of.subject'])).toEqual([
+      'mail.leads.unheard-of.subject',
+    ]);
+  });
+});
+
+describe('the declared facts', () => {
+  const all = [leadFacts, applicationFacts, documentFacts, identityFacts].flatMap((facts) =>
+    Object.entries(facts),
+  );
+
+  it('stand under their own words, each once', () => {
+    expect(all.every(([word, { type }]) => word === type)).toBe(true);
+    expect(new Set(all.map(([word]) => word)).size).toBe(all.length);
+  });
+
+  it('of an application are each a line of its history', () => {
+    const names = Object.keys(applicationFacts).map((word) => word.split('.')[1]!);
+    expect(
+      names.filter((name) => !(applicationEvents as readonly string[]).includes(name)),
+    ).toEqual([]);
+  });
+
+  it('hold ids, codes and flags: no field in which a sentence would fit', () => {
+    const words = 'Any words. At all!';
+    const open = all.flatMap(([word, { fields }]) =>
+      Object.entries(fields.shape as Record<string, z.ZodType>)
+        .filter(([, field]) => [words, [words]].some((value) => field.safeParse(value).success))
+        .map(([name]) => `${word}: ${name}`),
+    );
+    expect(open).toEqual([]);
+  });
+});
