@@ -9,11 +9,8 @@ export {
   /** @public What the first module with children begins its transactions with. */
   lockTrees,
 } from './flow/lock-tree';
-export { readFlow } from './flow/read';
 export { startFlow } from './flow/start';
 export type { Change, Migration, Past } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
 export { forgetEnded } from './flow/forget-ended';
 export { sweepTimers } from './flow/sweep-timers';
-export { listAlerts, listInstances, listPendingTimers, readHistory } from './flow/inspect';
-export { replayFlow } from './flow/replay';

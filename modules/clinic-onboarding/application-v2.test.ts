@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
 import { after, days, hours } from '#platform/duration';
-import { dispatch, readFlow, replayFlow } from '#platform/flow';
+import { dispatch } from '#platform/flow';
+import { readFlow, replayFlow } from '#platform/flow/testing';
 import { runDueTimers } from '../../platform/flow/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';

@@ -3,7 +3,7 @@ import { system } from '#platform/actor';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, hours, minutes, type Duration } from '#platform/duration';
-import { readFlow } from '#platform/flow';
+import { readFlow } from '#platform/flow/testing';
 import { clearSetting, writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
 import { advance, resetClock, setClock } from '../../tests/kit/clock';

@@ -4,7 +4,7 @@ import { hours, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
 import { dispatch } from './dispatch';
-import { readFlow } from './read';
+import { readFlow } from './testing/read';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
 import { startFlow } from './start';

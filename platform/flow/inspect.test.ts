@@ -6,7 +6,7 @@ import {
   listPendingTimers,
   readHistory,
   replayFlow,
-} from '#platform/flow';
+} from '#platform/flow/testing';
 import { dismissAlert, retryDeadLetter } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { advance } from '../../tests/kit/clock';

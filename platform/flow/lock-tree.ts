@@ -45,6 +45,8 @@ export async function lockRootToBe(ctx: TxCtx, machine: string, id: string): Pro
  * Locks instances of a root flow, by ascending id, and then all their children by ascending id. Returns the
  * children by root; an id without an instance of `flow` is missing from the answer. Whoever sends events to
  * several instances of a tree begins here, or with an event of any of them.
+ *
+ * @public
  */
 export async function lockTrees(
   ctx: TxCtx,

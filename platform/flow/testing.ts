@@ -2,10 +2,19 @@ import type { Services } from '../context';
 import { fireArmedTimer } from './fire-timer-job';
 import type { AnyFlow } from './types';
 
-export { fingerprintOf } from './fingerprint';
-export { lintFlow } from './lint-flow';
-export { stepStored, storedVersionOf, unknownTimers, type StoredVersion } from './stored-snapshots';
-export { walkFlow, type FlowSample } from './walk-flow';
+export { readHistory } from './inspect';
+export { fingerprintOf } from './testing/fingerprint';
+export { listAlerts, listInstances, listPendingTimers } from './testing/inspect';
+export { lintFlow } from './testing/lint-flow';
+export { readFlow } from './testing/read';
+export { replayFlow } from './testing/replay';
+export {
+  stepStored,
+  storedVersionOf,
+  unknownTimers,
+  type StoredVersion,
+} from './testing/stored-snapshots';
+export { walkFlow, type FlowSample } from './testing/walk-flow';
 export type { AnyFlow } from './types';
 
 const nextDue = `select instance_id as instance, token from flow.timer

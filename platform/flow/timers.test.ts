@@ -5,7 +5,7 @@ import { advance } from '../../tests/kit/clock';
 import { fireTimer } from './fire-timer';
 import { NewerReleaseError } from '../jobs/newer-release';
 import { fireArmedTimer, fireTimerJob } from './fire-timer-job';
-import { readFlow } from './read';
+import { readFlow } from './testing/read';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
 import { sweepTimers } from './sweep-timers';

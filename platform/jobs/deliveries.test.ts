@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seconds } from '#platform/duration';
-import { listAlerts } from '#platform/flow';
+import { listAlerts } from '#platform/flow/testing';
 import { dismissAlert, retryDeadLetter, startWorkers, type Registry } from '#platform/jobs';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';

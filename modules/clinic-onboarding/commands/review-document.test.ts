@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { readFlow, readHistory } from '#platform/flow';
+import { readFlow, readHistory } from '#platform/flow/testing';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { anonymous } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { idFromName, newId } from '#platform/ids';
-import { replayFlow } from '../../../platform/flow/replay';
+import { replayFlow } from '../../../platform/flow/testing/replay';
 import { crashFlow } from './crash.flow';
 import type { Answer } from './nodes';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { AnyFlow } from './types';
+import type { AnyFlow } from '../types';
 
 /**
  * sha-256 of a machine's definition and of the JSON Schema of its context and facts: states, events, names of actions,

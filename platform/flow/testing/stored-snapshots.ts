@@ -1,8 +1,8 @@
 import { fingerprintOf } from './fingerprint';
-import { migrateState } from './migrate';
-import { planMigrated, planStart, type Plan, type StoredState } from './plan';
-import { timerLabel } from './timer-names';
-import type { AnyFlow, Past } from './types';
+import { migrateState } from '../migrate';
+import { planMigrated, planStart, type Plan, type StoredState } from '../plan';
+import { timerLabel } from '../timer-names';
+import type { AnyFlow, Past } from '../types';
 import { misfits, stepsFrom, type FlowSample } from './walk-flow';
 
 /** An instance as a version left it in some database. */

@@ -1,7 +1,7 @@
 import type { AnyStateNode } from 'xstate';
-import { DeclaredFact } from '../events/declare';
-import { stateNodes } from './machine-walk';
-import type { AnyFlow } from './types';
+import { DeclaredFact } from '../../events/declare';
+import { stateNodes } from '../machine-walk';
+import type { AnyFlow } from '../types';
 
 interface ActionRef {
   type: string;

@@ -1,10 +1,10 @@
 import { asc, and, eq, lte } from 'drizzle-orm';
 import type { AnyStateMachine } from 'xstate';
-import type { Ctx } from '../context';
-import { definitionFor, migrateState } from './migrate';
-import { planStart, planStep, type StoredState } from './plan';
-import { transition } from './tables.server';
-import type { Flow, Past } from './types';
+import type { Ctx } from '../../context';
+import { definitionFor, migrateState } from '../migrate';
+import { planStart, planStep, type StoredState } from '../plan';
+import { transition } from '../tables.server';
+import type { Flow, Past } from '../types';
 
 type Entry = typeof transition.$inferSelect;
 

@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { asc, eq } from 'drizzle-orm';
-import type { Ctx } from '../context';
-import { definitionFor, isOlder, migrateState } from './migrate';
-import { readPast } from './past';
-import { allowedEvents, contentsOf, type StoredState } from './plan';
-import { instance, timer } from './tables.server';
-import type { Flow, FlowView } from './types';
+import type { Ctx } from '../../context';
+import { definitionFor, isOlder, migrateState } from '../migrate';
+import { readPast } from '../past';
+import { allowedEvents, contentsOf, type StoredState } from '../plan';
+import { instance, timer } from '../tables.server';
+import type { Flow, FlowView } from '../types';
 
 /**
  * An instance as it stands, with its pending timers (soonest first) and what it would accept. Takes no

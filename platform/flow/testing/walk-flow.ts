@@ -1,6 +1,6 @@
-import { planStart, planStep, type Plan } from './plan';
-import { stateNodes } from './machine-walk';
-import type { AnyFlow } from './types';
+import { planStart, planStep, type Plan } from '../plan';
+import { stateNodes } from '../machine-walk';
+import type { AnyFlow } from '../types';
 
 /** What a walk over a flow needs: valid inputs, and the fields of events that have some, in each way that matters. */
 export interface FlowSample {
