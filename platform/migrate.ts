@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import { sql } from 'drizzle-orm';
+import { withOneShotDb, type OneShotDb } from './one-shot-db';
 
 /** A database that this code must not touch; the message is one clear line. */
 export class MigrationRefused extends Error {}
@@ -54,41 +55,43 @@ export async function migrate(
   { folder, onWait, afterwards }: MigrateOptions,
 ): Promise<{ applied: string[] }> {
   const steps = readSteps(folder);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await lock(client, onWait);
-    const done = await appliedSteps(client);
+  // The end of the session is the end of the lock.
+  return withOneShotDb(url, async (db) => {
+    const session = await lock(db, onWait);
+    const done = await appliedSteps(db);
     refuseOther(steps, done);
     const missing = steps.slice(done.length);
-    for (const step of missing) await apply(client, step);
+    for (const step of missing) await apply(db, session, step);
     await afterwards?.();
     return { applied: missing.map(({ name }) => name) };
-  } finally {
-    // Ends the session and with it the lock.
-    await client.end();
-  }
+  });
 }
 
-async function lock(client: pg.Client, onWait?: () => void): Promise<void> {
-  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
-    lockKey,
-  ]);
-  if (rows[0]?.got) return;
-  onWait?.();
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
-}
-
-async function appliedSteps(client: pg.Client): Promise<Array<{ name: string; hash: string }>> {
-  await client.query('create schema if not exists migrations');
-  await client.query(`create table if not exists migrations.step (
-    position serial primary key, name text not null unique, hash text not null,
-    applied_at timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string; hash: string }>(
-    'select name, hash from migrations.step order by position',
+/** @returns the session that holds the lock */
+async function lock(db: OneShotDb, onWait?: () => void): Promise<number> {
+  const [tried] = await db.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_lock(${lockKey}) as got`,
   );
-  return rows;
+  if (!tried!.got) {
+    onWait?.();
+    await db.execute(sql`select pg_advisory_lock(${lockKey})`);
+  }
+  return sessionOf(db);
+}
+
+const sessionOf = async (db: Pick<OneShotDb, 'execute'>): Promise<number> =>
+  (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid;
+
+const records = sql`create table if not exists migrations.step (
+  position serial primary key, name text not null unique, hash text not null,
+  applied_at timestamptz not null default now())`;
+
+async function appliedSteps(db: OneShotDb): Promise<Array<{ name: string; hash: string }>> {
+  await db.execute(sql`create schema if not exists migrations`);
+  await db.execute(records);
+  return db.execute<{ name: string; hash: string }>(
+    sql`select name, hash from migrations.step order by position`,
+  );
 }
 
 function refuseOther(steps: Step[], done: Array<{ name: string; hash: string }>): void {
@@ -107,14 +110,16 @@ function refuseOther(steps: Step[], done: Array<{ name: string; hash: string }>)
   });
 }
 
-async function apply(client: pg.Client, { name, hash, statements }: Step): Promise<void> {
-  await client.query('begin');
-  try {
-    for (const statement of statements) await client.query(statement);
-    await client.query('insert into migrations.step (name, hash) values ($1, $2)', [name, hash]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
+/** The driver connects anew without a word; a session without the lock must change nothing. */
+async function apply(
+  db: OneShotDb,
+  session: number,
+  { name, hash, statements }: Step,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await sessionOf(tx)) !== session)
+      throw new MigrationRefused('The connection to the database was lost. Start again.');
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into migrations.step (name, hash) values (${name}, ${hash})`);
+  });
 }

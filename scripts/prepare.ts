@@ -57,6 +57,8 @@ function linesOf(error: unknown): string[] {
 const unreachable: Record<string, string> = {
   ECONNREFUSED: 'of DATABASE_URL does not answer (connection refused)',
   ENOTFOUND: 'of DATABASE_URL has a host that does not exist',
+  CONNECTION_CLOSED: 'ended the connection. Start again',
+  CONNECT_TIMEOUT: 'of DATABASE_URL does not answer (timeout)',
   ETIMEDOUT: 'of DATABASE_URL does not answer (timeout)',
   '28P01': 'refuses the password of DATABASE_URL',
   '28000': 'refuses the user of DATABASE_URL',
