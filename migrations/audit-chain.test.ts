@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { verifyAuditChain } from '#platform/audit-chain';
 import { verifyReasons } from '#platform/audit-reasons';
 import { migrate } from '#platform/migrate';
+import { withOneShotDb } from '#platform/one-shot-db';
 
 const database = 'chain_migration_test';
 let folder: string;
@@ -30,6 +31,9 @@ afterEach(async () => {
   await admin(`drop database ${database} with (force)`);
   rmSync(folder, { recursive: true, force: true });
 });
+
+const walkChain = () => withOneShotDb(url, (db) => verifyAuditChain(db));
+const walkReasons = () => withOneShotDb(url, (db) => verifyReasons(db));
 
 /** The migrations as they were released before the chain. */
 function before(idx: number): string {
@@ -61,7 +65,7 @@ it('entries from before the chain are covered by it, in their order, and new one
      join platform.audit_entry e on e.id = l.entry_id order by l.seq`,
   );
   expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
-  expect(await verifyAuditChain(pool)).toMatchObject({ entries: 4, fault: null });
+  expect(await walkChain()).toMatchObject({ entries: 4, fault: null });
 });
 
 it('reasons from before their hashes are sealed by entries at the end of the chain', async () => {
@@ -81,9 +85,9 @@ it('reasons from before their hashes are sealed by entries at the end of the cha
   const old = await read();
   await migrate(url, { folder: 'migrations' });
   expect(await read()).toEqual(old);
-  expect(await verifyAuditChain(pool)).toMatchObject({ entries: 4, fault: null });
-  expect(await verifyReasons(pool)).toEqual({ kept: 2, erased: 0, fault: null });
+  expect(await walkChain()).toMatchObject({ entries: 4, fault: null });
+  expect(await walkReasons()).toEqual({ kept: 2, erased: 0, fault: null });
   await pool.query('set session_replication_role = replica');
   await pool.query(`update platform.audit_reason set reason = 'Readable.' where entry_id = 2`);
-  expect((await verifyReasons(pool)).fault).toEqual({ kind: 'reason-changed', entryId: 2 });
+  expect((await walkReasons()).fault).toEqual({ kind: 'reason-changed', entryId: 2 });
 });

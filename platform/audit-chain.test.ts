@@ -3,6 +3,7 @@ import { audit } from '#platform/audit';
 import { verifyAuditChain, type ChainEnd } from '#platform/audit-chain';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
+import { withOneShotDb } from '#platform/one-shot-db';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 
 let kit: TestServices;
@@ -14,7 +15,9 @@ afterEach(() => kit.close());
 const note = (facts: Record<string, string | number | null> = {}) =>
   audit(kit.ctx(), { action: 'sample.done', object: { type: 'sample', id: newId() }, facts });
 const verify = (expected?: ChainEnd) =>
-  verifyAuditChain(kit.services.database.pool, { expected, pageSize: 7 });
+  withOneShotDb(kit.services.env.databaseUrl, (db) =>
+    verifyAuditChain(db, { expected, pageSize: 7 }),
+  );
 const notes = async (count: number) => {
   for (let i = 0; i < count; i += 1) await note({ i });
 };

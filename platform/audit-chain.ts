@@ -1,5 +1,6 @@
-import type pg from 'pg';
+import { sql } from 'drizzle-orm';
 import { sha256 } from './ids';
+import type { OneShotDb } from './one-shot-db';
 
 /** Where the chain of the audit log is broken. `seq` is the link's number, `entryId` the entry's. */
 export type ChainFault =
@@ -29,18 +30,18 @@ export interface ChainReport {
 }
 
 /** Columns as text, in the order that `platform.audit_hash` hashes them. */
-const page = `
+const page = (after: number, limit: number) => sql`
   select l.seq::float8 as seq, l.entry_id::float8 as "entryId", l.hash, e.id is not null as present,
-    array[e.id::text, (extract(epoch from e.at) * 1000000)::bigint::text, e.actor, e.action, e.object_type,
-      e.object_id, e.outcome, e.ip, e.request_id, e.facts::text] as fields
+    to_json(array[e.id::text, (extract(epoch from e.at) * 1000000)::bigint::text, e.actor, e.action, e.object_type,
+      e.object_id, e.outcome, e.ip, e.request_id, e.facts::text]) as fields
   from platform.audit_link l left join platform.audit_entry e on e.id = l.entry_id
-  where l.seq > $1 order by l.seq limit $2`;
+  where l.seq > ${after} order by l.seq limit ${limit}`;
 
-const unlinked = `
+const unlinked = sql`
   select e.id::float8 as id from platform.audit_entry e
   where not exists (select 1 from platform.audit_link l where l.entry_id = e.id) order by e.id limit 1`;
 
-interface Row {
+interface Row extends Record<string, unknown> {
   seq: number;
   entryId: number;
   hash: string;
@@ -66,13 +67,13 @@ function faultOf(row: Row, before: ChainEnd): ChainFault | null {
  * own function, which whoever changed a row could have changed too. `expected` is an end that was noted earlier.
  */
 export async function verifyAuditChain(
-  pool: Pick<pg.Pool, 'query'>,
+  db: OneShotDb,
   { expected, pageSize = 5_000 }: { expected?: ChainEnd; pageSize?: number } = {},
 ): Promise<ChainReport> {
   let end: ChainEnd = { seq: 0, hash: '' };
   let asExpected = !expected || (expected.seq === 0 && expected.hash === '');
   for (;;) {
-    const { rows } = await pool.query<Row>(page, [end.seq, pageSize]);
+    const rows = await db.execute<Row>(page(end.seq, pageSize));
     for (const row of rows) {
       const fault = faultOf(row, end);
       if (fault) return { entries: end.seq, end, fault };
@@ -81,7 +82,7 @@ export async function verifyAuditChain(
     }
     if (rows.length < pageSize) break;
   }
-  const stray = (await pool.query<{ id: number }>(unlinked)).rows[0];
+  const [stray] = await db.execute<{ id: number }>(unlinked);
   const fault: ChainFault | null = stray
     ? { kind: 'entry-unlinked', entryId: stray.id }
     : asExpected

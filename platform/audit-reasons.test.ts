@@ -4,6 +4,7 @@ import { verifyAuditChain } from '#platform/audit-chain';
 import { eraseReasons, verifyReasons } from '#platform/audit-reasons';
 import { transaction } from '#platform/context';
 import { newId, sha256 } from '#platform/ids';
+import { withOneShotDb } from '#platform/one-shot-db';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 
 let kit: TestServices;
@@ -19,8 +20,10 @@ const type = (object: { type: string; id: string }, reason = words) =>
   audit(kit.ctx(), { action: 'sample.decided', object, facts: { status: 'pending' }, reason });
 const rows = async <T>(query: string, values: unknown[] = []): Promise<T[]> =>
   (await kit.services.database.pool.query(query, values)).rows as T[];
-const verify = () => verifyReasons(kit.services.database.pool, { pageSize: 3 });
-const soundChain = async () => (await verifyAuditChain(kit.services.database.pool)).fault === null;
+const verify = () =>
+  withOneShotDb(kit.services.env.databaseUrl, (db) => verifyReasons(db, { pageSize: 3 }));
+const soundChain = async () =>
+  (await withOneShotDb(kit.services.env.databaseUrl, (db) => verifyAuditChain(db))).fault === null;
 
 /** As a superuser who has switched the triggers off would. */
 async function behindItsBack(...statements: string[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
-import type pg from 'pg';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { audit } from './audit';
 import { transaction, type Ctx } from './context';
+import type { OneShotDb } from './one-shot-db';
 import { reasonHash } from './reason-hash';
 import { auditEntry, auditReason } from './tables.server';
 
@@ -56,7 +56,7 @@ export async function eraseReasons(
 }
 
 /** Of each hash its text; the hash of an entry from before hashes is in the entry that sealed it. */
-const page = `
+const page = (after: number, limit: number) => sql`
   with hashed as (
     select e.id, e.facts->>'reasonHash' as hash from platform.audit_entry e
       where e.facts ? 'reasonHash' and e.action <> 'audit.reason-sealed'
@@ -68,9 +68,9 @@ const page = `
     exists (select 1 from platform.audit_entry x
       where x.object_id = h.id::text and x.action = 'audit.reason-erased') as erased
   from hashed h full join platform.audit_reason r on r.entry_id = h.id
-  where coalesce(h.id, r.entry_id) > $1 order by 1 limit $2`;
+  where coalesce(h.id, r.entry_id) > ${after} order by 1 limit ${limit}`;
 
-interface Row {
+interface Row extends Record<string, unknown> {
   entryId: number;
   hash: string | null;
   salt: string | null;
@@ -87,13 +87,13 @@ function faultOf({ entryId, hash, salt, reason, erased }: Row): ReasonFault | nu
 
 /** Holds every typed reason that is still there against its hash. Hashes are to be trusted once the chain is sound. */
 export async function verifyReasons(
-  pool: Pick<pg.Pool, 'query'>,
+  db: OneShotDb,
   { pageSize = 5_000 }: { pageSize?: number } = {},
 ): Promise<ReasonReport> {
   let kept = 0;
   let erased = 0;
   for (let last = 0; ;) {
-    const { rows } = await pool.query<Row>(page, [last, pageSize]);
+    const rows = await db.execute<Row>(page(last, pageSize));
     for (const row of rows) {
       const fault = faultOf(row);
       if (fault) return { kept, erased, fault };

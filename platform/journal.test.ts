@@ -5,6 +5,7 @@ import { verifyReasons } from '#platform/audit-reasons';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { announce } from '#platform/live';
+import { withOneShotDb } from '#platform/one-shot-db';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { countRoundTrips } from '../tests/kit/round-trips';
 
@@ -44,9 +45,10 @@ describe('what a transaction tells', () => {
       { principal: 'patient:x', type: 'sample.said', data: { n: null } },
       { principal: 'staff', type: 'sample.said', data: { n: 3 } },
     ]);
-    const { pool } = kit.services.database;
-    expect(await verifyAuditChain(pool)).toMatchObject({ entries: 3, fault: null });
-    expect(await verifyReasons(pool)).toMatchObject({ kept: 1, fault: null });
+    await withOneShotDb(kit.services.env.databaseUrl, async (db) => {
+      expect(await verifyAuditChain(db)).toMatchObject({ entries: 3, fault: null });
+      expect(await verifyReasons(db)).toMatchObject({ kept: 1, fault: null });
+    });
   });
 
   it('sends nothing when nothing was told', async () => {

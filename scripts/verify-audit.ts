@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { verifyAuditChain, type ChainEnd, type ChainFault } from '#platform/audit-chain';
 import { verifyReasons, type ReasonFault } from '#platform/audit-reasons';
+import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
 
 export const usage = [
   'Usage: npm run audit:verify [-- --expect <hash>@<number>]',
@@ -10,10 +10,11 @@ export const usage = [
 /**
  * Checks the audit log and says where it is broken. 0: sound; 1: broken; 2: not checked.
  *
+ * @param url of the database
  * @param say receives each line
  */
 export async function verifyAudit(
-  pool: Pick<pg.Pool, 'query'>,
+  url: string,
   words: readonly string[],
   say: (line: string) => void,
 ): Promise<number> {
@@ -23,28 +24,38 @@ export async function verifyAudit(
     return 2;
   }
   try {
-    const { entries, end, fault } = await verifyAuditChain(pool, { expected });
-    if (fault) {
-      say(`BROKEN: ${inWords(fault)}`);
-      say(`Sound before that: ${entries} entries.`);
-      return 1;
-    }
-    const reasons = await verifyReasons(pool);
-    if (reasons.fault) {
-      say(`BROKEN: ${inWords(reasons.fault)}`);
-      say(`The chain is sound: ${entries} entries.`);
-      return 1;
-    }
-    say(`Sound: ${entries} entries.`);
-    if (reasons.kept + reasons.erased > 0)
-      say(`Typed reasons: ${reasons.kept} fit their entries, ${reasons.erased} were erased.`);
-    if (entries > 0)
-      say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seq}`);
-    return 0;
+    return await withOneShotDb(url, (db) => walk(db, expected, say), { limits });
   } catch (error) {
     say(`Not checked: ${error instanceof Error ? error.message : 'unknown error'}`);
     return 2;
   }
+}
+
+/** Of the session, in milliseconds: no page takes this long. */
+const limits = { statement_timeout: 5_000, lock_timeout: 4_000 };
+
+async function walk(
+  db: OneShotDb,
+  expected: ChainEnd | undefined,
+  say: (line: string) => void,
+): Promise<number> {
+  const { entries, end, fault } = await verifyAuditChain(db, { expected });
+  if (fault) {
+    say(`BROKEN: ${inWords(fault)}`);
+    say(`Sound before that: ${entries} entries.`);
+    return 1;
+  }
+  const reasons = await verifyReasons(db);
+  if (reasons.fault) {
+    say(`BROKEN: ${inWords(reasons.fault)}`);
+    say(`The chain is sound: ${entries} entries.`);
+    return 1;
+  }
+  say(`Sound: ${entries} entries.`);
+  if (reasons.kept + reasons.erased > 0)
+    say(`Typed reasons: ${reasons.kept} fit their entries, ${reasons.erased} were erased.`);
+  if (entries > 0) say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seq}`);
+  return 0;
 }
 
 /** Undefined without the option; null when the words make no sense. */
