@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type postgres from 'postgres';
 
 /** The same tables without their guests: what an event costs when written by hand. */
 export const bareTables = `
@@ -56,4 +57,20 @@ export async function bareEvent(pool: pg.Pool, id: string): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** The same on the other driver, for comparison; its statements are prepared too. */
+export async function bareEventPostgresJs(client: postgres.Sql, id: string): Promise<void> {
+  const prepare = { prepare: true };
+  await client.begin(async (tx) => {
+    const [row] = await tx.unsafe<Array<{ state: postgres.JSONValue; version: number }>>(
+      lock.text,
+      [id],
+      prepare,
+    );
+    const { state, version } = row!;
+    await tx.unsafe(update.text, [id, state, version + 1], prepare);
+    const event = { type: 'bench.turn', at: new Date().toISOString() };
+    await tx.unsafe(insert.text, [id, version + 1, event, state], prepare);
+  });
 }

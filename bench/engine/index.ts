@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { anonymous } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { createContext, transaction, type Services } from '#platform/context';
@@ -8,7 +9,7 @@ import { createJobs, syncQueues } from '#platform/jobs';
 import { announce } from '#platform/live';
 import { createLogger } from '#platform/log';
 import { openBenchDatabase } from '../database';
-import { bareEvent, bareTables, fillBare } from './bare';
+import { bareEvent, bareEventPostgresJs, bareTables, fillBare } from './bare';
 import { lightFlow, lightRegistry } from './light.flow';
 import { median, rate } from './rate';
 
@@ -29,6 +30,7 @@ const ms = 1_500;
 export async function benchEngine(): Promise<void> {
   const { url, close } = await openBenchDatabase();
   const database = openDatabase({ url, poolSize: 32, onError: () => undefined });
+  const other = postgres(url, { max: 32 });
   try {
     await database.pool.query(bareTables);
     await syncQueues(database, lightRegistry);
@@ -38,14 +40,15 @@ export async function benchEngine(): Promise<void> {
       cascades: [],
       log: createLogger('error', 'bench'),
     } as unknown as Services;
-    await measure(services);
+    await measure(services, other);
   } finally {
+    await other.end({ timeout: 5 });
     await database.pool.end();
     await close();
   }
 }
 
-async function measure(services: Services): Promise<void> {
+async function measure(services: Services, other: postgres.Sql): Promise<void> {
   const { pool } = services.database;
   const ctx = createContext(services, anonymous, { requestId: newId() });
   const ids = Array.from({ length: 256 }, newId);
@@ -55,6 +58,7 @@ async function measure(services: Services): Promise<void> {
     dispatch(ctx, lightFlow, { id, event: { type } });
   const variants = {
     bare: (id: string) => bareEvent(pool, id),
+    postgresJs: (id: string) => bareEventPostgresJs(other, id),
     turn: send('bench.turn'),
     report: send('bench.report'),
     told: (id: string) =>
@@ -64,20 +68,21 @@ async function measure(services: Services): Promise<void> {
         await audit(tx, { action: 'bench.report', object: { type: 'light', id } });
       }),
   };
-  const names = ['bare', 'turn', 'report', 'told'] as const;
+  const names = ['bare', 'postgresJs', 'turn', 'report', 'told'] as const;
   for (const work of Object.values(variants)) await rate({ ids, loops: 32, ms: 1_000 }, work);
   console.log(
-    'concurrent  bare/s  transition/s  ratio  goal   with a job/s  ratio  and told/s  ratio',
+    'concurrent  bare/s  postgres.js/s  ratio  transition/s  ratio  goal   with a job/s  ratio  and told/s  ratio',
   );
   for (const { loops, goal } of goals) {
-    const seen = { bare: [], turn: [], report: [], told: [] } as Record<
+    const seen = { bare: [], postgresJs: [], turn: [], report: [], told: [] } as Record<
       (typeof names)[number],
       number[]
     >;
     for (let round = 0; round < rounds; round += 1) {
       for (const name of names) seen[name].push(await rate({ ids, loops, ms }, variants[name]));
     }
-    const [bare, turn, report, told] = names.map((name) => median(seen[name])) as [
+    const [bare, postgresJs, turn, report, told] = names.map((name) => median(seen[name])) as [
+      number,
       number,
       number,
       number,
@@ -87,6 +92,8 @@ async function measure(services: Services): Promise<void> {
       [
         String(loops).padStart(10),
         bare.toFixed(0).padStart(7),
+        postgresJs.toFixed(0).padStart(14),
+        (postgresJs / bare).toFixed(2).padStart(6),
         turn.toFixed(0).padStart(13),
         (turn / bare).toFixed(2).padStart(6),
         goal.toFixed(2).padStart(5),
