@@ -179,6 +179,7 @@ it('a connection lost during COMMIT leaves the files of a row that may be there'
   const { pool } = kit.services.database;
   const lost = Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' });
   const losing = {
+    query: pool.query.bind(pool),
     connect: async () => {
       const client = await pool.connect();
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
