@@ -39,8 +39,8 @@ export function failureCodesOf(call: Call): string[] {
   return [
     ...(takesBody && !call.multipart ? ['malformed_json'] : []),
     ...(call.audience === 'public' ? [] : ['unauthenticated', 'forbidden']),
-    ...(call.method === 'GET' ? [] : ['cross_site']),
-    ...(takesBody ? ['payload_too_large', 'unsupported_media_type'] : []),
+    // What is sent along is judged also where a call takes nothing.
+    ...(call.method === 'GET' ? [] : ['cross_site', 'payload_too_large', 'unsupported_media_type']),
     // Also of a call that takes nothing, when it is given something.
     'validation_failed',
     ...(call.multipart ? ofUploads : []),

@@ -131,16 +131,19 @@ describe('deliveries of one fact', () => {
 });
 
 describe('a delivery that only a newer release knows', () => {
-  const waiting = `select state, retry_count, extract(epoch from start_after - now())::int as wait
+  const waiting = `select state, retry_limit - retry_count as left, extract(epoch from start_after - now())::int as wait
     from pgboss.job where name = 'events.facts'`;
 
   it('waits, its tries unspent, and is told of once; then the newer one does it', async () => {
     const things = [newId(), newId(), newId()];
     await start(registryOf('a'));
+    const [queue] = await rows(`select retry_limit from pgboss.queue where name = 'events.facts'`);
     for (const thing of things) await deliver('new', thing);
     const putBack = async () => {
       const found = await rows(waiting);
-      expect(found).toMatchObject(things.map(() => ({ state: 'created', retry_count: 0 })));
+      expect(found).toMatchObject(
+        things.map(() => ({ state: 'created', left: queue!.retry_limit })),
+      );
       for (const { wait } of found) expect(wait).toBeGreaterThan(20);
     };
     await vi.waitFor(putBack, 8_000);

@@ -85,7 +85,9 @@ export const ofTheEdge = [
 async function expectDeclared(path: string, method: string, answer: Response): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
   const call = pathname.startsWith('/api/') ? callFor(method, pathname.slice('/api'.length)) : null;
-  if (!call || answer.status < 400) return;
+  // Of HEAD only the headers come, and an address of data is no call's.
+  if (!call || answer.status < 400 || method === 'HEAD') return;
+  if (/(\.|%2e)data$/i.test(pathname)) return;
   if (!answer.headers.get('Content-Type')?.startsWith('application/json')) return;
   const { code } = (await answer.clone().json()) as { code?: string };
   if (!code || ofTheEdge.includes(code) || failureCodesOf(call).includes(code)) return;

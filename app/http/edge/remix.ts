@@ -46,7 +46,8 @@ function callsApart(build: ServerBuild, whole: Handle, handlerOf: (some: ServerB
   return (req: Request): Handle => {
     const ids = matchedIds(build, new URL(req.originalUrl, 'http://localhost').pathname);
     const call = ids.at(-1);
-    if (!call?.startsWith('routes/api+/')) return whole;
+    // The page about the calls is a page all the same.
+    if (!call?.startsWith('routes/api+/') || build.routes[call]!.module.default) return whole;
     const known = handlers.get(call);
     if (known) return known;
     const routes = Object.fromEntries(ids.map((id) => [id, build.routes[id]!]));
