@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { newId } from '../../ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { storageFault } from './faults';
@@ -19,6 +19,8 @@ export function diskStorage(root: string): Storage {
   async function put(key: string, body: StoredBody): Promise<{ bytes: number }> {
     const target = fileOf(key);
     const temporary = path.join(root, unfinished, newId());
+    // Heard from the start: an error while the file is not open yet would end the process.
+    if (body instanceof Readable) body.once('error', () => undefined);
     try {
       await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
       const bytes = isFileOnDisk(body)
