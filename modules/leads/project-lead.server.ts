@@ -18,6 +18,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
   const { id, at, context, said } = change;
   const { status } = placeOf(change.value);
   const words = said.reason ?? said.note;
+  const offersCount = status === 'cancelled' ? 0 : context.offerIds.length;
   // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
   const stood = ctx.db
     .select({ id: lead.id, status: lead.status })
@@ -28,7 +29,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     .update(lead)
     .set({
       status,
-      offersCount: status === 'cancelled' ? 0 : context.offerIds.length,
+      offersCount,
       widened: context.widened,
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
@@ -43,7 +44,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await announce(ctx, `patient:${context.patientId}`, {
     type: 'leads.status-changed',
-    data: { leadId: id, status, offersCount: context.offerIds.length },
+    data: { leadId: id, status, offersCount },
   });
   if (before.status === 'pending')
     await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });

@@ -58,11 +58,11 @@ export const timeouts = {
   linger: milliseconds(500),
 } as const;
 
-/** Of the process; several times what one address may hold. */
 /**
  * The least that an upload must bring while we wait for it (security 66): in each window at least `bytes`, or it is cut
  * off. The first window is the grace at the start; one as long bears a gap of a mobile line.
  */
 export const uploadFloor = { window: seconds(20), bytes: 20 * 10 * 1024 } as const;
 
+/** Of the process; several times what one address may hold. */
 export const maxConnections = 4_096;
