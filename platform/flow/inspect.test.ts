@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
-import {
-  listAlerts,
-  listInstances,
-  listPendingTimers,
-  readHistory,
-  replayFlow,
-} from '#platform/flow/testing';
+import { listAlerts, listPendingTimers, readHistory, replayFlow } from '#platform/flow/testing';
 import { dismissAlert, retryDeadLetter } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { advance } from '../../tests/kit/clock';
@@ -22,22 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-it('lists instances by filter and page, without gaps', async () => {
-  const ids: string[] = [];
-  for (let n = 0; n < 5; n += 1) ids.push(await kit.start());
-  const seen: string[] = [];
-  for (let page = await listInstances(kit.ctx(), { limit: 2 }); page.length > 0;) {
-    seen.push(...page.map(({ id }) => id));
-    const { updatedAt, id } = page.at(-1)!;
-    page = await listInstances(kit.ctx(), { limit: 2, cursor: { updatedAt, id } });
-  }
-  expect(seen).toEqual([...ids].reverse());
-  expect(await listInstances(kit.ctx(), { ids: [ids[0]!], status: 'active' })).toMatchObject([
-    { id: ids[0], machine: 'sample.parcel', value: 'open', stuck: false },
-  ]);
-  expect(await listInstances(kit.ctx(), { machine: 'sample.other' })).toEqual([]);
-  expect(await listInstances(kit.ctx(), { stuck: true })).toEqual([]);
-});
+const stuck = () => kit.rows('select id from flow.instance where stuck');
 
 it('tells the history of an instance, and how it stood at any version', async () => {
   const id = await kit.start();
@@ -90,11 +69,11 @@ async function letterOf(instance: string) {
 it('does a dead letter again under its old key, and sets its instance free', async () => {
   const id = await kit.start();
   const key = await letterOf(id);
-  expect(await listInstances(kit.ctx(), { stuck: true })).toMatchObject([{ id }]);
+  expect(await stuck()).toMatchObject([{ id }]);
   const [found] = await listAlerts(kit.ctx());
   expect(found).toMatchObject({ job: 'sample.print-label', instanceId: id, reason: 'timeout' });
   await retryDeadLetter(kit.ctx(), found!.id);
-  expect(await listInstances(kit.ctx(), { stuck: true })).toEqual([]);
+  expect(await stuck()).toEqual([]);
   const waiting = await enqueuedJobs(kit.services, 'sample.print-label');
   expect(
     waiting.filter(({ payload }) => (payload as { parcelId: string }).parcelId === id),
@@ -110,8 +89,8 @@ it('lets go of a dead letter, but not of an instance with another one', async ()
   await letterOf(id);
   const [second, first] = await listAlerts(kit.ctx());
   await dismissAlert(kit.ctx(), first!.id);
-  expect(await listInstances(kit.ctx(), { stuck: true })).toMatchObject([{ id }]);
+  expect(await stuck()).toMatchObject([{ id }]);
   await dismissAlert(kit.ctx(), second!.id);
-  expect(await listInstances(kit.ctx(), { stuck: true })).toEqual([]);
+  expect(await stuck()).toEqual([]);
   await expect(dismissAlert(kit.ctx(), 999_999)).rejects.toThrow('not_found');
 });

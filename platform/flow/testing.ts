@@ -4,7 +4,7 @@ import type { AnyFlow } from './types';
 
 export { readHistory } from './inspect';
 export { fingerprintOf } from './testing/fingerprint';
-export { listAlerts, listInstances, listPendingTimers } from './testing/inspect';
+export { listAlerts, listPendingTimers } from './testing/inspect';
 export { lintFlow } from './testing/lint-flow';
 export { readFlow } from './testing/read';
 export { replayFlow } from './testing/replay';
