@@ -33,7 +33,7 @@ const patterns = [...calls]
       `^${call.path
         .split(/\{\w+\}/)
         .map(escape)
-        .join('[^/]+')}/?$`,
+        .join('[^/]+')}/*$`,
     ),
   }));
 

@@ -89,38 +89,6 @@ describe('methods', () => {
   });
 });
 
-describe('other spellings of a path', () => {
-  it.each(['/LOGIN', '/%6Cogin', '/log%69n', '/API/auth/send-code', '/%61pi/auth/send-code'])(
-    '%s counts against the limit of sign-ins',
-    async (path) => {
-      const api = path.endsWith('code');
-      const answer = await server.request(path, {
-        method: 'POST',
-        headers: { 'Content-Type': api ? 'application/json' : 'application/x-www-form-urlencoded' },
-        body: api ? '{"phoneNumber":"x"}' : 'intent=send',
-      });
-      expect(answer.status).toBe(422);
-      expect(answer.headers.get('RateLimit')).toContain('"sign-in"');
-      expect(answer.headers.get('Content-Type')).toContain(api ? 'json' : 'html');
-    },
-  );
-
-  it.each(['/API/leads/me.data', '/%61pi/leads/me.data', '/api/leads/me%2Edata'])(
-    '%s is no data of a page either',
-    async (path) => {
-      const answer = await server.request(path);
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' });
-    },
-  );
-
-  it.each(['/API/leads', '/%61pi/leads'])('%s is refused in the envelope', async (path) => {
-    const answer = await server.request(path, { method: 'PROPFIND' });
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
-  });
-});
-
 describe('hosts', () => {
   it.each(['evil.example', 'a b', 'localhost', 'localhost:1', '[', '%00', 'localhost:99999', ''])(
     'does not answer for «%s»',

@@ -13,12 +13,21 @@ export interface RequestFacts {
 
 export const factsOf = (res: Response): RequestFacts => res.locals.facts as RequestFacts;
 
-/** The path as it came, without the query; never decoded, unsafe to log. */
-export const pathOf = (req: Request): string => req.originalUrl.split('?', 1)[0]!;
+/**
+ * The path without the query, in the form that the router gets to see: without dot segments, backslashes and
+ * what follows a hash sign. Segments are not decoded; unsafe to log.
+ */
+export function pathOf(req: Request): string {
+  const { originalUrl } = req;
+  const given = originalUrl.split('?', 1)[0]!;
+  return originalUrl.startsWith('/')
+    ? (URL.parse(`http://localhost${given}`)?.pathname ?? given)
+    : given;
+}
 
 /**
  * The path as the router compares it: segments decoded, in lower case. Whatever a layer decides by path it
- * decides by this one, or `/%6Cogin` and `/LOGIN` would get past it.
+ * decides by this one, or `/%6Cogin`, `/LOGIN` and `/x/../login` would get past it.
  */
 export function routedPathOf(req: Request): string {
   const path = pathOf(req);
