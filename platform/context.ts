@@ -3,21 +3,26 @@ import type pg from 'pg';
 import type { Actor } from './actor';
 import type { Database, Db } from './db';
 import type { Env } from './env';
-import type { AnyCascade } from './flow/cascade';
 import type { FileWork } from './file-work';
 import { closingStatement, openJournal, type Journal } from './journal';
-import type { Jobs } from './jobs';
 import type { Logger } from './log';
 import type { Ports } from './ports/index';
+
+/** Part of an event that something else caused: see `cascade` of `platform/flow`, which makes them. */
+export interface Cascade {
+  /** The fact's dotted word. */
+  readonly on: string;
+  readonly name: string;
+  readonly run: (ctx: TxCtx, fact: unknown) => Promise<void>;
+}
 
 /** What a process is made of. Built once by its entry, handed down as a value; there is no container. */
 export interface Services {
   readonly env: Env;
   readonly log: Logger;
   readonly database: Database;
-  readonly jobs: Jobs;
   /** What is part of an event's transaction in whichever process the event happens (`workflows/cascades`). */
-  readonly cascades: readonly AnyCascade[];
+  readonly cascades: readonly Cascade[];
   readonly ports: Ports;
   /** Takes files of strangers apart, in a process of its own. */
   readonly fileWork: FileWork;

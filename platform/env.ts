@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readSender } from './ports/mailer/headers';
+import { readSender } from './mail-sender';
 import { isThisMachine, productionFaults, type Fault } from './production-faults';
 
 /**

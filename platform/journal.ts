@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Ctx } from './context';
+import type { Database } from './db';
 
 /** One kind of row that is only ever added, and how many of them are written. */
 export interface RowKind<Row extends object> {
@@ -23,13 +23,19 @@ export interface Journal {
 
 export const openJournal = (): Journal => ({ told: new Map(), committed: [] });
 
+/** Whoever tells something: within the transaction that is open, or by itself. */
+interface Teller {
+  readonly journal: Journal | null;
+  readonly services: { readonly database: Database };
+}
+
 /**
  * Tells a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
  * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
  * PostgreSQL refuses fails the transaction at its end.
  */
 export async function tell<Row extends object>(
-  { journal, services }: Pick<Ctx, 'journal' | 'services'>,
+  { journal, services }: Teller,
   kind: RowKind<Row>,
   row: Row,
 ): Promise<void> {

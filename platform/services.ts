@@ -1,11 +1,9 @@
 import path from 'node:path';
-import type { Services } from './context';
+import type { Cascade, Services } from './context';
 import { openDatabase } from './db';
-import type { AnyCascade } from './flow/cascade';
 import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
 import { isGuardedConnection } from './guarded-connection';
-import { createJobs } from './jobs';
 import { endListening } from './listen';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';
@@ -13,7 +11,7 @@ import { openPorts } from './ports/open';
 /** Everything a process is made of, from its settings. Connects when first asked to: it never waits for the database. */
 export function openServices(
   processName: string,
-  cascades: readonly AnyCascade[],
+  cascades: readonly Cascade[],
   env: Env = readEnv(),
 ): Services {
   const log = createLogger(env.LOG_LEVEL, processName);
@@ -26,13 +24,12 @@ export function openServices(
   if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))
     log.warn('database.connection-in-the-clear');
   const fileWork = openFileWork({ entry: path.resolve('build/file-work.js'), log });
-  return { env, log, database, cascades, jobs: createJobs(), ports: openPorts(env), fileWork };
+  return { env, log, database, cascades, ports: openPorts(env), fileWork };
 }
 
 /** Closes what {@link openServices} opened; waits for connections in use. */
 export async function closeServices(services: Services): Promise<void> {
   endListening(services);
-  await services.jobs.stop();
   await services.fileWork.close();
   await services.ports.mailer.close();
   await services.database.pool.end();

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { EnvError, parseEnv, type Env } from '#platform/env';
-import { migrateJobs, syncQueues, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { migrateJobs, syncQueues } from '#platform/jobs';
 import { migrate, MigrationRefused } from '#platform/migrate';
 
 export interface Preparation {

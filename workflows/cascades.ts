@@ -1,8 +1,8 @@
-import type { AnyCascade } from '#platform/flow';
+import type { Cascade } from '#platform/context';
 import { requestEnds } from './processes/request-ends';
 
 /**
  * What is part of an event, in its transaction, whoever or whatever clock caused it: when a fact of a machine,
  * then these steps, in this order (docs/decisions/0017). What may happen after the commit is a subscription.
  */
-export const cascades: readonly AnyCascade[] = [...requestEnds];
+export const cascades: readonly Cascade[] = [...requestEnds];

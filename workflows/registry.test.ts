@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '#platform/jobs';
-import { deadLetterQueue, factsQueue, timerQueue } from '../platform/jobs/queues';
+import type { Registry } from '#platform/flow';
+import { deadLetterQueue, factsQueue, timerQueue } from '../platform/queue/envelope';
 import { registry } from './registry';
 import { sweeps } from './sweeps/index';
 

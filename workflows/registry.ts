@@ -8,7 +8,8 @@ import {
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
-import { job, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { job } from '#platform/jobs';
 import { cascades } from './cascades';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
-import { startHeartbeat } from '#platform/flow';
+import { startHeartbeat, timersOf } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
 import { watchSettings } from '#platform/setting-cache';
@@ -17,7 +17,7 @@ export interface RunningWorker {
 
 /** Runs jobs, timers, schedules and sweeps on `services`, which stay the caller's. */
 export async function startWorker(services: Services): Promise<RunningWorker> {
-  const workers = await startWorkers(services, registry);
+  const workers = await startWorkers(services, registry, [timersOf(registry.flows)]);
   const stopSweeps = startSweeps(services, sweeps);
   const stopHeartbeat = startHeartbeat(services);
   services.log.info({ jobs: registry.jobs.length, flows: registry.flows.length }, 'worker ready');

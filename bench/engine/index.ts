@@ -5,7 +5,7 @@ import { createContext, transaction, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { dispatch, startFlow } from '#platform/flow';
 import { newId } from '#platform/ids';
-import { createJobs, syncQueues } from '#platform/jobs';
+import { syncQueues } from '#platform/jobs';
 import { announce } from '#platform/live';
 import { createLogger } from '#platform/log';
 import { openBenchDatabase } from '../database';
@@ -36,7 +36,6 @@ export async function benchEngine(): Promise<void> {
     await syncQueues(database, lightRegistry);
     const services = {
       database,
-      jobs: createJobs(),
       cascades: [],
       log: createLogger('error', 'bench'),
     } as unknown as Services;

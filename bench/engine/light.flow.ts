@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { assign, setup } from 'xstate';
 import { minutes, seconds } from '#platform/duration';
 import { defineFlow } from '#platform/flow';
-import { defineJob, job, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { defineJob, job } from '#platform/jobs';
 
 const lightId = z.uuid();
 

@@ -4,10 +4,11 @@ import type { Actor } from '#platform/actor';
 import { transaction } from '#platform/context';
 import { publish, subscribe } from '#platform/events';
 import { defineFacts } from '#platform/facts';
-import { syncQueues, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { syncQueues } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { BadPayloadError } from '../jobs/bad-payload';
+import { BadPayloadError } from '../queue/envelope';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
 
 const facts = defineFacts('sample', {

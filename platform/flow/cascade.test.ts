@@ -5,7 +5,8 @@ import { transaction } from '#platform/context';
 import { hours, minutes, seconds } from '#platform/duration';
 import { publish, subscribe } from '#platform/events';
 import { defineFacts } from '#platform/facts';
-import { startWorkers, syncQueues, type Registry, type Workers } from '#platform/jobs';
+import { timersOf, type Registry } from '#platform/flow';
+import { startWorkers, syncQueues, type Workers } from '#platform/jobs';
 import { cascade } from './cascade';
 import { dispatch, dispatchIfOpen } from './dispatch';
 import { offerFacts, offerFlow, requestFacts, requestFlow } from './sample/tree.flows';
@@ -176,7 +177,7 @@ describe('a follow-up that its flow no longer takes', () => {
       ],
     };
     await syncQueues(kit.services.database, registry);
-    workers = await startWorkers(kit.services, registry);
+    workers = await startWorkers(kit.services, registry, [timersOf(registry.flows)]);
   });
   afterAll(async () => {
     await workers.stop(seconds(5));

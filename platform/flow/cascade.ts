@@ -1,4 +1,4 @@
-import type { TxCtx } from '../context';
+import type { Cascade, TxCtx } from '../context';
 import { DeclaredFact, type FactOf } from '../events/declare';
 import type { Plan } from './plan';
 
@@ -7,7 +7,7 @@ import type { Plan } from './plan';
  * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
  * in contrast, is a job of its own after the commit.
  */
-interface Cascade<D extends DeclaredFact> {
+interface CascadeOf<D extends DeclaredFact> {
   /** A fact that a machine of the registry emits. */
   readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
@@ -16,15 +16,7 @@ interface Cascade<D extends DeclaredFact> {
   readonly run: (ctx: TxCtx, fact: FactOf<D>) => Promise<void>;
 }
 
-/** A cascade of any fact, as registries hold it. */
-export interface AnyCascade {
-  /** The fact's dotted word. */
-  readonly on: string;
-  readonly name: string;
-  readonly run: (ctx: TxCtx, fact: unknown) => Promise<void>;
-}
-
-export function cascade<D extends DeclaredFact>({ on, name, run }: Cascade<D>): AnyCascade {
+export function cascade<D extends DeclaredFact>({ on, name, run }: CascadeOf<D>): Cascade {
   if (!DeclaredFact.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
   // The event was held against the flow's declarations before it was stored.
   return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as FactOf<D>) };

@@ -1,12 +1,65 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
-import { transaction, type Ctx, type TxCtx } from '../context';
+import { z } from 'zod';
+import { system } from '../actor';
+import { createContext, transaction, type Ctx, type Services, type TxCtx } from '../context';
+import type { Runnable } from '../jobs/run-job';
+import { readEnvelope, timerQueue } from '../queue/envelope';
+import { NewerReleaseError } from '../queue/newer-release';
 import { applyPlan } from './apply-plan';
 import { lockFlow } from './lock-flow';
+import { NewerVersionError } from './migrate';
 import { planStep } from './plan';
-import type { Flow } from './types';
+import type { AnyFlow, Flow } from './types';
 
 /** `gone`: fired before, cancelled or armed anew. `early`: not due yet. `ignored`: no transition for it. */
 export type Fired = 'fired' | 'gone' | 'early' | 'ignored';
+
+/** The worker's part of every timer of these flows. */
+export const timersOf = (flows: readonly AnyFlow[]): Runnable => ({
+  queue: timerQueue,
+  urgent: false,
+  run: (services, claimed) => fireTimerJob(services, flows, readEnvelope(claimed)),
+});
+
+const payload = z.object({ instance: z.uuid(), token: z.uuid() });
+
+/**
+ * The work of a timer's alarm. Does nothing when the timer is gone or early. Throws
+ * {@link NewerReleaseError} when this process does not know the machine: alarm and row wait for one that does.
+ */
+async function fireTimerJob(
+  services: Services,
+  flows: readonly AnyFlow[],
+  job: { payload: unknown },
+): Promise<void> {
+  const fired = await fireArmedTimer(services, flows, payload.parse(job.payload));
+  if (fired === 'newer') throw new NewerReleaseError('the machine of a timer');
+}
+
+/** As `fireTimer`; `newer` when only a process of a newer release knows the machine, or its version. */
+export async function fireArmedTimer(
+  services: Services,
+  flows: readonly AnyFlow[],
+  armed: { instance: string; token: string },
+): Promise<Fired | 'newer'> {
+  const { rows } = await services.database.pool.query<{ machine: string }>(
+    'select machine from flow.instance where id = $1',
+    [armed.instance],
+  );
+  const ctx = createContext(services, system('flow.timer'), { requestId: armed.token });
+  if (!rows[0]) {
+    ctx.log.warn({ instance: armed.instance }, 'timer of no instance');
+    return 'gone';
+  }
+  const flow = flows.find(({ name }) => name === rows[0]!.machine);
+  if (!flow) return 'newer';
+  try {
+    return await fireTimer(ctx, flow, armed);
+  } catch (error) {
+    if (!(error instanceof NewerVersionError)) throw error;
+    return 'newer';
+  }
+}
 
 const findTimer = {
   name: 'flow-timer',

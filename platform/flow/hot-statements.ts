@@ -1,5 +1,5 @@
-import { addJobs, addedJobs } from '../jobs/insert-sql';
-import { wishedByFacts } from '../events/wished-by-facts';
+import { addJobs, addedJobs } from '../queue/insert-jobs';
+import { wishedByFacts } from '../events/publish';
 
 /**
  * The statements of every event, prepared by name: unprepared they were the whole overhead

@@ -5,7 +5,7 @@ import { dismissAlert, retryDeadLetter } from '#platform/jobs';
 import { newId } from '#platform/ids';
 import { advance } from '../../tests/kit/clock';
 import { reportDeadLetter } from '../jobs/dead-letters';
-import { deadLetterQueue } from '../jobs/queues';
+import { deadLetterQueue } from '../queue/envelope';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';

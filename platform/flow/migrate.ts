@@ -1,18 +1,15 @@
 import type { AnyStateMachine } from 'xstate';
-import { AppError } from '../errors';
+import { NewerReleaseError } from '../queue/newer-release';
 import type { StoredState } from './plan';
 import type { Flow, Past } from './types';
 
-/**
- * A newer process stored this instance; a rolling deploy is under way. Callers are told to try again, by when another
- * process may answer; jobs that meet it are deferred.
- */
-export class NewerVersionError extends AppError {
+/** A newer process stored this instance. */
+export class NewerVersionError extends NewerReleaseError {
   constructor(
     readonly flow: string,
     readonly stored: number,
   ) {
-    super('unavailable', { retryAfterSeconds: 5 });
+    super(`version ${stored} of ${flow}`);
     this.name = 'NewerVersionError';
   }
 }

@@ -1,7 +1,8 @@
 import type { Services } from '../context';
-import { insertJobs } from '../jobs/create-jobs';
-import { timerQueue } from '../jobs/queues';
-import { fireArmedTimer } from './fire-timer-job';
+import { milliseconds } from '../duration';
+import { insertJobs } from '../queue/insert-jobs';
+import { timerQueue } from '../queue/envelope';
+import { fireArmedTimer } from './fire-timer';
 import type { AnyFlow } from './types';
 
 /** Any number, the same in every process of ours: one sweep at a time. */
@@ -76,9 +77,9 @@ async function armLost(services: Services): Promise<number> {
   const jobs = rows.map(({ instance, token, startAfter }) => ({
     id: token,
     name: timerQueue,
-    after: startAfter,
+    startAfter: milliseconds(startAfter),
     data: { key: token, instance, payload: { instance, token } },
   }));
-  await pool.query({ ...insertJobs, values: [JSON.stringify(jobs)] });
+  await insertJobs(pool, jobs);
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../context';
-import { fireArmedTimer } from './fire-timer-job';
+import { fireArmedTimer } from './fire-timer';
 import type { AnyFlow } from './types';
 
 export { readHistory } from './inspect';

@@ -1,7 +1,8 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context';
-import type { Registry } from './registry';
-import { jobContext, jobName, readEnvelope } from './run-job';
+import type { JobRegistry } from './registry';
+import { jobName, readEnvelope } from '../queue/envelope';
+import { jobContext } from './run-job';
 
 interface DeadLetter extends Pick<JobWithMetadata, 'id' | 'data' | 'name'> {
   readonly sourceName?: string | null;
@@ -20,7 +21,7 @@ const raise = `
  */
 export async function reportDeadLetter(
   services: Services,
-  registry: Registry,
+  registry: JobRegistry,
   letter: DeadLetter,
 ): Promise<void> {
   const job = jobName({ name: letter.sourceName ?? letter.name, data: letter.data });
@@ -34,7 +35,7 @@ export async function reportDeadLetter(
 /** A payload that cannot be read is the very reason why some letters are dead. */
 async function tellJob(
   services: Services,
-  registry: Registry,
+  registry: JobRegistry,
   letter: DeadLetter,
   name: string,
 ): Promise<void> {

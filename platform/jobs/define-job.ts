@@ -1,5 +1,34 @@
 import type { z } from 'zod';
-import type { GaveUp, JobDefinition, JobHandler } from './types';
+import type { Ctx } from '../context';
+import type { Duration } from '../duration';
+
+/** What a job is, apart from what it does. Payloads hold ids only. */
+export interface JobDefinition<P extends z.ZodType = z.ZodType> {
+  /** Dotted word: `identity.send-code-sms`. Also the queue's name. */
+  readonly name: string;
+  readonly payload: P;
+  readonly retry: { readonly limit: number; readonly delay: Duration; readonly backoff?: boolean };
+  /** After this long without a heartbeat-free end the attempt counts as lost. */
+  readonly expiresAfter: Duration;
+  /** Own workers, polled first: one-time codes must not wait behind mail. */
+  readonly urgent?: boolean;
+}
+
+export interface Job<T> {
+  /** The job's key: the same for every attempt, also after a retry from the dead letters. */
+  readonly id: string;
+  readonly payload: T;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Aborts when the process stops or the attempt has lost its claim. */
+  readonly signal: AbortSignal;
+}
+
+/** Idempotent; throws to be retried. Runs as the system actor. */
+export type JobHandler<P extends z.ZodType> = (ctx: Ctx, job: Job<z.infer<P>>) => Promise<void>;
+
+/** Told when a job has used up its tries. Idempotent; throws to be told again. Runs as the system actor. */
+export type GaveUp<P extends z.ZodType> = (ctx: Ctx, payload: z.infer<P>) => Promise<void>;
 
 export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): JobDefinition<P> =>
   definition;

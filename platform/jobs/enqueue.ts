@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { TxCtx } from '../context';
 import type { Duration } from '../duration';
 import { idFromName, newId } from '../ids';
-import type { Envelope, JobDefinition } from './types';
+import type { Envelope } from '../queue/envelope';
+import { insertJobs } from '../queue/insert-jobs';
+import type { JobDefinition } from './define-job';
 
 /**
  * Enqueues within the open transaction; the job exists if and only if it commits. Returns the job id.
@@ -17,7 +19,7 @@ export async function enqueue<P extends z.ZodType>(
   const id = options.key ? idFromName(`${definition.name}:${options.key}`) : newId();
   const data: Envelope = { payload: definition.payload.parse(payload), key: id };
   const job = { name: definition.name, id, data, startAfter: options.startAfter };
-  const added = await ctx.services.jobs.insert(ctx, [job]);
+  const added = await insertJobs(ctx.tx, [job]);
   if (added !== 1 && !options.key) throw new Error(`lost job ${definition.name}`);
   return id;
 }

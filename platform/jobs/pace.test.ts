@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { transaction } from '#platform/context';
 import { milliseconds, minutes, seconds } from '#platform/duration';
-import { startFlow } from '#platform/flow';
+import { startFlow, timersOf } from '#platform/flow';
 import { readFlow } from '#platform/flow/testing';
 import { newId } from '#platform/ids';
-import { defineJob, enqueue, job, startWorkers, type Registry, type Workers } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { defineJob, enqueue, job, startWorkers, type Workers } from '#platform/jobs';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { parcelFlow } from '../flow/sample/parcel.flow';
 import { sampleRegistry } from '../flow/sample/sample-registry';
@@ -45,7 +46,7 @@ let kit: TestServices;
 let workers: Workers;
 beforeAll(async () => {
   kit = await createTestServices({ registry });
-  workers = await startWorkers(kit.services, registry);
+  workers = await startWorkers(kit.services, registry, [timersOf(registry.flows)]);
 });
 afterAll(async () => {
   await workers.stop(seconds(5));

@@ -1,6 +1,4 @@
-import type { Subscription } from '../events/types';
-import type { AnyCascade } from '../flow/cascade';
-import type { AnyFlow } from '../flow/types';
+import type { Subscription } from '../events/subscribe';
 import type { RegisteredJob } from './define-job';
 
 /** A job sent by the clock. At most one per due time over all processes. */
@@ -11,14 +9,11 @@ export interface Schedule {
   readonly cron: string;
 }
 
-/** Everything that runs outside a request: one screen in `workflows/registry.ts`. */
-export interface Registry {
-  readonly flows: readonly AnyFlow[];
+/** What a worker takes out of the queue, and what puts it there. */
+export interface JobRegistry {
   readonly jobs: readonly RegisteredJob[];
   readonly subscriptions: readonly Subscription[];
   readonly schedules: readonly Schedule[];
-  /** What is part of events; every process that causes events is opened with them. */
-  readonly cascades?: readonly AnyCascade[];
   /**
    * Names of subscriptions, schedules and jobs that are on their way out. A start takes away what is named
    * here and nothing else, so that neither the old nor the new release of a deploy takes away the other's.

@@ -1,8 +1,8 @@
 import { transaction, type Ctx } from '../context';
 import { AppError } from '../errors';
 import { idFromName } from '../ids';
-import type { NewJob } from './types';
-import { deadLetterQueue, factsQueue } from './queues';
+import { insertJobs, type NewJob } from '../queue/insert-jobs';
+import { deadLetterQueue, factsQueue } from '../queue/envelope';
 
 const resolveAlert = `update flow.alert set resolved_at = platform.now()
   where id = $1 and resolved_at is null returning job, job_id, instance_id`;
@@ -28,7 +28,7 @@ export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> 
     const found = await tx.tx.query<{ data: object }>(readLetter, [deadLetterQueue, letter]);
     if (!found.rows[0]) throw new AppError('not_found');
     const again = { id: idFromName(`${letter}:again`), ...whereItBelongs(job, found.rows[0].data) };
-    await ctx.services.jobs.insert(tx, [again]);
+    await insertJobs(tx.tx, [again]);
     if (instance) await tx.tx.query(unstick, [instance]);
   });
 }

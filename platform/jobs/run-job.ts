@@ -1,49 +1,51 @@
-import { z } from 'zod';
+import type { Services, Ctx } from '../context';
+import { createContext } from '../context';
 import { system } from '../actor';
-import { createContext, type Ctx, type Services } from '../context';
-import { BadPayloadError } from './bad-payload';
+import {
+  BadPayloadError,
+  factsQueue,
+  jobName,
+  readEnvelope,
+  type StoredJob,
+} from '../queue/envelope';
+import { NewerReleaseError } from '../queue/newer-release';
 import type { RegisteredJob } from './define-job';
-import { factsQueue } from './queues';
-import type { Envelope } from './types';
+import type { JobRegistry } from './registry';
 
 /** A job row as a worker holds it. */
-export interface ClaimedJob {
-  readonly id: string;
-  readonly name: string;
-  readonly data: unknown;
+export interface ClaimedJob extends StoredJob {
   readonly attempt: number;
   readonly signal: AbortSignal;
 }
 
-const envelope = z.object({
-  payload: z.unknown(),
-  key: z.string(),
-  instance: z.string().optional(),
-  at: z.string().optional(),
-  subscription: z.string().optional(),
-}) satisfies z.ZodType<Envelope>;
-
-/** The envelope of a job, or {@link BadPayloadError}. Jobs of the schedule carry none. */
-export function readEnvelope(claimed: Pick<ClaimedJob, 'id' | 'name' | 'data'>): Envelope {
-  const { data } = claimed;
-  if (data === null || (typeof data === 'object' && Object.keys(data).length === 0))
-    return { payload: {}, key: claimed.id };
-  const parsed = envelope.safeParse(data);
-  if (!parsed.success) throw new BadPayloadError(claimed.name);
-  return parsed.data;
+/** What to do with a job of a queue. Throws to be retried. */
+export interface Runnable {
+  readonly queue: string;
+  readonly urgent: boolean;
+  readonly run: (services: Services, claimed: ClaimedJob) => Promise<void>;
 }
 
-/** What people know a job by: its queue, or the subscription that a fact is delivered to. */
-export function jobName({ name, data }: Pick<ClaimedJob, 'name' | 'data'>): string {
-  const { subscription } = (data ?? {}) as { subscription?: unknown };
-  return name === factsQueue && typeof subscription === 'string' ? subscription : name;
-}
+/** Every queue of the registry that has work, facts included. */
+export const runnablesOf = (registry: JobRegistry): Runnable[] => [
+  {
+    queue: factsQueue,
+    urgent: false,
+    run: (services, claimed) => deliverFact(services, registry, claimed),
+  },
+  ...registry.jobs.map(runnableJob),
+];
+
+const runnableJob = (registered: RegisteredJob): Runnable => ({
+  queue: registered.definition.name,
+  urgent: registered.definition.urgent ?? false,
+  run: (services, claimed) => runJob(services, registered, claimed),
+});
 
 export const jobContext = (services: Services, { id, name }: { id: string; name: string }): Ctx =>
   createContext(services, system(name), { requestId: id });
 
 /** Runs one attempt. Throws {@link BadPayloadError} or whatever the handler throws. */
-export async function runJob(
+async function runJob(
   services: Services,
   registered: RegisteredJob,
   claimed: ClaimedJob,
@@ -58,4 +60,27 @@ export async function runJob(
     attempt,
     signal,
   });
+}
+
+/**
+ * Tells one subscription of one fact. A name that nobody here knows is that of a newer release, unless
+ * this one has retired it: then nobody is left to be told.
+ */
+async function deliverFact(
+  services: Services,
+  registry: JobRegistry,
+  claimed: ClaimedJob,
+): Promise<void> {
+  const { payload, key, at, subscription: name } = readEnvelope(claimed);
+  if (!name || !at) throw new BadPayloadError(jobName(claimed));
+  const ctx = jobContext(services, { id: claimed.id, name });
+  const subscription = registry.subscriptions.find((known) => known.name === name);
+  if (!subscription) {
+    if (!registry.retired?.includes(name)) throw new NewerReleaseError(`subscription ${name}`);
+    ctx.log.info({ subscription: name }, 'fact for a retired subscription');
+    return;
+  }
+  const fact = payload as { type?: unknown } | null;
+  if (fact?.type !== subscription.on) throw new BadPayloadError(name);
+  await subscription.handle(ctx, fact, { id: key, at: new Date(at) });
 }

@@ -5,13 +5,11 @@ import { attempt } from './attempt';
 import { reportDeadLetter } from './dead-letters';
 import { createGate } from './gate';
 import { jobsSchema } from './migrate-jobs';
-import { moveDeliveries } from './move-deliveries';
 import { pace } from './pace';
-import { deadLetterQueue, factsQueue } from './queues';
-import type { Registry } from './registry';
-import { runnablesOf, type Runnable } from './runnables';
-import { syncSchedules } from './sync-schedules';
-import { syncQueues } from './sync-queues';
+import { deadLetterQueue, factsQueue } from '../queue/envelope';
+import type { JobRegistry } from './registry';
+import { runnablesOf, type Runnable } from './run-job';
+import { moveDeliveries, syncQueues, syncSchedules } from './sync-queues';
 
 export interface Workers {
   /** Takes no more jobs and waits up to `within` for those that run; the rest are retried elsewhere. */
@@ -36,8 +34,12 @@ const intervals = {
   cronWorkerIntervalSeconds: inSeconds(seconds(30)),
 };
 
-/** Takes jobs of every queue of the registry until stopped. */
-export async function startWorkers(services: Services, registry: Registry): Promise<Workers> {
+/** Takes jobs of every queue of the registry, and of `more`, until stopped. */
+export async function startWorkers(
+  services: Services,
+  registry: JobRegistry,
+  more: readonly Runnable[] = [],
+): Promise<Workers> {
   await syncQueues(services.database, registry);
   const boss = new PgBoss({
     connectionString: services.env.databaseUrl,
@@ -53,7 +55,7 @@ export async function startWorkers(services: Services, registry: Registry): Prom
   boss.on('warning', (warning) => services.log.warn({ warning: warning.message }, 'queue warning'));
   await boss.start();
   await syncSchedules(boss, registry);
-  const workers = await workAll(boss, services, registry);
+  const workers = await workAll(boss, services, { registry, more });
   const stopPace = pace(services, {
     queues: [...workers.keys(), ...registry.subscriptions.map(({ name }) => name)],
     due: (queue) => {
@@ -84,12 +86,12 @@ const lanesOf = ({ queue }: Runnable): number => (queue === factsQueue ? 2 : 1);
 async function workAll(
   boss: PgBoss,
   services: Services,
-  registry: Registry,
+  { registry, more }: { registry: JobRegistry; more: readonly Runnable[] },
 ): Promise<Map<string, string[]>> {
   const workers = new Map<string, string[]>();
   // One connection stays free for whatever else the process does; a job may hold one for its whole run.
   const gate = createGate(Math.max(1, services.env.DATABASE_POOL_SIZE - 1));
-  for (const runnable of urgentFirst(registry)) {
+  for (const runnable of urgentFirst([...more, ...runnablesOf(registry)])) {
     const lanes = Array.from({ length: lanesOf(runnable) }, () =>
       work(boss, services, runnable, gate),
     );
@@ -106,8 +108,8 @@ async function workAll(
   return workers.set(deadLetterQueue, [id]);
 }
 
-const urgentFirst = (registry: Registry): Runnable[] =>
-  runnablesOf(registry).sort((a, b) => Number(b.urgent) - Number(a.urgent));
+const urgentFirst = (runnables: readonly Runnable[]): Runnable[] =>
+  [...runnables].sort((a, b) => Number(b.urgent) - Number(a.urgent));
 
 function work(
   boss: PgBoss,

@@ -1,8 +1,8 @@
 import type { Services } from '../context';
-import { timerQueue } from './queues';
-import type { Registry } from './registry';
-import { jobName, readEnvelope } from './run-job';
-import { runnablesOf } from './runnables';
+import { jobName, readEnvelope, timerQueue } from '../queue/envelope';
+import type { JobRegistry } from './registry';
+
+import { runnablesOf } from './run-job';
 
 /** A job that waits in the queue. */
 export interface EnqueuedJob {
@@ -41,7 +41,7 @@ export async function enqueuedJobs(services: Services, name?: string): Promise<E
  * `platform.now()` has passed their start. Timers are not run (see `runDueTimers`). A handler's error
  * is thrown, and its job waits on; a job of no registered queue is an error too. Returns how many ran.
  */
-export async function runJobs(services: Services, registry: Registry): Promise<number> {
+export async function runJobs(services: Services, registry: JobRegistry): Promise<number> {
   const runnables = new Map(runnablesOf(registry).map((runnable) => [runnable.queue, runnable]));
   const { pool } = services.database;
   for (let ran = 0; ; ran += 1) {

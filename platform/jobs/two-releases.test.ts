@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minutes, seconds } from '#platform/duration';
-import { defineJob, job, startWorkers, syncQueues, type Registry } from '#platform/jobs';
+import { timersOf, type Registry } from '#platform/flow';
+import { defineJob, job, startWorkers, syncQueues } from '#platform/jobs';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 const work = (name: string) =>
@@ -53,7 +54,7 @@ const state = async () => ({
   queues: await names(`select name from pgboss.queue where name like 'sample.%' order by name`),
 });
 const restart = async (registry: Registry) => {
-  const workers = await startWorkers(kit.services, registry);
+  const workers = await startWorkers(kit.services, registry, [timersOf(registry.flows)]);
   await workers.stop(seconds(2));
 };
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { transaction } from '#platform/context';
 import { minutes, seconds } from '#platform/duration';
-import { defineJob, enqueue, job, startWorkers, type Registry, type Workers } from '#platform/jobs';
+import { timersOf, type Registry } from '#platform/flow';
+import { defineJob, enqueue, job, startWorkers, type Workers } from '#platform/jobs';
 import { newId } from '#platform/ids';
+import { insertJobs } from '../queue/insert-jobs';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { NewerVersionError } from '../flow/migrate';
 
@@ -55,7 +57,7 @@ describe('workers', () => {
   let workers: Workers;
   beforeAll(async () => {
     kit = await createTestServices();
-    workers = await startWorkers(kit.services, registry);
+    workers = await startWorkers(kit.services, registry, [timersOf(registry.flows)]);
   });
   afterAll(async () => {
     await workers.stop(seconds(5));
@@ -94,7 +96,7 @@ describe('workers', () => {
   it('sets a job aside at once when its payload cannot be read', async () => {
     const data = { payload: { thing: 'no uuid' }, key: newId() };
     const jobs = [{ name: 'sample.flaky', id: data.key, data }];
-    await transaction(kit.ctx(), (tx) => kit.services.jobs.insert(tx, jobs));
+    await transaction(kit.ctx(), (tx) => insertJobs(tx.tx, jobs));
     await vi.waitFor(async () => expect(await rows(alerts)).toHaveLength(2), 8_000);
     expect(seen.some((s) => s.id === data.key)).toBe(false);
     expect((await rows(alerts))[1]).toMatchObject({

@@ -9,7 +9,7 @@ import { failureCodesOf } from '#app/http/openapi.server';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
 import { newId } from '#platform/ids';
-import { createJobs } from '#platform/jobs';
+
 import type { Probe } from '#platform/readiness';
 import { sourceBuild } from './server-build';
 import { createTestServices, type TestOverrides, type TestServices } from './services';
@@ -37,7 +37,6 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const url = `http://localhost:${listening.port}`;
   const base = `http://127.0.0.1:${listening.port}`;
   const kit = await createTestServices({
-    jobs: createJobs(),
     ...options,
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });

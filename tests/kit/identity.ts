@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { createJobs, syncQueues } from '#platform/jobs';
+import { syncQueues } from '#platform/jobs';
 import { writeSetting } from '#platform/settings';
 import { sendCode } from '../../modules/identity/commands/send-code.server';
 import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
@@ -12,7 +12,7 @@ import { createTestServices, type TestOverrides, type TestServices } from './ser
 
 /** Services with a queue that knows the registry's jobs. */
 export async function createQueuedServices(overrides: TestOverrides = {}): Promise<TestServices> {
-  const kit = await createTestServices({ jobs: createJobs(), ...overrides });
+  const kit = await createTestServices({ ...overrides });
   await syncQueues(kit.services.database, registry);
   return kit;
 }

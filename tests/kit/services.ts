@@ -8,7 +8,8 @@ import { openDatabase } from '#platform/db';
 import { openFileWork, type FileWorkOptions } from '#platform/file-work';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
-import { createJobs, syncQueues, type Jobs, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { syncQueues } from '#platform/jobs';
 import { cascades as productCascades } from '../../workflows/cascades';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
@@ -29,7 +30,6 @@ export interface TestServices {
 export interface TestOverrides {
   readonly env?: Record<string, string>;
   readonly ports?: Partial<FakePorts>;
-  readonly jobs?: Jobs;
   /** Other limits, or another program, for the process that takes files apart. */
   readonly fileWork?: Partial<FileWorkOptions>;
   /** Flows and jobs that exist in this test only; those of the product have their queues already. */
@@ -61,9 +61,8 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const database = openDatabase({ url: testDatabase.url, poolSize: 10, onError: () => undefined });
   const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
-  const jobs = overrides.jobs ?? createJobs();
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
-  const services: Services = { env, log, database, ports, jobs, fileWork, cascades };
+  const services: Services = { env, log, database, ports, fileWork, cascades };
   if (overrides.registry) {
     // A start takes away nothing that it does not know; this database is to know nothing else.
     await database.pool.query('delete from pgboss.subscription');
@@ -77,7 +76,6 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
     ctx: (actor: Actor = anonymous, more: { ip?: string } = {}) =>
       createContext(services, actor, { requestId: newId(), ...more }) as Ctx<never>,
     close: async () => {
-      await services.jobs.stop();
       await fileWork.close();
       await database.pool.end();
       await testDatabase.drop();

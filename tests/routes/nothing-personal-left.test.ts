@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPhone } from '../../modules/identity/testing';
-import { createJobs } from '#platform/jobs';
+
 import { runJobs } from '../../platform/jobs/testing';
 import { registry } from '../../workflows/registry';
 import { ApiBrowser, signInAt } from '../kit/api-browser';
@@ -12,7 +12,7 @@ const words = ['first', 'last', 'mail', 'notes', 'history', 'allergies', 'reason
 let server: TestServer;
 let phone: string;
 beforeAll(async () => {
-  server = await startTestServer({ jobs: createJobs() });
+  server = await startTestServer();
   phone = newPhone();
   const browser = new ApiBrowser(server);
   await signInAt(server, browser, phone);

@@ -4,7 +4,7 @@ import { leadFacts } from '#contracts/leads';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
-import { deadLetterQueue } from '../../platform/jobs/queues';
+import { deadLetterQueue } from '../../platform/queue/envelope';
 import { reportDeadLetter } from '../../platform/jobs/dead-letters';
 import { MailError } from '#platform/ports/mailer';
 import { resendNotification, sendEmailJob, type NotificationRow } from '#modules/notifications';

@@ -4,7 +4,8 @@ import { now } from '#platform/clock';
 import type { Ctx, Services } from '#platform/context';
 import { after, days } from '#platform/duration';
 import { leadFacts } from '#contracts/leads';
-import { cascade, type AnyCascade } from '#platform/flow';
+import type { Cascade } from '#platform/context';
+import { cascade } from '#platform/flow';
 import { newId } from '#platform/ids';
 import {
   approveLead,
@@ -29,7 +30,7 @@ const reviewer: ActorOf<'staff'> = {
 /** What a later module hangs on the end of a request. */
 const seen: unknown[] = [];
 let broken = false;
-const laterModule: AnyCascade = cascade({
+const laterModule: Cascade = cascade({
   on: leadFacts['leads.cancelled'],
   name: 'sample.end-with-request',
   run: async ({ tx }, { leadId, by }) => {

@@ -1,13 +1,14 @@
 import { leadFacts } from '#contracts/leads';
 import { audit } from '#platform/audit';
-import { cascade, type AnyCascade } from '#platform/flow';
+import type { Cascade } from '#platform/context';
+import { cascade } from '#platform/flow';
 
 /**
  * A request ends without a choice: its patient cancels it, the team refuses it, or its time is over. However it
  * ends, these steps are part of that event, under the lock of the request. What belongs to a request and must
  * end with it gets its step here.
  */
-export const requestEnds: readonly AnyCascade[] = [
+export const requestEnds: readonly Cascade[] = [
   // A person's entry is written with the command, which knows the reason; a clock has no command.
   cascade({
     on: leadFacts['leads.cancelled'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minutes, seconds } from '../../duration';
 import { subscribe } from '../../events/subscribe';
 import { defineJob, job } from '../../jobs/define-job';
-import type { Registry } from '../../jobs/registry';
+import type { Registry } from '../registry';
 import { parcelFlow } from './parcel.flow';
 import { sampleFacts } from './sample-facts';
 

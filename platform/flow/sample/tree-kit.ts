@@ -1,9 +1,9 @@
-import type { Ctx } from '../../context';
+import type { Cascade, Ctx } from '../../context';
 import { days, type Duration } from '../../duration';
 import { newId } from '../../ids';
-import type { Registry } from '../../jobs/registry';
+import type { Registry } from '../registry';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { cascade, type AnyCascade } from '../cascade';
+import { cascade } from '../cascade';
 import { dispatch, dispatchIfOpen } from '../dispatch';
 import { fireTimer, type Fired } from '../fire-timer';
 import { lockTrees } from '../lock-tree';
@@ -11,7 +11,7 @@ import { startFlow } from '../start';
 import { offerFacts, offerFlow, requestFacts, requestFlow, shownRequests } from './tree.flows';
 
 /** What hangs on the facts of the sample's request and its offers. */
-export const treeCascades = (offers: typeof offerFlow = offerFlow): AnyCascade[] => [
+export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] => [
   // Refused by a request that is over, and the offer with it.
   cascade({
     on: offerFacts['sample.offer-made'],
@@ -48,7 +48,7 @@ export const treeCascades = (offers: typeof offerFlow = offerFlow): AnyCascade[]
 ];
 
 /** Services with requests and offers, and short ways to start and move them. */
-export async function createTreeKit(cascades: readonly AnyCascade[] = treeCascades()) {
+export async function createTreeKit(cascades: readonly Cascade[] = treeCascades()) {
   const registry: Registry = {
     flows: [requestFlow, offerFlow],
     jobs: [],

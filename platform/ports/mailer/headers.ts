@@ -1,21 +1,7 @@
 import { sha256 } from '../../ids';
+import type { Sender } from '../../mail-sender';
 import type { MailMessage } from '../mailer';
 import { MailError } from './mail-error';
-
-/** `name@host` or `Name <name@host>`, as MAIL_FROM holds it. */
-const sender =
-  /^(?:([^<>"\p{Cc}]{1,100}?)\s*<([^\s<>"(),:;@\p{Cc}]+@[\w.-]+)>|([^\s<>"(),:;@\p{Cc}]+@[\w.-]+))$/u;
-
-export interface Sender {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** Null when it is not one plain address, with or without a name. */
-export function readSender(text: string): Sender | null {
-  const match = sender.exec(text.trim());
-  return match ? { name: match[1] ?? '', address: match[2] ?? match[3]! } : null;
-}
 
 const oneAddress = /^[^\s<>"(),:;@\p{Cc}]+@[^\s<>"(),:;@\p{Cc}]+$/u;
 const breaksLines = /[\p{Cc}\p{Zl}\p{Zp}]/u;

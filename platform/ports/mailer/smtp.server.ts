@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { seconds } from '../../duration';
 import type { Mailer } from '../mailer';
-import { messageIdOf, refuseUnfit, type Sender } from './headers';
+import type { Sender } from '../../mail-sender';
+import { messageIdOf, refuseUnfit } from './headers';
 import { MailError } from './mail-error';
 
 export interface SmtpOptions {

@@ -3,9 +3,11 @@ import { createContext, transaction, type Ctx } from '#platform/context';
 import { seconds } from '#platform/duration';
 import { readEnv } from '#platform/env';
 import { isAppError } from '#platform/errors';
-import { dispatch, startFlow, sweepTimers } from '#platform/flow';
+import { dispatch, startFlow, sweepTimers, timersOf } from '#platform/flow';
 import { idFromName, newId } from '#platform/ids';
-import { job, startWorkers, type Registry } from '#platform/jobs';
+import type { Registry } from '#platform/flow';
+import { insertJobs } from '../../../platform/queue/insert-jobs';
+import { job, startWorkers } from '#platform/jobs';
 import { openServices } from '#platform/services';
 import { startSweeps } from '../../../workflows/sweeps/start-sweeps';
 import { crashFlow, noteJob } from './crash.flow';
@@ -82,7 +84,7 @@ async function addThenEnqueue(
   if (!data) return result;
   await pause(10);
   const id = idFromName(`${input.id}:${result.version}:0`);
-  await transaction(caller, (tx) => services.jobs.insert(tx, [{ name: noteJob.name, id, data }]));
+  await transaction(caller, (tx) => insertJobs(tx.tx, [{ name: noteJob.name, id, data }]));
   return result;
 }
 
@@ -99,7 +101,7 @@ async function untilThere<T>(work: () => Promise<T>): Promise<T> {
 
 await untilThere(() => services.database.pool.query('select 1'));
 for (const [name, first] of Object.entries(plan.clients)) void client(name, first);
-await untilThere(() => startWorkers(services, registry));
+await untilThere(() => startWorkers(services, registry, [timersOf(registry.flows)]));
 startSweeps(services, [
   { name: 'sweep', every: seconds(5), run: () => sweepTimers(services, registry.flows) },
 ]);

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { newId } from '#platform/ids';
-import { createJobs, job, syncQueues } from '#platform/jobs';
+import { job, syncQueues } from '#platform/jobs';
 import { captureLog } from '../../kit/log';
 import { testEnv } from '../../kit/services';
 import type { MortalCluster } from './cluster';
@@ -42,7 +42,6 @@ export async function startRun(
     env,
     log: captureLog().log,
     database,
-    jobs: createJobs(),
     cascades: [],
     ports: {} as never,
     fileWork: {} as never,

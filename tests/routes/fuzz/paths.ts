@@ -1,6 +1,6 @@
 import type { Call } from '#platform/call';
 import { submitted } from '../../../modules/leads/testing';
-import { fireArmedTimer } from '../../../platform/flow/fire-timer-job';
+import { fireArmedTimer } from '../../../platform/flow/fire-timer';
 import { leadFlow } from '#modules/leads';
 import { calls } from '#app/http/calls';
 import { actAs } from '#platform/context';

@@ -1,8 +1,19 @@
+import type pg from 'pg';
+import type { Duration } from '../duration';
+
+/** A job as it goes into the queue. */
+export interface NewJob {
+  readonly name: string;
+  readonly id: string;
+  readonly data: object;
+  readonly startAfter?: Duration;
+}
+
 /**
  * pg-boss's own insert (12.35, `plans.insertJobs`), for several queues at once and as common table
  * expressions, so that the engine can add jobs in the statement that stores an event. pg-boss sends
  * unprepared SQL with the queue's name in its text, which was the larger part of an event's cost
- * (docs/decisions/0002). `insert-sql.test.ts` compares the rows with those of pg-boss itself; the
+ * (docs/decisions/0002). `insert-jobs.test.ts` compares the rows with those of pg-boss itself; the
  * version is pinned and `boss.start()` refuses another schema.
  *
  * `wished` must be a relation (id uuid, name text, data jsonb, start_after timestamptz null).
@@ -38,4 +49,39 @@ export interface AddedJobs {
   readonly wished: number;
   readonly ready: number;
   readonly added: number;
+}
+
+/** Takes a JSON list of `{id, name, data, after}`, `after` in milliseconds. */
+export const insertedJobs = {
+  name: 'jobs-insert',
+  text: `with wished as (
+    select id, name, data, pgboss.job_now() + after * interval '1 millisecond' as start_after
+    from jsonb_to_recordset($1::jsonb) as j(id uuid, name text, data jsonb, after double precision)),
+  ${addJobs} ${addedJobs}`,
+};
+
+/** A job without a queue would be dropped in silence by the join. `names` are what was wished for. */
+export function requireQueues({ wished, ready }: AddedJobs, names: readonly string[]): void {
+  if (ready !== wished)
+    throw new Error(`there is no queue for one of ${names.join(', ')}: it is not in the registry`);
+}
+
+/**
+ * Adds jobs on a connection, within its open transaction. `id` is the job's key: the same id is never added twice.
+ * Returns how many were new. Throws when a queue does not exist.
+ */
+export async function insertJobs(
+  client: Pick<pg.ClientBase, 'query'>,
+  jobs: readonly NewJob[],
+): Promise<number> {
+  if (jobs.length === 0) return 0;
+  const rows = jobs.map(({ id, name, data, startAfter }) => ({
+    id,
+    name,
+    data,
+    after: startAfter,
+  }));
+  const result = await client.query<AddedJobs>({ ...insertedJobs, values: [JSON.stringify(rows)] });
+  requireQueues(result.rows[0]!, [...new Set(jobs.map(({ name }) => name))]);
+  return result.rows[0]!.added;
 }

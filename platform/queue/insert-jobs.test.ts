@@ -6,7 +6,8 @@ import { minutes, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { defineJob, enqueue, job } from '#platform/jobs';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { enqueuedJobs } from './testing';
+import { enqueuedJobs } from '../jobs/testing';
+import { insertJobs } from './insert-jobs';
 
 const ping = defineJob({
   name: 'sample.ping',
@@ -45,7 +46,7 @@ describe('our insert and that of pg-boss', () => {
     const ids = [newId(), newId()];
     const data = { payload: { n: 1 }, key: 'k' };
     await transaction(kit.ctx(), (tx) =>
-      kit.services.jobs.insert(tx, [{ name: ping.name, id: ids[0]!, data, startAfter }]),
+      insertJobs(tx.tx, [{ name: ping.name, id: ids[0]!, data, startAfter }]),
     );
     const delay = startAfter ? startAfter / 1_000 : undefined;
     await boss.send(ping.name, data, { id: ids[1], startAfter: delay });
