@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Actor } from './actor';
-import type { Database, Db } from './db';
+import type { Database, Db, ReadDb } from './db';
 import type { Env } from './env';
 import type { FileWork } from './file-work';
 import { closingStatement, openJournal, type Journal } from './journal';
@@ -36,6 +36,14 @@ export interface Ctx<A extends Actor = Actor> {
   readonly log: Logger;
   /** The pool, or the connection of the transaction that is open. */
   readonly db: Db;
+  /**
+   * For lists that may be a moment old: a clinic's list, the console's lists, public ones. It may be a copy that follows
+   * the database, so never for what decides (approval, caps, ownership, limits, a session), never for what a person has
+   * just written and looks at next, never for what is read in order to be changed. In a transaction it is `db`.
+   */
+  readonly readDb: ReadDb;
+  /** Whether it works beside everybody who waits: see {@link onSlowLane}. */
+  readonly slow: boolean;
   /** The connection of the open transaction; null outside one. */
   readonly tx: pg.PoolClient | null;
   /** What the open transaction tells at its end; null outside one. */
@@ -59,6 +67,8 @@ export const createContext = <A extends Actor>(
   requestId: more.requestId,
   log: more.log ?? services.log.child({ requestId: more.requestId }),
   db: services.database.db,
+  readDb: services.database.readDb,
+  slow: false,
   tx: null,
   journal: null,
   ip: more.ip ?? null,
@@ -66,6 +76,16 @@ export const createContext = <A extends Actor>(
 
 /** The same request, acting as somebody else (after a sign-in, or as the system). */
 export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx, actor });
+
+/**
+ * The same request on a lane for what takes minutes (an export, a rebuild): two connections per process of their own, so
+ * that nobody waits for it, and a statement may take ten minutes. Outside a transaction only.
+ */
+export function onSlowLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
+  if (ctx.tx) throw new Error('a transaction stays on its connection');
+  const { db } = ctx.services.database.slow;
+  return { ...ctx, db, readDb: db, slow: true };
+}
 
 // Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
 const retriable = new Set(['40001', '40P01', '0A000']);
@@ -99,12 +119,14 @@ async function once<A extends Actor, T>(
   ctx: Ctx<A>,
   work: (ctx: TxCtx<A>) => Promise<T>,
 ): Promise<T> {
-  const client = await ctx.services.database.pool.connect();
+  const { database } = ctx.services;
+  const client = await (ctx.slow ? database.slow : database).pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
     const journal = openJournal();
-    const result = await work({ ...ctx, db: drizzle(client), tx: client, journal });
+    const db = drizzle(client);
+    const result = await work({ ...ctx, db, readDb: db, tx: client, journal });
     await commit(client, journal);
     return result;
   } catch (error) {

@@ -1,40 +1,107 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { milliseconds, minutes, seconds, type Duration } from './duration';
 import { PreparingClient, UnpreparedClient } from './prepared-statements';
+import { copyOrOriginal } from './read-copy';
 
 /** Drizzle over one connection or the pool. Modules see this, never the pool. */
 export type Db = NodePgDatabase;
 
-export interface Database {
+/** What reads and cannot write. A text for `execute` that writes is refused by the copy, and by every test. */
+export type ReadDb = Pick<
+  Db,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | '$with' | '$count' | 'execute'
+> & {
+  with(
+    ...given: Parameters<Db['with']>
+  ): Pick<ReturnType<Db['with']>, 'select' | 'selectDistinct' | 'selectDistinctOn'>;
+};
+
+export interface Lane {
   readonly pool: pg.Pool;
   readonly db: Db;
 }
 
+export interface Database extends Lane {
+  /** See `Ctx.readDb`. */
+  readonly readDb: ReadDb;
+  /** See `onSlowLane`. */
+  readonly slow: Lane;
+  /** Waits for connections in use. */
+  close(): Promise<void>;
+}
+
 export interface DatabaseOptions {
   url: string;
+  /** A session that stays; `url` by default. */
+  directUrl?: string;
+  /** A copy that follows; none by default. */
+  readUrl?: string | null;
+  /** `url` and `readUrl` refuse settings of a session: those of the role hold (`limit-role.ts`). */
+  throughPooler?: boolean;
   poolSize: number;
-  /** Whether statements are prepared under a name; not through a pooler that changes connections between transactions. */
+  /** Whether statements are prepared under a name; not through a pooler that keeps none. */
   prepare?: boolean;
   /** Called for errors of idle and of checked-out connections; both kill the process if nobody listens. */
   onError: (error: Error) => void;
 }
 
-/** A pool that neither waits for ever nor dies with the server (`engine.md` 5.1, security 0.2-8). */
-export function openDatabase({
-  url,
-  poolSize,
-  prepare = true,
-  onError,
-}: DatabaseOptions): Database {
+/** How long PostgreSQL lets each session work, wait for a lock, and keep a transaction open without working. */
+export interface SessionLimits {
+  readonly statement_timeout: Duration;
+  readonly lock_timeout: Duration;
+  readonly idle_in_transaction_session_timeout: Duration;
+}
+
+/** Of everything that somebody waits for (`engine.md` 5.1, security 0.2-8). */
+export const sessionLimits: SessionLimits = {
+  statement_timeout: seconds(5),
+  lock_timeout: seconds(4),
+  idle_in_transaction_session_timeout: seconds(15),
+};
+
+/** Of exports and rebuilds: long statements, and locks as short as everybody's. */
+const slowLimits: SessionLimits = { ...sessionLimits, statement_timeout: minutes(10) };
+const slowPoolSize = 2;
+/** For an answer, above what the server itself allows: the server may be gone. */
+const graceForAnswers = seconds(3);
+
+/** Pools that neither wait for ever nor die with the server. Each connects when it is first asked to. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, directUrl = url, readUrl, throughPooler = false, poolSize } = options;
+  const limits = throughPooler ? null : sessionLimits;
+  const fast = openLane(options, { url, size: poolSize, limits });
+  const slow = openLane(options, { url: directUrl, size: slowPoolSize, limits: slowLimits });
+  const copy = readUrl ? openLane(options, { url: readUrl, size: poolSize, limits }) : null;
+  const { onError } = options;
+  return {
+    ...fast,
+    slow,
+    readDb: copy ? drizzle(copyOrOriginal(copy.pool, fast.pool, onError)) : fast.db,
+    close: async () => {
+      await Promise.all([fast.pool.end(), slow.pool.end(), copy?.pool.end()]);
+    },
+  };
+}
+
+interface LaneOptions {
+  readonly url: string;
+  readonly size: number;
+  /** Null where the server's own say holds. */
+  readonly limits: SessionLimits | null;
+}
+
+function openLane(
+  { prepare = true, onError }: Pick<DatabaseOptions, 'prepare' | 'onError'>,
+  { url, size, limits }: LaneOptions,
+): Lane {
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
-    lock_timeout: 4_000,
-    idle_in_transaction_session_timeout: 15_000,
-    query_timeout: 8_000,
+    max: size,
+    connectionTimeoutMillis: seconds(2),
+    idleTimeoutMillis: seconds(30),
+    ...limits,
+    query_timeout: milliseconds((limits ?? sessionLimits).statement_timeout + graceForAnswers),
     keepAlive: true,
     Client: prepare ? PreparingClient : UnpreparedClient,
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSender } from './mail-sender';
-import { isThisMachine, productionFaults, type Fault } from './production-faults';
+import { furtherDatabases, isThisMachine, productionFaults, type Fault } from './production-faults';
 
 /**
  * All settings of the processes, read once. The mode follows from which database is named
@@ -50,7 +50,7 @@ const common = {
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
-  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   OTP_HMAC_KEYS: secrets,
   OTP_CIPHER_KEYS: secrets,
   STAFF_CIPHER_KEYS: secrets,
@@ -80,12 +80,16 @@ const common = {
   CLAMD_SOCKET: z.string().optional(),
 } as const;
 
-const schema = z.object({
+const databases = {
   DATABASE_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_READ_URL: z.string().optional(),
   TEST_DATABASE_URL: z.string().optional(),
   DEMO_DATABASE_URL: z.string().optional(),
-  ...common,
-});
+} as const;
+
+const schema = z.object({ ...databases, ...common });
 
 /**
  * Every setting there is; a test holds that `.env.example` explains them.
@@ -96,12 +100,23 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 type Parsed = z.infer<typeof schema>;
 
-export interface Env extends Omit<
-  Parsed,
-  'DATABASE_URL' | 'TEST_DATABASE_URL' | 'DEMO_DATABASE_URL' | 'PUBLIC_URL'
-> {
-  readonly mode: Mode;
+/** Where the database is reached, by what a connection must be able to do (`docs/decisions/0023`). */
+interface DatabaseAddresses {
+  /** Statements and transactions: a transaction pooler's, where {@link throughPooler} says so. */
   readonly databaseUrl: string;
+  /** A session that stays: LISTEN, session locks, the queue, the slow lane. */
+  readonly databaseDirectUrl: string;
+  /** As whoever may change the schema; for preparing the database only. */
+  readonly databaseOwnerUrl: string;
+  /** For lists that may be a moment old; null where there is no copy of the database. */
+  readonly databaseReadUrl: string | null;
+  /** Whether `databaseUrl` and `databaseReadUrl` may change sessions between transactions. */
+  readonly throughPooler: boolean;
+}
+
+export interface Env
+  extends Omit<Parsed, keyof typeof databases | 'PUBLIC_URL'>, DatabaseAddresses {
+  readonly mode: Mode;
   /** Where links of ours begin; no trailing slash. */
   readonly PUBLIC_URL: string;
   /** Origins that count as our own. */
@@ -116,6 +131,18 @@ export class EnvError extends Error {
     this.name = 'EnvError';
   }
 }
+
+/** Naming an address for sessions that stay says that the other one gives none. */
+const addressesOf = (source: Parsed, databaseUrl: string): DatabaseAddresses => {
+  const direct = source.DATABASE_DIRECT_URL ?? databaseUrl;
+  return {
+    databaseUrl,
+    databaseDirectUrl: direct,
+    databaseOwnerUrl: source.DATABASE_OWNER_URL ?? direct,
+    databaseReadUrl: source.DATABASE_READ_URL ?? null,
+    throughPooler: source.DATABASE_DIRECT_URL !== undefined,
+  };
+};
 
 function modeOf(source: Parsed): { mode: Mode; databaseUrl: string | undefined } {
   if (source.DATABASE_URL) return { mode: 'production', databaseUrl: source.DATABASE_URL };
@@ -140,6 +167,9 @@ function faultsOf(env: Parsed, mode: Mode): Fault[] {
   for (const [applies, keys] of needs) {
     if (applies(env)) for (const key of keys) if (!env[key]) faults.push([key, 'is required']);
   }
+  if (mode === 'demo')
+    for (const name of furtherDatabases)
+      if (env[name]) faults.push([name, 'needs a DATABASE_URL beside it']);
   if (mode !== 'production') return faults;
   if (!env.PUBLIC_URL) faults.push(['PUBLIC_URL', 'is required']);
   if (env.SMS_PROVIDER === 'outbox')
@@ -187,7 +217,9 @@ function linesOf(faults: readonly Fault[]): string[] {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { settings, faults: malformed } = parseEach(present);
-  const { DATABASE_URL: _p, TEST_DATABASE_URL: _t, DEMO_DATABASE_URL: _d, ...rest } = settings;
+  const rest = Object.fromEntries(
+    Object.entries(settings).filter(([name]) => !(name in databases)),
+  ) as Omit<Parsed, keyof typeof databases>;
   const { mode, databaseUrl } = modeOf(settings);
   const named = new Set(malformed.map(([key]) => key));
   const implied = faultsOf(settings, mode).filter(([key]) => !named.has(key));
@@ -197,8 +229,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const PUBLIC_URL = (rest.PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, '');
   return {
     ...rest,
+    ...addressesOf(settings, databaseUrl),
     mode,
-    databaseUrl,
     PUBLIC_URL,
     origins: originsOf(PUBLIC_URL, mode),
     secureCookies: PUBLIC_URL.startsWith('https:'),

@@ -50,7 +50,7 @@ function connection(
   names: readonly string[],
   { heard, up, lost }: Ends,
 ): pg.Client {
-  const client = new pg.Client({ connectionString: env.databaseUrl, keepAlive: true });
+  const client = new pg.Client({ connectionString: env.databaseDirectUrl, keepAlive: true });
   client.on('error', (error) => {
     log.warn({ err: error }, 'live.connection-lost');
     lost();

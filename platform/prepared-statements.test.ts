@@ -18,7 +18,7 @@ const using = async <T>(prepare: boolean, work: (database: Database) => Promise<
   try {
     return await work(database);
   } finally {
-    await database.pool.end();
+    await database.close();
   }
 };
 const preparedBy = async ({ pool }: Database): Promise<string[]> => {

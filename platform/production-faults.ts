@@ -16,7 +16,9 @@ interface Secrets {
   readonly SMS_WEBHOOK_SECRET?: string;
 }
 
-export type ProductionSettings = WebAddresses & Secrets & { readonly DATABASE_URL?: string };
+type Databases = Partial<Record<'DATABASE_URL' | (typeof furtherDatabases)[number], string>>;
+
+export type ProductionSettings = WebAddresses & Secrets & Databases;
 
 /** Whether a host name is this machine's own. */
 export const isThisMachine = (host = ''): boolean =>
@@ -117,15 +119,25 @@ function climbs(text: string): boolean {
   return next > (text.length * 3) / 4;
 }
 
+/** Addresses of the database besides DATABASE_URL, each of which may be another server. */
+export const furtherDatabases = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+] as const;
+
 /** Without a word on encryption the log warns; who switched it off by name is told before anything starts. */
-function databaseFaults({ DATABASE_URL }: { readonly DATABASE_URL?: string }): Fault[] {
-  if (!DATABASE_URL) return [];
-  if (!/^postgres(ql)?:\/\//.test(DATABASE_URL))
-    return [['DATABASE_URL', 'must begin with postgres://']];
-  if (!URL.canParse(DATABASE_URL.replace('@/', '@localhost/')))
-    return [['DATABASE_URL', 'is no address']];
-  const inTheClear = /[?&]sslmode=(disable|allow|prefer|no-verify)(&|$)/.test(DATABASE_URL);
-  return inTheClear && !isGuardedConnection(DATABASE_URL)
-    ? [['DATABASE_URL', 'must end in ?sslmode=verify-full for a server on another machine']]
-    : [];
+const databaseFaults = (settings: Databases): Fault[] =>
+  (['DATABASE_URL', ...furtherDatabases] as const).flatMap((name) => {
+    const words = settings[name] && databaseFault(settings[name]);
+    return words ? [[name, words] as const] : [];
+  });
+
+function databaseFault(address: string): string | null {
+  if (!/^postgres(ql)?:\/\//.test(address)) return 'must begin with postgres://';
+  if (!URL.canParse(address.replace('@/', '@localhost/'))) return 'is no address';
+  const inTheClear = /[?&]sslmode=(disable|allow|prefer|no-verify)(&|$)/.test(address);
+  return inTheClear && !isGuardedConnection(address)
+    ? 'must end in ?sslmode=verify-full for a server on another machine'
+    : null;
 }

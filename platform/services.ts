@@ -1,12 +1,27 @@
 import path from 'node:path';
 import type { Cascade, Services } from './context';
-import { openDatabase } from './db';
+import { openDatabase, type DatabaseOptions } from './db';
 import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
 import { isGuardedConnection } from './guarded-connection';
 import { endListening } from './listen';
 import { createLogger } from './log';
 import { openPorts } from './ports/open';
+
+/** What the settings say of the database's connections. */
+export const databaseOptions = (env: Env): Omit<DatabaseOptions, 'onError'> => ({
+  url: env.databaseUrl,
+  directUrl: env.databaseDirectUrl,
+  readUrl: env.databaseReadUrl,
+  throughPooler: env.throughPooler,
+  poolSize: env.DATABASE_POOL_SIZE,
+  prepare: env.DATABASE_PREPARED_STATEMENTS === 'on',
+});
+
+const addressesOf = (env: Env): string[] =>
+  [env.databaseUrl, env.databaseDirectUrl, env.databaseOwnerUrl, env.databaseReadUrl].filter(
+    (url) => url !== null,
+  );
 
 /** Everything a process is made of, from its settings. Connects when first asked to: it never waits for the database. */
 export function openServices(
@@ -16,12 +31,10 @@ export function openServices(
 ): Services {
   const log = createLogger(env.LOG_LEVEL, processName);
   const database = openDatabase({
-    url: env.databaseUrl,
-    poolSize: env.DATABASE_POOL_SIZE,
-    prepare: env.DATABASE_PREPARE === 'on',
+    ...databaseOptions(env),
     onError: (error) => log.warn({ err: error }, 'database.connection-lost'),
   });
-  if (env.mode === 'production' && !isGuardedConnection(env.databaseUrl))
+  if (env.mode === 'production' && !addressesOf(env).every(isGuardedConnection))
     log.warn('database.connection-in-the-clear');
   const fileWork = openFileWork({ entry: path.resolve('build/file-work.js'), log });
   return { env, log, database, cascades, ports: openPorts(env), fileWork };
@@ -32,5 +45,5 @@ export async function closeServices(services: Services): Promise<void> {
   endListening(services);
   await services.fileWork.close();
   await services.ports.mailer.close();
-  await services.database.pool.end();
+  await services.database.close();
 }

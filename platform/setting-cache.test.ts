@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   endListening(kit.services);
   endListening(elsewhere);
-  await elsewhere.database.pool.end();
+  await elsewhere.database.close();
   await kit.close();
 });
 

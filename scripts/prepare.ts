@@ -3,6 +3,7 @@ import pg from 'pg';
 import { EnvError, parseEnv, type Env } from '#platform/env';
 import type { Registry } from '#platform/flow';
 import { migrateJobs, syncQueues } from '#platform/jobs';
+import { limitRole } from '#platform/limit-role';
 import { migrate, MigrationRefused } from '#platform/migrate';
 
 export interface Preparation {
@@ -19,11 +20,12 @@ export async function prepare(
 ): Promise<number> {
   try {
     const env = parseEnv(source);
-    const { applied } = await migrate(env.databaseUrl, {
+    const { applied } = await migrate(env.databaseOwnerUrl, {
       folder: path.resolve('migrations'),
       onWait: () => console.log('Waiting for another start to finish its migration.'),
       afterwards: async () => {
-        await migrateJobs(env.databaseUrl);
+        await migrateJobs(env.databaseOwnerUrl);
+        if (env.throughPooler) await limitRole(env.databaseDirectUrl);
         await makeQueues(env, registry);
         if (env.mode === 'demo') await seed(env);
       },
@@ -37,7 +39,7 @@ export async function prepare(
 }
 
 async function makeQueues(env: Env, registry: Registry): Promise<void> {
-  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: env.databaseOwnerUrl, max: 1 });
   try {
     await syncQueues({ pool }, registry);
   } finally {

@@ -18,7 +18,7 @@ export interface Seed {
  * @returns whether it ran
  */
 export async function seedOnce(env: Env, { edition, run }: Seed): Promise<boolean> {
-  const client = new pg.Client({ connectionString: env.databaseUrl });
+  const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
   await client.connect();
   try {
     await client.query(marks);

@@ -21,7 +21,7 @@ export async function benchAudit(): Promise<void> {
     const services = { database, log: createLogger('error', 'bench') } as unknown as Services;
     await measure(services);
   } finally {
-    await database.pool.end();
+    await database.close();
     await close();
   }
 }

@@ -42,7 +42,7 @@ export async function benchEngine(): Promise<void> {
     await measure(services, other);
   } finally {
     await other.end({ timeout: 5 });
-    await database.pool.end();
+    await database.close();
     await close();
   }
 }

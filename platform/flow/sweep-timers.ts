@@ -2,10 +2,10 @@ import type { Services } from '../context';
 import { milliseconds } from '../duration';
 import { insertJobs } from '../queue/insert-jobs';
 import { timerQueue } from '../queue/envelope';
+import { withSessionLock } from '../session-lock';
 import { fireArmedTimer } from './fire-timer';
 import type { AnyFlow } from './types';
 
-/** Any number, the same in every process of ours: one sweep at a time. */
 const sweepLock = 7_203_115;
 const atOnce = 500;
 
@@ -34,20 +34,11 @@ export async function sweepTimers(
   services: Services,
   flows: readonly AnyFlow[],
 ): Promise<{ fired: number; armed: number }> {
-  const client = await services.database.pool.connect();
-  try {
-    const lock = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      sweepLock,
-    ]);
-    if (!lock.rows[0]!.mine) return { fired: 0, armed: 0 };
-    try {
-      return { fired: await fireOverdue(services, flows), armed: await armLost(services) };
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [sweepLock]);
-    }
-  } finally {
-    client.release();
-  }
+  const swept = await withSessionLock(services, sweepLock, async () => ({
+    fired: await fireOverdue(services, flows),
+    armed: await armLost(services),
+  }));
+  return swept ?? { fired: 0, armed: 0 };
 }
 
 async function fireOverdue(services: Services, flows: readonly AnyFlow[]): Promise<number> {

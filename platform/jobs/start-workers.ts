@@ -42,7 +42,7 @@ export async function startWorkers(
 ): Promise<Workers> {
   await syncQueues(services.database, registry);
   const boss = new PgBoss({
-    connectionString: services.env.databaseUrl,
+    connectionString: services.env.databaseDirectUrl,
     schema: jobsSchema,
     migrate: false,
     max: 6,

@@ -93,6 +93,18 @@ describe('the settings', () => {
       { DATABASE_URL: 'postgres://db.example/clinics?sslmode=disable' },
       'DATABASE_URL',
     ],
+    [
+      'a copy in the clear by name',
+      { DATABASE_READ_URL: 'postgres://db.example/clinics?sslmode=no-verify' },
+      'DATABASE_READ_URL',
+    ],
+    ['an owner elsewhere', { DATABASE_OWNER_URL: 'https://db.example' }, 'DATABASE_OWNER_URL'],
+    [
+      'a direct address of nothing',
+      { DATABASE_DIRECT_URL: 'postgres://:x' },
+      'DATABASE_DIRECT_URL',
+    ],
+    ['half prepared', { DATABASE_PREPARED_STATEMENTS: 'some' }, 'DATABASE_PREPARED_STATEMENTS'],
     ['no contact', { SECURITY_CONTACT: 'javascript:alert(1)' }, 'SECURITY_CONTACT'],
   ])('are refused when one is %s', (_name, change, key) => {
     expect(faultsOf({ ...production, ...change }).join('\n')).toContain(key);
@@ -164,6 +176,33 @@ describe('the settings', () => {
   it('take several keys, newest first', () => {
     const env = parseEnv({ ...production, OTP_HMAC_KEYS: `${hmac}, ${other}` });
     expect(env.OTP_HMAC_KEYS).toEqual([hmac, other]);
+  });
+
+  it('take one address of the database for everything, and each other that is named for its use', () => {
+    const addresses = (more: Record<string, string> = {}) => {
+      const env = parseEnv({ ...production, ...more });
+      const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReadUrl } = env;
+      return [databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReadUrl, env.throughPooler];
+    };
+    const one = production.DATABASE_URL;
+    const [direct, owner, read] = ['postgres://d/c', 'postgres://o/c', 'postgres://r/c'] as const;
+    expect(addresses()).toEqual([one, one, one, null, false]);
+    expect(addresses({ DATABASE_DIRECT_URL: direct })).toEqual([one, direct, direct, null, true]);
+    expect(
+      addresses({
+        DATABASE_DIRECT_URL: direct,
+        DATABASE_OWNER_URL: owner,
+        DATABASE_READ_URL: read,
+      }),
+    ).toEqual([one, direct, owner, read, true]);
+  });
+
+  it('of a demo refuse further addresses of a database that is its own', () => {
+    const generated = Object.fromEntries(generatedSecrets.map((name) => [name, 'k'.repeat(43)]));
+    const demo = { ...generated, DEMO_DATABASE_URL: 'postgres://x' };
+    expect(faultsOf({ ...demo, DATABASE_READ_URL: 'postgres://r/c' })).toEqual([
+      'DATABASE_READ_URL needs a DATABASE_URL beside it',
+    ]);
   });
 
   it('of a demo need nothing but what its data folder holds', () => {

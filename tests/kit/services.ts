@@ -58,7 +58,13 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-data-'));
   const { log, lines } = captureLog();
   const ports = { ...fakePorts(), ...overrides.ports };
-  const database = openDatabase({ url: testDatabase.url, poolSize: 10, onError: () => undefined });
+  const database = openDatabase({
+    url: testDatabase.url,
+    // What is read from the copy cannot write, and every test notices who tries.
+    readUrl: `${testDatabase.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`,
+    poolSize: 10,
+    onError: () => undefined,
+  });
   const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
@@ -77,7 +83,7 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
       createContext(services, actor, { requestId: newId(), ...more }) as Ctx<never>,
     close: async () => {
       await fileWork.close();
-      await database.pool.end();
+      await database.close();
       await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

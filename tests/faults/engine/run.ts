@@ -75,7 +75,7 @@ export async function startRun(
     },
     close: async () => {
       await Promise.all(nodes.map((node) => node.end()));
-      await database.pool.end();
+      await database.close();
     },
   };
 }
