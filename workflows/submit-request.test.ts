@@ -5,7 +5,8 @@ import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { emptyFields } from '#contracts/consultation';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
-import { hasConsents } from '#modules/identity';
+import { agreeToTerms } from '#modules/identity';
+import { consentsOf, outdate } from '../modules/identity/testing';
 import { everythingChosen, jpegPhoto } from '../modules/consultation/testing';
 import { someFields, somePatient } from '../modules/leads/testing';
 import { createTestServices, type TestServices } from '../tests/kit/services';
@@ -19,8 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const consents = ['health-data', 'sharing-with-clinics'] as const;
-const newCtx = (): PatientCtx => kit.ctx(somePatient());
+const newCtx = async (): Promise<PatientCtx> => {
+  const ctx = kit.ctx(somePatient());
+  await agreeToTerms(ctx);
+  return ctx;
+};
 const fields = { ...emptyFields, ...everythingChosen, notes: 'It hurts.' };
 
 async function draftWithPhoto(ctx: PatientCtx): Promise<{ draftId: string; photoId: string }> {
@@ -42,7 +46,7 @@ const instances = async (id: string) =>
     .rowCount;
 
 it('makes one request of a draft that is submitted fifty times at once', async () => {
-  const ctx = newCtx();
+  const ctx = await newCtx();
   const { draftId, photoId } = await draftWithPhoto(ctx);
   const all = await Promise.all(
     Array.from({ length: 50 }, () => submitRequest(ctx, { from: 'draft', draftId })),
@@ -58,7 +62,7 @@ it('makes one request of a draft that is submitted fifty times at once', async (
 });
 
 it('makes one request of fields that arrive fifty times at once under one id', async () => {
-  const ctx = newCtx();
+  const ctx = await newCtx();
   const bytes = await jpegPhoto(randomInt(1_000_000));
   const { id: photoId } = await addPhoto(ctx, { bytes, name: 'a.jpg', toDraft: false });
   const source = {
@@ -72,8 +76,7 @@ it('makes one request of fields that arrive fifty times at once under one id', a
 });
 
 it('records the consents given with it, in the same transaction', async () => {
-  const ctx = newCtx();
-  expect(await hasConsents(ctx, consents)).toBe(false);
+  const ctx = await newCtx();
   const foreign = someFields({ photos: [newId()] });
   await expect(
     submitRequest(ctx, { from: 'fields', leadId: newId(), fields: foreign }),
@@ -81,24 +84,53 @@ it('records the consents given with it, in the same transaction', async () => {
     code: 'validation_failed',
     details: { fields: { photos: [expect.any(String)] } },
   });
-  expect(await hasConsents(ctx, consents)).toBe(false);
+  expect(await consentsOf(ctx)).toEqual(['privacy', 'terms']);
   expect(await leadsOf(ctx)).toEqual([]);
   await submitRequest(ctx, { from: 'fields', leadId: newId(), fields: someFields() });
-  expect(await hasConsents(ctx, consents)).toBe(true);
+  expect(await consentsOf(ctx)).toEqual([
+    'health-data',
+    'privacy',
+    'sharing-with-clinics',
+    'terms',
+  ]);
+});
+
+it('asks for terms and privacy as they are now, and leaves everything as it was until then', async () => {
+  const ctx = await newCtx();
+  const { draftId, photoId } = await draftWithPhoto(ctx);
+  const before = await readDraft(ctx);
+  await outdate(ctx, 'privacy');
+  const send = () => submitRequest(ctx, { from: 'draft', draftId });
+  const refused = await Promise.allSettled(Array.from({ length: 50 }, send));
+  expect(new Set(refused.map((each) => each.status === 'rejected' && each.reason.code))).toEqual(
+    new Set(['consent_required']),
+  );
+  expect(await leadsOf(ctx)).toEqual([]);
+  expect(await consentsOf(ctx)).toEqual(['privacy', 'terms']);
+  expect(await readDraft(ctx)).toEqual(before);
+  await agreeToTerms(ctx);
+  const sent = await Promise.all(Array.from({ length: 50 }, send));
+  expect(sent.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  expect((await leadsOf(ctx)).map(({ photos }) => photos)).toEqual([[photoId]]);
+  // What was sent is answered again, whatever has changed since.
+  await outdate(ctx, 'terms');
+  expect(await send()).toMatchObject({ id: sent[0]!.id, repeated: true });
 });
 
 it('refuses the draft of somebody else as one that is not there', async () => {
-  const owner = newCtx();
+  const owner = await newCtx();
   const { draftId } = await draftWithPhoto(owner);
   for (const id of [draftId, newId()])
-    await expect(submitRequest(newCtx(), { from: 'draft', draftId: id })).rejects.toMatchObject({
+    await expect(
+      submitRequest(await newCtx(), { from: 'draft', draftId: id }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
   expect(await readDraft(owner)).not.toBeNull();
 });
 
 it('refuses a photo of somebody else and one that another request holds', async () => {
-  const [owner, other] = [newCtx(), newCtx()];
+  const [owner, other] = [await newCtx(), await newCtx()];
   const bytes = await jpegPhoto(randomInt(1_000_000));
   const { id } = await addPhoto(owner, { bytes, name: 'a.jpg', toDraft: false });
   const send = (ctx: PatientCtx) =>
@@ -109,7 +141,7 @@ it('refuses a photo of somebody else and one that another request holds', async 
 });
 
 it('holds back a request whose photo belongs to another person already', async () => {
-  const [first, second] = [newCtx(), newCtx()];
+  const [first, second] = [await newCtx(), await newCtx()];
   const bytes = await jpegPhoto(4711);
   for (const ctx of [first, second]) {
     const { id } = await addPhoto(ctx, { bytes, name: 'a.jpg', toDraft: false });

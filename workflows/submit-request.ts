@@ -30,7 +30,7 @@ export interface SubmittedRequest {
  * A patient sends a request: the consents given with it, its photos, its row, its clocks and the end of the
  * draft stand or fall together. The same source, also fifty times at once, makes one request.
  *
- * @throws AppError `not_found`, `validation_failed`, `too_many_requests`
+ * @throws AppError `consent_required`, `not_found`, `validation_failed`, `too_many_requests`
  */
 export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<SubmittedRequest> {
   return transaction(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react';
 import type { ComponentProps, ReactNode } from 'react';
+import { Checkbox } from './checkbox';
 import { FieldErrors } from './field';
 
 interface CheckboxFieldProps extends Omit<
@@ -19,10 +20,7 @@ export function CheckboxField({ meta, label, hint, ...rest }: CheckboxFieldProps
   });
   return (
     <div>
-      <div className="flex items-start gap-3">
-        <input key={key} {...input} {...rest} className="mt-0.5 size-6 shrink-0 accent-brand" />
-        <label htmlFor={meta.id}>{label}</label>
-      </div>
+      <Checkbox key={key} {...input} {...rest} label={label} />
       {hint ? (
         <p id={meta.descriptionId} className="mt-1 ml-9 text-sm text-ink-soft">
           {hint}

@@ -14,6 +14,7 @@ const statuses: Record<string, number> = {
   invalid_credentials: 401,
   forbidden: 403,
   cross_site: 403,
+  consent_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

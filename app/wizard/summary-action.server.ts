@@ -1,12 +1,17 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { stepPath } from '#contracts/consultation';
+import { agreeToTerms } from '#modules/identity';
 import { submitRequest } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 
+/** `terms` is asked for when those that were agreed to are no longer the current ones. */
+const submission = z.object({ draftId: z.uuid(), terms: z.literal('on').optional() });
+
 /** Submits the draft once, however often it is asked to; the confirmation shares the summary's route. */
 export const summaryAction = pageAction('patient', {
-  submit: intent('patient', z.object({ draftId: z.uuid() }), async (ctx, { draftId }) => {
+  submit: intent('patient', submission, async (ctx, { draftId, terms }) => {
+    if (terms) await agreeToTerms(ctx);
     const { id } = await submitRequest(ctx, { from: 'draft', draftId });
     return redirect(`${stepPath(7)}?submitted=${id}`);
   }),

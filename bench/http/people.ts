@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { consentVersions } from '#contracts/identity';
 
 export interface People {
   /** Cookies of patients, each with the phone that goes into a request. */
@@ -29,6 +30,12 @@ export async function makePeople(pool: pg.Pool, count: number): Promise<People> 
      select id, phone, 'Sarah', 'Miller', 'sarah@bench.invalid', now(), now(), now()
      from unnest($1::uuid[], $2::text[]) as p(id, phone)`,
     [ids, phones],
+  );
+  await pool.query(
+    `insert into identity.consent (id, patient_id, kind, version, at)
+     select gen_random_uuid(), p.id, k.kind, k.version, now()
+     from unnest($1::uuid[]) as p(id), unnest($2::text[], $3::text[]) as k(kind, version)`,
+    [ids, ['terms', 'privacy'], [consentVersions.terms, consentVersions.privacy]],
   );
   const hashes = patients.map(({ token }) => hashed(token));
   await pool.query(openSession, ['patient', hashes, ids, phones]);

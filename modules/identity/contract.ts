@@ -58,6 +58,7 @@ export type IdentityCode =
   | 'expired_code'
   | 'locked_code'
   | 'already_registered'
+  | 'consent_required'
   | 'invalid_credentials'
   | 'invalid_invite'
   | 'staff_exists'
@@ -159,7 +160,7 @@ export const verifyCodeCall = defineCall({
   id: 'identity.verify-code',
   method: 'POST',
   path: '/auth/verify-code',
-  summary: 'Sign a patient in with the code',
+  summary: 'Sign a patient in with the code; agrees to the current terms and privacy policy',
   audience: 'public',
   body: verifyBody,
   data: z.strictObject({ hasCompleteProfile: z.boolean(), user: userDto.nullable() }),

@@ -7,7 +7,7 @@ export { createClinicAccount } from './commands/create-clinic-account.server';
 export { endOwnSession } from './commands/end-own-session.server';
 export { keepProfile } from './commands/keep-profile.server';
 export { joinLane } from './commands/join-lane.server';
-export { recordConsent } from './commands/record-consent.server';
+export { agreeToTerms, recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
 export { resendCode } from './commands/resend-code.server';
 export { sendCode } from './commands/send-code.server';
@@ -26,7 +26,6 @@ export {
   type Contact,
 } from './queries/contact-of.server';
 export { currentPatient } from './queries/current-patient.server';
-export { hasConsents } from './queries/has-consents.server';
 export { keptProfile } from './queries/kept-profile.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';

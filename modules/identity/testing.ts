@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { system, type ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
 import { actAs, transaction, type Ctx } from '#platform/context';
@@ -9,7 +9,7 @@ import { unsealCode } from './codes/code-secrets';
 import { completeRegistration } from './commands/complete-registration.server';
 import { sendCode } from './commands/send-code.server';
 import { signIn } from './commands/sign-in.server';
-import type { Profile, StaffRole } from './contract';
+import type { ConsentKind, Profile, StaffRole } from './contract';
 import { proofLinkOf } from './emails/link-for-mail.server';
 import { setPatientEmail } from './emails/set-patient-email.server';
 import { confirmLink } from './emails/use-link.server';
@@ -20,7 +20,7 @@ import { enrolStaff } from './staff/enrol.server';
 import { enter } from './staff/enter.server';
 import { findInvite } from './staff/invite.server';
 import { totpCodeAt, unsealTotp } from './staff/totp';
-import { otpChallenge } from './tables.server';
+import { consent, otpChallenge } from './tables.server';
 
 let issued = randomInt(8_000_000);
 
@@ -87,6 +87,27 @@ export async function signedInPatient(
   if (actor.kind !== 'patient') throw new Error('the registration did not end in a session');
   return { ctx: actAs(ctx, actor), token: session.token, phone };
 }
+
+/** What a patient agreed to, in any version. */
+export const consentsOf = async (ctx: Ctx<ActorOf<'patient'>>): Promise<ConsentKind[]> =>
+  (
+    await ctx.db
+      .select({ kind: consent.kind })
+      .from(consent)
+      .where(eq(consent.patientId, ctx.actor.id))
+      .orderBy(consent.kind)
+  ).map(({ kind }) => kind);
+
+/** As after a new version of that text: what the patient agreed to is an older one. */
+export const outdate = async (
+  ctx: Ctx<ActorOf<'patient'>>,
+  kind: 'terms' | 'privacy',
+): Promise<void> => {
+  await ctx.db
+    .update(consent)
+    .set({ version: sql`'before-' || ${consent.id}` })
+    .where(and(eq(consent.patientId, ctx.actor.id), eq(consent.kind, kind)));
+};
 
 async function actorOf(
   ctx: Ctx,

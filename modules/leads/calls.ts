@@ -33,7 +33,7 @@ export const submitLeadCall = defineCall({
   body: leadFieldsSchema.safeExtend({ phoneNumber: z.string() }),
   data: leadDto,
   status: 201,
-  failures: ['too_many_requests', 'idempotency_mismatch'],
+  failures: ['consent_required', 'too_many_requests', 'idempotency_mismatch'],
   idempotent: true,
 });
 

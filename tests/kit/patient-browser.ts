@@ -1,4 +1,4 @@
-import { signedInPatient } from '../../modules/identity/testing';
+import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import type { TestServer } from './http';
 
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
@@ -13,14 +13,17 @@ export const anonymousAt =
   };
 
 /** A browser of a new patient. */
-export async function newPatientAt(server: TestServer): Promise<Send> {
-  const { token } = await signedInPatient(server.ctx());
-  return (path, init = {}) => {
+export const newPatientAt = async (server: TestServer): Promise<Send> =>
+  browserOf(server, await signedInPatient(server.ctx()));
+
+/** A browser that holds the session of this patient. */
+export const browserOf =
+  (server: TestServer, { token }: SignedInPatient): Send =>
+  (path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set('Cookie', `patient=${token}`);
     return anonymousAt(server)(path, { ...init, headers });
   };
-}
 
 /** A form as a browser without JavaScript sends it. */
 export const form = (values: Record<string, string | string[]>): RequestInit => ({

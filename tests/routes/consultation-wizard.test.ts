@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegPhoto, picture } from '../../modules/consultation/testing';
+import { outdate, signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import {
   anonymousAt,
+  browserOf,
   form,
   locationOf,
   newPatientAt,
@@ -158,6 +160,28 @@ describe('the wizard without JavaScript', () => {
     const theirs = await newPatient();
     const stolen = await theirs('/consultation/summary', form({ intent: 'submit', draftId }));
     expect(locationOf(stolen)).toBe('/consultation');
+  });
+
+  it('asks in place for terms that have changed, keeps everything, and then submits', async () => {
+    const person = await signedInPatient(server.ctx());
+    const send = browserOf(server, person);
+    await walkTo(send, 'summary');
+    const asked = /<input[^>]*name="terms"[^>]*>/;
+    const before = await (await send('/consultation/summary')).text();
+    expect(before).not.toMatch(asked);
+    const draftId = /name="draftId" value="([^"]+)"/.exec(before)![1]!;
+    const submit = (more = {}) =>
+      send('/consultation/summary', form({ intent: 'submit', draftId, ...more }));
+    await outdate(person.ctx, 'terms');
+    const refused = await submit();
+    expect(refused.status).toBe(403);
+    const page = await refused.text();
+    expect(page).toContain('Please agree to them below, then submit your request again.');
+    expect(page).toMatch(asked);
+    for (const words of ['href="/terms"', 'href="/privacy"', 'Root Canal', 'Hello\nthere', draftId])
+      expect(page).toContain(words);
+    expect((await submit({ terms: '' })).status).toBe(403);
+    expect(locationOf(await submit({ terms: 'on' }))).toContain('?submitted=');
   });
 });
 

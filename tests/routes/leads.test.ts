@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
-import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { outdate, signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { auditOf } from '../kit/audit';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
@@ -89,15 +90,27 @@ describe('POST /api/leads', () => {
     });
   });
 
+  it('asks for another sign-in once the terms have changed, and takes it then', async () => {
+    const { person, api } = await newPatient();
+    const send = (by: typeof api) =>
+      by('POST', '/leads', lead(person.phone), { 'Idempotency-Key': key });
+    const key = newId();
+    await outdate(person.ctx, 'terms');
+    const { status, body } = await send(api);
+    expect([status, body.code]).toEqual([403, 'consent_required']);
+    expect(body.message).toContain('Please sign in again to agree.');
+    expect(await rowsOf(person)).toEqual([]);
+    const { token } = await signedInPatient(server.ctx(), { phone: person.phone });
+    expect((await send(call(token))).status).toBe(201);
+    expect((await send(api)).status).toBe(200);
+    expect(await rowsOf(person)).toHaveLength(1);
+  });
+
   it('needs only phone, treatment, sub-treatment and body area', async () => {
     const { person, api } = await newPatient();
     const { phoneNumber, treatment, subTreatment, bodyArea } = lead(person.phone);
-    const { status, body } = await api('POST', '/leads', {
-      phoneNumber,
-      treatment,
-      subTreatment,
-      bodyArea,
-    });
+    const least = { phoneNumber, treatment, subTreatment, bodyArea };
+    const { status, body } = await api('POST', '/leads', least);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       description: '',
@@ -119,11 +132,8 @@ describe('POST /api/leads', () => {
       const { person, api } = await newPatient();
       const { [field]: _left, ...rest } = lead(person.phone) as Record<string, unknown>;
       const { status, body } = await api('POST', '/leads', rest);
-      expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual([
-        422,
-        'validation_failed',
-        [field],
-      ]);
+      const missing = [422, 'validation_failed', [field]];
+      expect([status, body.code, Object.keys(body.errors ?? {})]).toEqual(missing);
     },
   );
 
@@ -190,11 +200,10 @@ describe('POST /api/leads', () => {
     expect((await anonymous('POST', '/leads', lead(person.phone))).status).toBe(401);
     const foreign = await api('POST', '/leads', lead(other.phone));
     expect([foreign.status, foreign.body.code]).toEqual([403, 'forbidden']);
-    const { rows } = await server.services.database.pool.query(
-      `select outcome from platform.audit_entry where actor = $1 and action = 'access.denied'`,
-      [`patient:${person.ctx.actor.id}`],
+    const denied = (await auditOf(server, 'access.denied')).filter(
+      ({ actor }) => actor === `patient:${person.ctx.actor.id}`,
     );
-    expect(rows).toEqual([{ outcome: 'refused' }]);
+    expect(denied).toMatchObject([{ outcome: 'refused' }]);
     expect(await rowsOf(other)).toEqual([]);
   });
 

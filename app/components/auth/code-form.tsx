@@ -5,12 +5,11 @@ import { codeLength } from '#contracts/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { ActionBar } from '../action-bar';
-import { Banner } from '../banner';
 import { Button } from '../button';
 import { CheckboxField } from '../checkbox-field';
 import { useHydrated } from '../use-hydrated';
 import { CodeField } from './code-field';
-import { FormFailure } from './form-failure';
+import { FormFailure, FormWords } from './form-failure';
 
 /** Long enough to see the last digit, and to press the button oneself. */
 const pause = 300;
@@ -49,14 +48,9 @@ export function CodeForm({
   });
   const [code, setCode] = useState('');
   useSubmitWhenWhole(form.id, code);
-  const words = form.errors ?? [];
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
-      {words.length > 0 ? (
-        <Banner tone="danger" className="mb-6">
-          {words.join(' ')}
-        </Banner>
-      ) : null}
+      <FormWords words={form.errors ?? []} />
       <FormFailure code={failure} />
       <input type="hidden" name="intent" value={intent} />
       <div className="space-y-6">

@@ -1,14 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PhoneCountry } from '#contracts/identity';
-import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { ActionBar } from '../action-bar';
 import { Button } from '../button';
 import { CheckboxField } from '../checkbox-field';
 import { ErrorSummary } from '../error-summary';
+import { TermsText } from '../terms-text';
 import { useHydrated } from '../use-hydrated';
 import { FormFailure } from './form-failure';
 import { PhoneField } from './phone-field';
@@ -61,15 +61,7 @@ export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) 
         <CheckboxField
           meta={fields.terms}
           onChange={(event) => setAgreed(event.target.checked)}
-          label={
-            <Rich
-              id="auth.phone.terms"
-              components={{
-                terms: <Link to="/terms" className="link" />,
-                privacy: <Link to="/privacy" className="link" />,
-              }}
-            />
-          }
+          label={<TermsText id="auth.phone.terms" />}
         />
       </div>
       <ActionBar>

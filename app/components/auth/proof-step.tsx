@@ -1,12 +1,10 @@
-import { Form } from '@remix-run/react';
 import type { SignInStep } from '#modules/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
-import { Banner } from '../banner';
-import { Button } from '../button';
 import { CodeForm } from './code-form';
 import { LockedCode } from './locked-code';
 import { ResendForm } from './resend-form';
+import { SendCodeForm } from './send-code-form';
 
 interface ProofStepProps {
   step: Extract<SignInStep, { step: 'proof' }>;
@@ -41,17 +39,8 @@ export function ProofStep({ step }: ProofStepProps) {
       </>
     );
   return (
-    <Form method="post">
-      {words.length > 0 ? (
-        <Banner tone="danger" className="mb-6">
-          {words.join(' ')}
-        </Banner>
-      ) : null}
-      <input type="hidden" name="intent" value="send-proof" />
-      <Button size="lg" pending={pending}>
-        {t('auth.proof.send')}
-      </Button>
+    <SendCodeForm intent="send-proof" label={t('auth.proof.send')} pending={pending} words={words}>
       {help}
-    </Form>
+    </SendCodeForm>
   );
 }

@@ -1,19 +1,17 @@
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { canUsePasskeys, signInWithPasskey } from '#app/security/passkey-browser';
 import type { AccountRole } from '#app/security/security-paths';
-import { Banner } from '../banner';
-import { Button } from '../button';
+import { Checkbox } from '../checkbox';
+import { TermsText } from '../terms-text';
 import { useHydrated } from '../use-hydrated';
-import { usePasskey } from './use-passkey';
+import { PasskeyButton } from './passkey-button';
 
 /** The second way in, beside the code: no number is asked. Needs a script, and says so where there is none. */
 export function PasskeyDoor({ account: role }: { account: AccountRole }) {
   const t = useText();
   const hydrated = useHydrated();
   const [shared, setShared] = useState(false);
-  const { run, pending, words } = usePasskey('security.passkeys.sign_in_refused');
   if (!hydrated)
     return (
       <noscript>
@@ -21,37 +19,35 @@ export function PasskeyDoor({ account: role }: { account: AccountRole }) {
       </noscript>
     );
   if (!canUsePasskeys()) return null;
-  const enter = async () => {
-    // The page itself knows where somebody who is signed in goes on.
-    if (await run(() => signInWithPasskey(role, shared))) window.location.reload();
-  };
+  const patient = role === 'patient';
   return (
     <section aria-labelledby="passkey-door" className="mt-8 border-t border-line pt-6">
       <h2 id="passkey-door" className="text-lg">
         {t('security.passkeys.door')}
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">{t('security.passkeys.door_text')}</p>
-      {words ? (
-        <Banner tone="danger" className="mb-4">
-          {words}
-        </Banner>
-      ) : null}
-      {role === 'patient' ? (
-        <div className="mb-4 flex items-start gap-3">
-          <input
+      {patient ? (
+        <div className="mb-4">
+          <Checkbox
             id="passkey-shared"
-            type="checkbox"
+            label={t('auth.code.shared')}
             checked={shared}
             onChange={(event) => setShared(event.target.checked)}
-            className="mt-0.5 size-6 shrink-0 accent-brand"
           />
-          <label htmlFor="passkey-shared">{t('auth.code.shared')}</label>
         </div>
       ) : null}
-      <Button type="button" variant="secondary" size="lg" pending={pending} onClick={enter}>
-        <KeyRound aria-hidden="true" className="size-5" />
-        {t('security.passkeys.sign_in')}
-      </Button>
+      <PasskeyButton
+        label="security.passkeys.sign_in"
+        refused="security.passkeys.sign_in_refused"
+        show={() => signInWithPasskey(role, shared)}
+        // The page itself knows where somebody who is signed in goes on.
+        onDone={() => window.location.reload()}
+      />
+      {patient ? (
+        <p className="mt-4 text-sm text-ink-soft">
+          <TermsText id="security.passkeys.terms" />
+        </p>
+      ) : null}
     </section>
   );
 }

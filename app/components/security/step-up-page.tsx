@@ -1,11 +1,9 @@
-import { Form } from '@remix-run/react';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { homeOfAccount, type AccountRole } from '#app/security/security-paths';
 import { CodeForm } from '../auth/code-form';
 import { ResendForm } from '../auth/resend-form';
-import { Banner } from '../banner';
-import { Button } from '../button';
+import { SendCodeForm } from '../auth/send-code-form';
 import { Page } from '../page';
 import { PasskeyProof } from './passkey-proof';
 
@@ -57,16 +55,11 @@ function SendForm() {
   const said = Object.values(reply?.error ?? {}).flatMap((words) => words ?? []);
   const words = code === 'network' ? [t('error.network')] : said;
   return (
-    <Form method="post">
-      {words.length > 0 ? (
-        <Banner tone="danger" className="mb-6">
-          {words.join(' ')}
-        </Banner>
-      ) : null}
-      <input type="hidden" name="intent" value="send" />
-      <Button size="lg" pending={asked.pending}>
-        {t('security.confirm.send')}
-      </Button>
-    </Form>
+    <SendCodeForm
+      intent="send"
+      label={t('security.confirm.send')}
+      pending={asked.pending}
+      words={words}
+    />
   );
 }

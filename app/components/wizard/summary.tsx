@@ -7,7 +7,9 @@ import { ActionBar } from '../action-bar';
 import { useAlert } from '../alert-dialog';
 import { Banner } from '../banner';
 import { Button } from '../button';
+import { Checkbox } from '../checkbox';
 import { SignedOut, signInTo } from '../kept-status';
+import { TermsText } from '../terms-text';
 import { useHydrated } from '../use-hydrated';
 import { NextSteps } from './next-steps';
 import type { StepFailure } from './step-problem';
@@ -30,6 +32,16 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
       ) : null}
       <Form method="post" action="/consultation/summary">
         <input type="hidden" name="draftId" value={draft.id ?? ''} />
+        {failure?.code === 'consent_required' ? (
+          <div className="mb-6">
+            <Checkbox
+              id="terms"
+              name="terms"
+              required
+              label={<TermsText id="auth.phone.terms" />}
+            />
+          </div>
+        ) : null}
         <ActionBar>
           <Button name="intent" value="submit" size="lg" pending={pending}>
             {t('consultation.summary.submit')}
@@ -68,6 +80,7 @@ function useFailureWords(failure: StepFailure | undefined): string | null {
   const t = useText();
   if (!failure?.code) return null;
   if (failure.code === 'unauthenticated') return null;
+  if (failure.code === 'consent_required') return t('consultation.consent.changed');
   if (failure.code === 'network') return t('consultation.error.network');
   const words = Object.values(failure.reply?.error ?? {})
     .flat()

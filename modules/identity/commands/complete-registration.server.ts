@@ -12,7 +12,7 @@ import { toUser } from '../patients.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient, profileDraft } from '../tables.server';
-import { recordConsentOf } from './record-consent.server';
+import { agreeToTermsOf } from './record-consent.server';
 import { requireOwnPhone } from './require-own-phone.server';
 
 export interface Registration extends Profile {
@@ -49,7 +49,7 @@ export async function completeRegistration(
       phone,
       ...kept,
     });
-    await recordConsentOf(tx, created.id, ['terms', 'privacy']);
+    await agreeToTermsOf(tx, created.id);
     await publish(tx, identityFacts['identity.email-proof-owed'], {
       principal: 'patient',
       accountId: created.id,

@@ -8,6 +8,7 @@ import { rememberBrowser, type KnownToken } from '../codes/known-browser.server'
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
+import { agreeToTermsOf } from './record-consent.server';
 import { verifyCode } from './verify-code.server';
 
 /** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
@@ -34,6 +35,7 @@ export async function confirmEmailProof(
       .where(eq(patient.phone, phone))
       .returning({ id: patient.id });
     if (!row) throw new AppError('unauthenticated');
+    await agreeToTermsOf(tx, row.id);
     const opened = await openSession(tx, {
       principal: 'patient',
       phase: 'full',

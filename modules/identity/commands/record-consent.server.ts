@@ -1,22 +1,50 @@
+import { and, eq, or } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { ActorOf } from '#platform/actor';
-import type { Ctx } from '#platform/context';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
 import { consentVersions, type ConsentKind } from '../contract';
 import { consent } from '../tables.server';
 
-/** Records that the acting patient agreed to the current version of these texts; a repeat changes nothing. */
-export const recordConsent = (
-  ctx: Ctx<ActorOf<'patient'>>,
-  kinds: readonly ConsentKind[],
-): Promise<void> => recordConsentOf(ctx, ctx.actor.id, kinds);
+/** What is agreed to on the way in: with each sign-in, and so with the first after a text has changed. */
+const terms = ['terms', 'privacy'] as const satisfies readonly ConsentKind[];
 
-export async function recordConsentOf(
-  ctx: Ctx,
-  patientId: string,
+/** Records that a patient agreed to the current terms and privacy policy; a repeat changes nothing. */
+export async function agreeToTermsOf(ctx: Ctx, patientId: string): Promise<void> {
+  await recording(ctx, patientId, terms);
+}
+
+/** As {@link agreeToTermsOf}, by the acting patient. */
+export const agreeToTerms = (ctx: Ctx<ActorOf<'patient'>>): Promise<void> =>
+  agreeToTermsOf(ctx, ctx.actor.id);
+
+/**
+ * Records that the acting patient agreed to the current version of these texts, if they have agreed to the current
+ * terms and privacy policy before; a repeat changes nothing. The caller's transaction undoes it with the refusal.
+ *
+ * @throws AppError `consent_required`
+ */
+export async function recordConsent(
+  ctx: TxCtx<ActorOf<'patient'>>,
   kinds: readonly ConsentKind[],
 ): Promise<void> {
-  await ctx.db
+  const patientId = ctx.actor.id;
+  const recorded = ctx.db
+    .$with('recorded')
+    .as(recording(ctx, patientId, kinds).returning({ id: consent.id }));
+  const standing = await ctx.db
+    .with(recorded)
+    .select({ kind: consent.kind })
+    .from(consent)
+    .where(and(eq(consent.patientId, patientId), or(...terms.map(isCurrent))));
+  if (standing.length < terms.length) throw new AppError('consent_required');
+}
+
+const isCurrent = (kind: ConsentKind) =>
+  and(eq(consent.kind, kind), eq(consent.version, consentVersions[kind]));
+
+const recording = (ctx: Ctx, patientId: string, kinds: readonly ConsentKind[]) =>
+  ctx.db
     .insert(consent)
     .values(kinds.map((kind) => ({ patientId, kind, version: consentVersions[kind], at: sqlNow })))
     .onConflictDoNothing();
-}

@@ -8,12 +8,11 @@ import {
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import type { ActorOf } from '#platform/actor';
-import { actAs, type Ctx } from '#platform/context';
-import { hasConsents } from '../queries/has-consents.server';
+import { actAs, transaction, type Ctx } from '#platform/context';
 import { currentPatient } from '../queries/current-patient.server';
 import { spellingsOf } from '../phone.test-table';
 import { resolveSession } from '../sessions/resolve-session.server';
-import { newPhone, signedInPatient } from '../testing';
+import { consentsOf, newPhone, outdate, signedInPatient } from '../testing';
 import { completeRegistration } from './complete-registration.server';
 import { recordConsent } from './record-consent.server';
 import { requireOwnPhone } from './require-own-phone.server';
@@ -54,15 +53,41 @@ describe('a registration', () => {
     const actor = await by(session.token);
     expect(actor).toMatchObject({ kind: 'patient', phone });
     const patient = actAs(kit.ctx(), actor as ActorOf<'patient'>);
-    expect(await hasConsents(patient, ['terms', 'privacy'])).toBe(true);
-    expect(await hasConsents(patient, ['terms', 'health-data'])).toBe(false);
-    await recordConsent(patient, ['health-data', 'sharing-with-clinics']);
-    await recordConsent(patient, ['health-data']);
-    expect(await hasConsents(patient, ['health-data', 'sharing-with-clinics'])).toBe(true);
-    expect(
-      await rows('select 1 from identity.consent where patient_id = $1', [patient.actor.id]),
-    ).toHaveLength(4);
+    expect(await consentsOf(patient)).toEqual(['privacy', 'terms']);
+    const agree = (...kinds: Array<'health-data' | 'sharing-with-clinics'>) =>
+      transaction(patient, (tx) => recordConsent(tx, kinds));
+    await agree('health-data', 'sharing-with-clinics');
+    await agree('health-data');
+    expect(await consentsOf(patient)).toEqual([
+      'health-data',
+      'privacy',
+      'sharing-with-clinics',
+      'terms',
+    ]);
   });
+
+  it.each(['terms', 'privacy'] as const)(
+    'is not enough for what builds on it once the %s have a new version; a sign-in agrees to that',
+    async (kind) => {
+      const phone = newPhone();
+      const { ctx } = await signedInPatient(kit.ctx(), { phone });
+      const agree = () => outcome(transaction(ctx, (tx) => recordConsent(tx, ['health-data'])));
+      await outdate(ctx, kind);
+      expect(await agree()).toBe('consent_required');
+      expect(await consentsOf(ctx)).toEqual(['privacy', 'terms']);
+      await kit.services.database.pool.query('delete from platform.rate_limit');
+      await signedInPatient(kit.ctx(), { phone });
+      await kit.services.database.pool.query('delete from platform.rate_limit');
+      await signedInPatient(kit.ctx(), { phone });
+      expect(await agree()).toBe('ok');
+      const versions = await rows<{ kind: string }>(
+        'select kind from identity.consent where patient_id = $1 and version like $2',
+        [ctx.actor.id, 'before-%'],
+      );
+      expect(versions).toEqual([{ kind }]);
+      expect(await consentsOf(ctx)).toEqual(['health-data', 'privacy', 'terms', kind].sort());
+    },
+  );
 
   it('happens once of fifty at once', async () => {
     const phone = newPhone();

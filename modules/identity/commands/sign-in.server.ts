@@ -11,6 +11,7 @@ import { endSessionOfToken } from '../sessions/end-session.server';
 import { enterBrowser } from '../sessions/enter-browser.server';
 import { openSession, type NewSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
+import { agreeToTermsOf } from './record-consent.server';
 import { verifyCode } from './verify-code.server';
 
 export interface SignInInput {
@@ -93,5 +94,6 @@ async function openingFor(
   const subjectId = known.row.id;
   if (known.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
   await ctx.db.update(patient).set({ lastSeenAt: sqlNow }).where(eq(patient.id, subjectId));
+  await agreeToTermsOf(ctx, subjectId);
   return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
 }

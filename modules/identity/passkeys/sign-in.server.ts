@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { newToken } from '#platform/ids';
 import type { AccountKind } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
+import { agreeToTermsOf } from '../commands/record-consent.server';
 import type { SignedIn } from '../commands/sign-in.server';
 import { toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
@@ -99,6 +100,7 @@ async function accountOf(
 async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<SignedIn> {
   const { role: principal, sharedDevice, sessionToken } = input;
   const { id, phone, approved } = known;
+  if (principal === 'patient') await agreeToTermsOf(tx, id);
   if (sessionToken) await endSessionOfToken(tx, { principal, token: sessionToken });
   const session = await openSession(tx, {
     principal,

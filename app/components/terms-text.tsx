@@ -1,0 +1,13 @@
+import { Link } from '@remix-run/react';
+import { Rich } from '#app/i18n/rich';
+
+/** A sentence of agreement with links to both texts. */
+export const TermsText = ({ id }: { id: string }) => (
+  <Rich
+    id={id}
+    components={{
+      terms: <Link to="/terms" className="link" />,
+      privacy: <Link to="/privacy" className="link" />,
+    }}
+  />
+);
