@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   directUrl?: string;
   /** A copy that follows; none by default. */
   readUrl?: string | null;
-  /** `url` and `readUrl` refuse settings of a session: those of the role hold (`limit-role.ts`). */
+  /** `url` and `readUrl` refuse settings of a session: those of the role hold (`prepare-role.ts`). */
   throughPooler?: boolean;
   poolSize: number;
   /** Whether statements are prepared under a name; not through a pooler that keeps none. */

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { EnvError, parseEnv, type Env } from '#platform/env';
 import type { Registry } from '#platform/flow';
 import { migrateJobs, syncQueues } from '#platform/jobs';
-import { limitRole } from '#platform/limit-role';
 import { migrate, MigrationRefused } from '#platform/migrate';
+import { prepareRole } from '#platform/prepare-role';
 
 export interface Preparation {
   /** Their queues exist before the first process that fills them. */
@@ -25,7 +25,7 @@ export async function prepare(
       onWait: () => console.log('Waiting for another start to finish its migration.'),
       afterwards: async () => {
         await migrateJobs(env.databaseOwnerUrl);
-        if (env.throughPooler) await limitRole(env.databaseDirectUrl);
+        await prepareRole(env);
         await makeQueues(env, registry);
         if (env.mode === 'demo') await seed(env);
       },

@@ -5,6 +5,7 @@
 import { root } from './lib/host.mjs';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled, ensureNode } from './lib/install.mjs';
+import { leftOut } from './lib/optional-programs.mjs';
 import { oneLine, say } from './lib/say.mjs';
 import { runAll } from './lib/test-steps.mjs';
 
@@ -19,4 +20,5 @@ try {
   say(oneLine(error));
 }
 process.exitCode = sum.failed > 0 ? 1 : 0;
+for (const line of leftOut()) say(line);
 say(`${sum.passed} passed, ${sum.failed} failed`);

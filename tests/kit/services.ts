@@ -10,6 +10,7 @@ import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
 import type { Registry } from '#platform/flow';
 import { syncQueues } from '#platform/jobs';
+import { databaseOptions } from '#platform/services';
 import { cascades as productCascades } from '../../workflows/cascades';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
@@ -29,6 +30,8 @@ export interface TestServices {
 
 export interface TestOverrides {
   readonly env?: Record<string, string>;
+  /** Further settings that follow from where the test's database is. */
+  readonly envAt?: (databaseUrl: string) => Promise<Record<string, string>>;
   readonly ports?: Partial<FakePorts>;
   /** Other limits, or another program, for the process that takes files apart. */
   readonly fileWork?: Partial<FileWorkOptions>;
@@ -52,20 +55,24 @@ export function testEnv(url: string, dataDir: string, more: Record<string, strin
   });
 }
 
+/** What is read from a copy cannot write, and every test notices who tries. */
+const readOnly = (url: string): string =>
+  `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+
 /** Everything a process is made of: real Postgres of one's own, fakes at the network's edge only. */
 export async function createTestServices(overrides: TestOverrides = {}): Promise<TestServices> {
   const testDatabase = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-data-'));
   const { log, lines } = captureLog();
   const ports = { ...fakePorts(), ...overrides.ports };
-  const database = openDatabase({
-    url: testDatabase.url,
-    // What is read from the copy cannot write, and every test notices who tries.
-    readUrl: `${testDatabase.url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`,
-    poolSize: 10,
-    onError: () => undefined,
-  });
-  const env = { ...testEnv(testDatabase.url, dataDir, overrides.env), ...overrides.parsed };
+  const { url } = testDatabase;
+  const more = {
+    DATABASE_READ_URL: readOnly(url),
+    ...overrides.env,
+    ...(await overrides.envAt?.(url)),
+  };
+  const env = { ...testEnv(url, dataDir, more), ...overrides.parsed };
+  const database = openDatabase({ ...databaseOptions(env), onError: () => undefined });
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
   const services: Services = { env, log, database, ports, fileWork, cascades };
