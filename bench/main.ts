@@ -1,12 +1,14 @@
 import { benchAudit } from './audit/index';
 import { benchEngine } from './engine/index';
 import { benchHttp } from './http/index';
+import { benchLists } from './lists/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, () => Promise<void>> = {
   engine: benchEngine,
   audit: benchAudit,
   http: benchHttp,
+  lists: benchLists,
 };
 
 const name = process.argv[2] ?? '';

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { createLogger } from '#platform/log';
+import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/actor';
+import { createContext, type Ctx, type Services } from '#platform/context';
+import { openDatabase } from '#platform/db';
+import { parseEnv } from '#platform/env';
+import { ownClinicId, ownId } from './seed';
+
+/** One of the two databases, as each kind of person asks it. */
+export interface Side {
+  readonly staff: Ctx<ActorOf<'staff'>>;
+  readonly patient: Ctx<ActorOf<'patient'>>;
+  readonly clinic: Ctx<ActorOf<'clinic'>>;
+  close(): Promise<void>;
+}
+
+/** A list with one choice of filter, order, words and page. Runs the query of the module, without HTTP. */
+export interface ListCase {
+  readonly name: string;
+  run(side: Side): Promise<unknown>;
+}
+
+/** Acts on a seeded database as the product's processes do: same pool, prepared statements, time limits. */
+export function openSide(url: string, dataDir: string): Side {
+  const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
+  const secret = randomBytes(32).toString('base64url');
+  const env = parseEnv({
+    TEST_DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    OTP_HMAC_KEYS: secret,
+    OTP_CIPHER_KEYS: secret,
+    STAFF_CIPHER_KEYS: secret,
+  });
+  const services = {
+    database,
+    env,
+    cascades: [],
+    log: createLogger('error', 'bench'),
+  } as unknown as Services;
+  const act = <A extends ActorOf<'staff' | 'patient' | 'clinic'>>(actor: A) =>
+    createContext(services, actor, { requestId: newId() });
+  const sessionId = newId();
+  return {
+    staff: act({ kind: 'staff', id: newId(), role: 'admin', sessionId }),
+    patient: act({ kind: 'patient', id: ownId, phone: '+12025550100', sessionId }),
+    clinic: act({
+      kind: 'clinic',
+      id: ownClinicId,
+      phone: '+902125550100',
+      sessionId,
+      approved: true,
+    } as ActorOf<'clinic'>),
+    close: () => database.pool.end(),
+  };
+}
