@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readColours } from './tokens';
 
-const source = readFileSync('app/styles/tokens.css', 'utf8');
+const source = readFileSync('design/tokens.css', 'utf8');
 
 it('reads the colours of the site by role', () => {
   expect(readColours('--color-ink: #14211c;\n  --color-white: #ffffff; --text-xs: 1rem;')).toEqual({

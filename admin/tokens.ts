@@ -1,6 +1,6 @@
-import css from '#app/styles/tokens.css?raw';
+import css from '../design/tokens.css?raw';
 
-/** The colours of `app/styles/tokens.css` by role; the kit's theme computes with values, not with variables. */
+/** The colours of `design/tokens.css` by role; the kit's theme computes with values, not with variables. */
 export function readColours(source: string): Readonly<Record<string, string>> {
   const found = [...source.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6});/g)];
   return Object.fromEntries(found.map(([, name, value]) => [name!, value!]));

@@ -2,21 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { breachOf, placeOf } from '../scripts/walls/breach.mjs';
-import { filesOf, importsOf, isomorphicFaults, moduleGraph, cycleIn, type Tree } from './kit/tree';
+import {
+  cycleIn,
+  edgesOf,
+  filesOf,
+  graphOf,
+  importsOf,
+  isomorphicFaults,
+  moduleGraph,
+  type Tree,
+} from './kit/tree';
 
-const layers = ['platform', 'modules', 'workflows', 'app', 'admin'];
+const layers = ['platform', 'modules', 'workflows', 'app', 'admin', 'design'];
 const tree: Tree = filesOf(layers);
 
 const breachesOf = (files: Tree): string[] =>
   [...files].flatMap(([file, source]) =>
-    importsOf(source).flatMap((specifier) => {
+    importsOf(file, source).flatMap(({ specifier }) => {
       const reason = breachOf(file, specifier);
       return reason ? [`${file} imports ${specifier}: ${reason}`] : [];
     }),
   );
 
 /** The tree with one more file, as if somebody had written it. */
-const withFile = (file: string, source: string): Tree => new Map([...tree, [file, source]]);
+const withFile = (file: string, source: string): Map<string, string> =>
+  new Map([...tree, [file, source]]);
 
 describe('the walls', () => {
   it('stand: no file imports what it may not', () => {
@@ -34,6 +44,9 @@ describe('the walls', () => {
     ['workflows/x.ts', "import { x } from '../modules/leads/tables.server';"],
     ['app/routes/x.tsx', "import { sql } from 'drizzle-orm';"],
     ['app/routes/x.tsx', "import pg from 'pg';"],
+    ['modules/leads/commands/x.ts', "import type { x } from '#modules/identity';"],
+    ['modules/leads/commands/x.ts', "import { entry } from '#platform/flow/tables.server';"],
+    ['admin/x.css', "@import '../app/styles/app.css';"],
     ['admin/x.tsx', "import { x } from '#platform/db';"],
   ])('would report %s with %s', (file, source) => {
     expect(breachesOf(new Map([[file, source]]))).toHaveLength(1);
@@ -55,6 +68,24 @@ describe('the walls', () => {
     expect(Object.values(imports).filter((target) => target.startsWith('./modules'))).toHaveLength(
       2,
     );
+  });
+});
+
+describe('the imports', () => {
+  const runtimeCircle = (files: Tree) =>
+    cycleIn(graphOf(edgesOf(files).filter(({ isType }) => !isType)));
+
+  it('run in no circle', () => {
+    expect(runtimeCircle(tree)).toBeNull();
+    const looped = withFile('platform/clock-2.ts', "export * from './clock-3';").set(
+      'platform/clock-3.ts',
+      "const x = await import('#platform/clock-2');",
+    );
+    expect(runtimeCircle(looped)).toEqual([
+      'platform/clock-2.ts',
+      'platform/clock-3.ts',
+      'platform/clock-2.ts',
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction, type Ctx } from '#platform/context';
 import { minutes } from '#platform/duration';
+import { registry } from './registry';
 import { unacceptedKinds } from '../modules/clinic-onboarding/evidence';
 import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
 import {
@@ -29,7 +30,7 @@ import {
 
 let kit: DocumentKit;
 beforeAll(async () => {
-  kit = await documentKit();
+  kit = await documentKit(registry);
 });
 afterAll(() => kit.services.close());
 beforeEach(() => forgetLimits(kit.services));

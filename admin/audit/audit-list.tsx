@@ -5,7 +5,7 @@ import type { FilterChoice, ListFilter } from '../components/filter-bar';
 import type { Column } from '../components/list-table';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { When } from '../components/when';
-import { useStaff } from '../layout/use-staff';
+import { useStaff } from '../providers/use-staff';
 import { useText, type Text } from '../text';
 import { factRows } from '../workflows/fact-rows';
 import { auditCsv } from './audit-csv';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useStaff } from '../layout/use-staff';
+import { useStaff } from '../providers/use-staff';
 import { mayOpen } from '../may-open';
 import { hasText, useText } from '../text';
 

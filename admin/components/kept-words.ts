@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStaff } from '../layout/use-staff';
-import { createKeeper } from './keeper';
+import { useStaff } from '../providers/use-staff';
+import { createKeeper } from '../providers/keeper';
 
 /** Of this tab, in memory only: what somebody types may be about a patient. */
 export const keeper = createKeeper();

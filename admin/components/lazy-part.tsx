@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import { ErrorBoundary } from '../layout/error-boundary';
+import { ErrorBoundary } from './error-boundary';
 import { text } from '../text';
 import { LoadAgain } from './load-again';
 

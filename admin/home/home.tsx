@@ -5,7 +5,7 @@ import type { HomeRecord } from '#platform/staff-records';
 import { LazyPart } from '../components/lazy-part';
 import { PageHead } from '../components/page-head';
 import { useLive } from '../components/use-live';
-import { useStaff } from '../layout/use-staff';
+import { useStaff } from '../providers/use-staff';
 import { messageOf } from '../providers/answers';
 import { useConsoleData } from '../providers/use-console-data';
 import { useText } from '../text';

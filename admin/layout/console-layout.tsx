@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ShortcutsHelp } from '../components/shortcuts-help';
 import { ShortcutsProvider } from '../components/use-shortcuts';
 import { useText } from '../text';
-import { ErrorBoundary } from './error-boundary';
+import { ErrorBoundary } from '../components/error-boundary';
 import { Header } from './header';
 import { Navigation } from './navigation';
 

@@ -4,7 +4,7 @@ import { useLogout } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useShortcutRegistry } from '../components/use-shortcuts';
 import { useText } from '../text';
-import { useStaff } from './use-staff';
+import { useStaff } from '../providers/use-staff';
 
 /** Whose console this is, who is signed in, and the way out. */
 export function Header() {

@@ -6,7 +6,7 @@ import { resources } from '../resources';
 import { mayOpen } from '../may-open';
 import { queueLinks } from '../queues';
 import { useText } from '../text';
-import { useStaff } from './use-staff';
+import { useStaff } from '../providers/use-staff';
 
 /** The ways through the console, by task. On small screens behind a button. */
 export function Navigation() {

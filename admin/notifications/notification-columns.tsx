@@ -4,7 +4,7 @@ import { EventButtons } from '../components/event-buttons';
 import type { Column } from '../components/list-table';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { When } from '../components/when';
-import { useStaff } from '../layout/use-staff';
+import { useStaff } from '../providers/use-staff';
 import { mayOpen } from '../may-open';
 import type { Text } from '../text';
 import { kindWords } from './words';

@@ -1,6 +1,6 @@
 import { HttpError, type AuthProvider } from 'react-admin';
 import type { StaffIdentity } from '#contracts/identity';
-import type { Keeper } from '../components/keeper';
+import type { Keeper } from './keeper';
 import { mayOpen } from '../may-open';
 import { codeOf, type Envelope } from './answers';
 import type { Call } from './call';

@@ -1,6 +1,6 @@
 import { useText } from '../text';
-import type { Field } from './fields';
-import { FieldInput, type FieldInputProps } from './field-input';
+import type { Field, FieldInputProps } from './fields';
+import { FieldInput } from './field-input';
 import { fieldLabel } from './words';
 
 interface FieldGroupsProps {

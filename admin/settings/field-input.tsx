@@ -1,24 +1,6 @@
-import { CountriesInput } from './inputs/countries-input';
-import { CountInput } from './inputs/count-input';
-import { DatesInput } from './inputs/dates-input';
-import { DurationInput } from './inputs/duration-input';
-import { SwitchInput } from './inputs/switch-input';
-import { TextInput } from './inputs/text-input';
-import { TimeZoneInput } from './inputs/time-zone-input';
-import { WorkdaysInput } from './inputs/workdays-input';
-import type { Field } from './fields';
-
-export interface FieldInputProps {
-  readonly field: Field;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly value: unknown;
-  /** What it is without a change of ours. */
-  readonly standard: unknown;
-  /** What the API says against the value. */
-  readonly fault: string | null;
-  readonly onChange: (next: unknown) => void;
-}
+import { CountriesInput, DatesInput, WorkdaysInput } from './choice-inputs';
+import type { FieldInputProps } from './fields';
+import { CountInput, DurationInput, SwitchInput, TextInput, TimeZoneInput } from './value-inputs';
 
 /** The control for what a field asks for. */
 export function FieldInput(props: FieldInputProps) {

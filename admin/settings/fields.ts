@@ -74,3 +74,15 @@ function boundsOf({
     max: maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum,
   };
 }
+
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly value: unknown;
+  /** What it is without a change of ours. */
+  readonly standard: unknown;
+  /** What the API says against the value. */
+  readonly fault: string | null;
+  readonly onChange: (next: unknown) => void;
+}

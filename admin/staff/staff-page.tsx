@@ -4,7 +4,7 @@ import { PageHead } from '../components/page-head';
 import { Panel } from '../components/panel';
 import { useSend } from '../components/use-send';
 import { When } from '../components/when';
-import { useStaff } from '../layout/use-staff';
+import { useStaff } from '../providers/use-staff';
 import { useText } from '../text';
 import { ManageStaff } from './manage-staff';
 import { SessionRows } from './session-rows';

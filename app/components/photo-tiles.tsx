@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { cx } from './cx';
 import { Picture } from './picture';
-import { PhotoDialog } from './wizard/photo-dialog';
+import { PhotoDialog } from './photo-dialog';
 
 interface PhotoTilesProps {
   photos: readonly PhotoDto[];

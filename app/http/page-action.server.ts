@@ -8,10 +8,17 @@ import { text } from '#app/i18n/server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
 import { throwExpiredForm } from './expired-form.server';
-import type { PageArgs } from './page.server';
 import { plainWords } from './plain-words';
 import { readForm } from './read-form.server';
 import type { Principal } from './session.server';
+
+export interface PageArgs {
+  readonly request: Request;
+  readonly params: Record<string, string | undefined>;
+  readonly url: URL;
+  /** Headers of the answer; pass them on with `data(…, { headers })` or `redirect(…, { headers })`. */
+  readonly headers: Headers;
+}
 
 /** One thing a page's form can do: its input and its command. */
 interface FormIntent<A extends Audience = Audience> {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteContent } from '#contracts/content';
 import { defaultContent, siteContent } from '#modules/content';
-import { previewsDraft } from '#app/content/preview.server';
+import { previewsDraft } from '#app/http/preview.server';
 import { contextFor } from './context.server';
 import { viewerOf, type Viewer } from './viewer.server';
 

@@ -4,19 +4,11 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
-import { isAnswer } from './page-action.server';
-import { endedParam } from '#app/auth/ended-param';
+import { endedParam } from './ended-param';
+import { isAnswer, type PageArgs } from './page-action.server';
 import { readCookie, type Principal } from './session.server';
 
-export { intent, isAnswer, pageAction } from './page-action.server';
-
-export interface PageArgs {
-  readonly request: Request;
-  readonly params: Record<string, string | undefined>;
-  readonly url: URL;
-  /** Headers of the answer; pass them on with `data(…, { headers })` or `redirect(…, { headers })`. */
-  readonly headers: Headers;
-}
+export { intent, isAnswer, pageAction, type PageArgs } from './page-action.server';
 
 const signIn: Partial<Record<Audience, string>> = {
   patient: '/login',

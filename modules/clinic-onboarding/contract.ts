@@ -17,6 +17,3 @@ export { promisedDays, type ReviewPromise } from './review-promise';
 export { registrationDraftSchema, type RegistrationDraft } from './registration-draft';
 export * from './staff-records';
 export * from './status';
-
-/** Open pages of the clinic are told by this word that its application has changed. */
-export const applicationChanged = 'clinic-onboarding.application-changed';

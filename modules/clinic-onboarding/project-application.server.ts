@@ -6,7 +6,7 @@ import type { Change } from '#platform/flow';
 import { announce } from '#platform/live';
 import { activitiesOf, isComplete } from './activities-of';
 import type { applicationMachine } from './application.machine';
-import { applicationChanged } from './contract';
+import { applicationChanged } from './status';
 import { placeOf } from './place-of';
 import { addActivity } from './repo.server';
 import { clinic } from './tables.server';

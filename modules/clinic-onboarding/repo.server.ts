@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { tell, toldBy, type RowKind } from '#platform/journal';
-import { lockDocuments } from './documents/repo.server';
+import { lockDocuments } from './document-repo.server';
 import type { ApplicationEvent } from './status';
 import { clinic, clinicDocument } from './tables.server';
 

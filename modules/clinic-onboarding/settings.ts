@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { days, hours, type Duration } from '#platform/duration';
 import { defineSetting } from '#platform/settings';
-import { isTimeZone } from './calendar/business-days';
+import { isTimeZone } from './business-days';
 
 // A year at most: longer ones would leave the calendar that timers are kept by.
 const length = z

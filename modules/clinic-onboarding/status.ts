@@ -81,3 +81,6 @@ export const applicationEvents = [
   'reinstated',
 ] as const;
 export type ApplicationEvent = (typeof applicationEvents)[number];
+
+/** Open pages of the clinic are told by this word that its application has changed. */
+export const applicationChanged = 'clinic-onboarding.application-changed';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { inSeconds } from '#platform/duration';
 import { readSetting } from '#platform/settings';
-import type { User } from './contract';
+import type { User } from './user-dto';
 import { recycledNumberAfter } from './settings';
 import { patient } from './tables.server';
 

@@ -11,10 +11,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { smsAlertIn } from './codes/alert-table.server';
-import { slowLanePlaceIn } from './codes/lane-table.server';
-import { staffTables } from './staff/tables.server';
-import { bytes, moment } from './table-kit';
+import { smsAlertIn } from './tables/sms-alert.server';
+import { slowLanePlaceIn } from './tables/slow-lane.server';
+import { staffTables } from './tables/staff.server';
+import { bytes, moment } from './tables/kit';
 
 export const identitySchema = pgSchema('identity');
 

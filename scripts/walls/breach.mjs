@@ -15,8 +15,7 @@ const doors = {
   modules: ['#platform', '#contracts', '#messages'],
   workflows: ['#platform', '#contracts', '#messages', '#modules', '#workflows'],
   app: ['#platform', '#contracts', '#messages', '#modules', '#workflows', '#app'],
-  // The tokens are read as text: how things look, once for the site and the console.
-  admin: ['#contracts', '#messages', '#platform/staff-records', '#app/styles/tokens.css?raw'],
+  admin: ['#contracts', '#messages', '#platform/staff-records'],
 };
 
 /** The tables' language stays behind the modules' doors. */
@@ -53,12 +52,18 @@ const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|[/-])(testing|kit)\.t
 /** @param {string} file @param {Place} from @param {string} specifier */
 function relativeBreach(file, from, specifier) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
-  if (placeOf(target).unit === from.unit) return null;
+  if (placeOf(target).unit === from.unit || isLook(from.layer, target)) return null;
   return `a relative path leaves ${from.unit}: use a door (#platform, #contracts, #modules)`;
 }
 
+/** How things look is said once, for the site and the console. @param {Place['layer']} layer @param {string} target */
+const isLook = (layer, target) =>
+  (layer === 'app' || layer === 'admin') && target.startsWith('design/');
+
 /** @param {Exclude<Place['layer'], 'free'>} layer @param {string} specifier */
 function doorBreach(layer, specifier) {
+  if (/^#platform\/(.+\/)?tables\.server$/.test(specifier) && layer !== 'platform')
+    return 'the tables of the kernel are its own: ask it';
   const door = specifier.split('/')[0] ?? '';
   if (doors[layer].some((open) => open === door || open === specifier)) return null;
   if (layer === 'modules' && door === '#modules') {

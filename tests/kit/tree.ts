@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
+import ts from 'typescript';
 
 /** Source files by their path from the root, with their text. */
 export type Tree = ReadonlyMap<string, string>;
@@ -15,24 +16,112 @@ export function filesOf(folders: readonly string[]): Tree {
   return tree;
 }
 
-const importPattern =
-  /(?:^|[\s;}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
-
-/** Every module that a source names: imports, re-exports, dynamic imports. */
-export function importsOf(source: string): string[] {
-  const code = source.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  return [...code.matchAll(importPattern)].map((match) => (match[1] ?? match[2])!);
+/** One import of a file, as it stands in the source. */
+export interface Import {
+  readonly specifier: string;
+  /** Gone before anything runs. */
+  readonly isType: boolean;
 }
 
+/** Every module that a file names: imports, re-exports, dynamic imports, types by name, `@import` of styles. */
+export function importsOf(file: string, source: string): Import[] {
+  if (file.endsWith('.css'))
+    return [...source.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, specifier]) => ({
+      specifier: specifier!,
+      isType: false,
+    }));
+  const found: Import[] = [];
+  const note = (node: ts.Node | undefined, isType: boolean) => {
+    if (node && ts.isStringLiteralLike(node)) found.push({ specifier: node.text, isType });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, isTypeImport(node.importClause));
+    else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, isTypeExport(node));
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      note(node.arguments[0], false);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+      note(node.argument.literal, true);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kindOf(file)));
+  return found;
+}
+
+const kindOf = (file: string) => (file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+
+function isTypeImport(clause: ts.ImportClause | undefined): boolean {
+  if (!clause || clause.isTypeOnly) return clause !== undefined;
+  const named = clause.namedBindings;
+  if (clause.name || !named || !ts.isNamedImports(named)) return false;
+  return named.elements.length > 0 && named.elements.every(({ isTypeOnly }) => isTypeOnly);
+}
+
+function isTypeExport({ isTypeOnly, exportClause }: ts.ExportDeclaration): boolean {
+  if (isTypeOnly || !exportClause || !ts.isNamedExports(exportClause)) return isTypeOnly;
+  return exportClause.elements.every((element) => element.isTypeOnly);
+}
+
+/** An import from one file of the tree to another. */
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+/** The imports of all files but tests, by the files they lead to. */
+export const edgesOf = (tree: Tree): Edge[] =>
+  [...tree].flatMap(([from, source]) => {
+    if (/\.test\.tsx?$/.test(from)) return [];
+    return importsOf(from, source).flatMap(({ specifier, isType }) => {
+      const to = locate(tree, from, specifier);
+      return to && to !== from ? [{ from, to, isType }] : [];
+    });
+  });
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function graphOf(edges: ReadonlyArray<Pick<Edge, 'from' | 'to'>>): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  return graph;
+}
+
+/**
+ * Circles of imports, types included, among what stands side by side in any folder: its files and the folders in it,
+ * `x.ts` and `x/` as one. Each as `folder: a > b > a`.
+ */
+export function circlesBetweenNeighbours(edges: readonly Edge[]): string[] {
+  const folders = new Set(edges.flatMap(({ from, to }) => [...above(from), ...above(to)]));
+  return [...folders].sort().flatMap((folder) => {
+    const inside = edges.flatMap(({ from, to }) => {
+      const [a, b] = [neighbourIn(folder, from), neighbourIn(folder, to)];
+      return a && b && a !== b ? [{ from: a, to: b }] : [];
+    });
+    const circle = cycleIn(graphOf(inside));
+    return circle ? [`${folder}: ${circle.join(' > ')}`] : [];
+  });
+}
+
+const above = (file: string): string[] =>
+  file.split('/').flatMap((_, n, parts) => (n === 0 ? [] : [parts.slice(0, n).join('/')]));
+
+const neighbourIn = (folder: string, file: string): string | null =>
+  file.startsWith(`${folder}/`)
+    ? file
+        .slice(folder.length + 1)
+        .split('/')[0]!
+        .replace(/(\.server)?\.(tsx?|css)$/, '')
+    : null;
+
 /** Module → the modules whose contracts it names. */
-export function moduleGraph(tree: Tree): Map<string, Set<string>> {
+export function moduleGraph(tree: Tree): Graph {
   const graph = new Map<string, Set<string>>();
   for (const [file, source] of tree) {
     const name = /^modules\/([^/]+)\//.exec(file)?.[1];
     if (!name || file.endsWith('.test.ts')) continue;
     const known = graph.get(name) ?? new Set<string>();
     graph.set(name, known);
-    for (const specifier of importsOf(source)) {
+    for (const { specifier } of importsOf(file, source)) {
       const other = /^#contracts\/(.+)$/.exec(specifier)?.[1];
       if (other && other !== name) known.add(other);
     }
@@ -41,7 +130,7 @@ export function moduleGraph(tree: Tree): Map<string, Set<string>> {
 }
 
 /** One cycle of the graph as a path that ends where it began; null without one. */
-export function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
+export function cycleIn(graph: Graph): string[] | null {
   const finished = new Set<string>();
   const walk = (node: string, trail: string[]): string[] | null => {
     if (trail.includes(node)) return [...trail.slice(trail.indexOf(node)), node];
@@ -72,7 +161,8 @@ export function isomorphicFaults(tree: Tree): string[] {
     const visit = (file: string): void => {
       if (seen.has(file)) return;
       seen.add(file);
-      for (const specifier of importsOf(withoutTypes(tree.get(file) ?? ''))) {
+      for (const { specifier, isType } of importsOf(file, tree.get(file) ?? '')) {
+        if (isType) continue;
         if (serverOnly.test(specifier)) faults.push(`${file} reaches ${specifier}`);
         else {
           const next = locate(tree, file, specifier);
@@ -85,18 +175,19 @@ export function isomorphicFaults(tree: Tree): string[] {
   return [...new Set(faults)];
 }
 
-/** Types are gone before anything runs. */
-const withoutTypes = (source: string): string =>
-  source.replace(/^\s*(import|export) type [^;]*;/gm, '');
+const aliases: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^#platform\/(.+)$/, 'platform/$1'],
+  [/^#modules\/(.+)$/, 'modules/$1/index.server'],
+  [/^#contracts\/(.+)$/, 'modules/$1/contract'],
+  [/^#workflows$/, 'workflows/index.server'],
+  [/^#app\/(.+)$/, 'app/$1'],
+];
 
+/** The file of the tree that a specifier leads to. */
 function locate(tree: Tree, from: string, specifier: string): string | undefined {
-  const base = specifier.startsWith('.')
-    ? path.posix.join(path.posix.dirname(from), specifier)
-    : specifier.startsWith('#platform/')
-      ? `platform/${specifier.slice('#platform/'.length)}`
-      : specifier.startsWith('#contracts/')
-        ? `modules/${specifier.slice('#contracts/'.length)}/contract`
-        : undefined;
-  if (base === undefined) return undefined;
-  return [`${base}.ts`, `${base}.tsx`, `${base}/index.ts`, base].find((file) => tree.has(file));
+  const [bare = ''] = specifier.split('?');
+  const alias = aliases.find(([pattern]) => pattern.test(bare));
+  if (!alias && !bare.startsWith('.')) return undefined;
+  const base = alias ? bare.replace(...alias) : path.posix.join(path.posix.dirname(from), bare);
+  return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((file) => tree.has(file));
 }

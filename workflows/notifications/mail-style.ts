@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Colours of app/styles/tokens.css; mail programs know no variables. */
+/** Colours of design/tokens.css; mail programs know no variables. */
 export const colour = {
   ink: '#14211c',
   inkSoft: '#43514b',

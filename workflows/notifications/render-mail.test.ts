@@ -89,6 +89,6 @@ it('patients read nothing of health in what a locked screen shows', async () => 
 });
 
 it('the colours are those of the pages', () => {
-  const tokens = readFileSync('app/styles/tokens.css', 'utf8');
+  const tokens = readFileSync('design/tokens.css', 'utf8');
   for (const value of Object.values(colour)) expect(tokens).toContain(`: ${value};`);
 });

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { endedParam } from '#app/auth/ended-param';
+import { endedParam } from '#app/http/ended-param';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
 

@@ -5,7 +5,7 @@ import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
 import type { IntentReply } from '#app/auth/use-intent';
 import { Page } from '../page';
-import { PasskeyDoor } from '../security/passkey-door';
+import { PasskeyDoor } from './passkey-door';
 import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { CodeStep } from './code-step';

@@ -11,7 +11,7 @@ import { SlowLane, type ShownLane } from '../auth/slow-lane';
 import { BackLink } from '../back-link';
 import { Banner } from '../banner';
 import { Page } from '../page';
-import { PasskeyDoor } from '../security/passkey-door';
+import { PasskeyDoor } from '../auth/passkey-door';
 import { StepAnnouncer } from '../step-announcer';
 import { NamedStepper } from '../stepper';
 import { BackForm } from './back-form';

@@ -8,7 +8,7 @@ import { Button } from '../button';
 import { controlStyle } from '../control-style';
 import { Field } from '../field';
 import { useHydrated } from '../use-hydrated';
-import { usePasskey } from './use-passkey';
+import { usePasskey } from '../auth/use-passkey';
 
 /** A name, and the device does the rest. Needs a script, and says so where there is none. */
 export function AddPasskey({ role }: { role: AccountRole }) {

@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { canUsePasskeys, confirmWithPasskey } from '#app/security/passkey-browser';
 import type { AccountRole } from '#app/security/security-paths';
 import { useHydrated } from '../use-hydrated';
-import { PasskeyButton } from './passkey-button';
+import { PasskeyButton } from '../auth/passkey-button';
 
 /** A passkey in place of the code, where the account has one. */
 export function PasskeyProof({ role, to }: { role: AccountRole; to: string }) {

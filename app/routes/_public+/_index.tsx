@@ -9,7 +9,7 @@ import { Hero } from '#app/components/landing/hero';
 import { PopularTreatments } from '#app/components/landing/popular-treatments';
 import { Testimonials } from '#app/components/landing/testimonials';
 import { useViewer } from '#app/components/use-viewer';
-import { previewsDraft } from '#app/content/preview.server';
+import { previewsDraft } from '#app/http/preview.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

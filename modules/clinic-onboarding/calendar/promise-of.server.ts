@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { readSetting } from '#platform/settings';
 import type { ReviewPromise } from '../review-promise';
 import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter, type BusinessCalendar } from './business-days';
+import { businessDaysAfter, type BusinessCalendar } from '../business-days';
 
 /** Of one review; both null while its clocks stand still. */
 interface Clocks {

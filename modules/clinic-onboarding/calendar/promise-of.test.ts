@@ -4,7 +4,7 @@ import { writeSetting } from '#platform/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { promisedDays } from '../review-promise';
 import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter } from './business-days';
+import { businessDaysAfter } from '../business-days';
 import { readPromises } from './promise-of.server';
 
 let kit: TestServices;

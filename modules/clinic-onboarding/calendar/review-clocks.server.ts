@@ -3,7 +3,7 @@ import type { TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings';
 import type { ReviewClocks } from '../application.machine';
 import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter } from './business-days';
+import { businessDaysAfter } from '../business-days';
 
 /** How the clocks of an application run that becomes complete in this transaction. */
 export async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actAs, transaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
+import { registry } from '../../../workflows/registry';
 import { resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';
 import { somebodyWaits } from '../../../tests/kit/locks';
@@ -18,7 +19,7 @@ import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;
 beforeAll(async () => {
-  kit = await documentKit();
+  kit = await documentKit(registry);
 });
 beforeEach(async () => {
   kit.useScanner(null);

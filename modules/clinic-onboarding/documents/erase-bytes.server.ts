@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { markErased, type DocumentRow } from './repo.server';
+import { markErased, type DocumentRow } from '../document-repo.server';
 
 /** Removes the bytes of documents whose rows stay; safe to repeat. */
 export async function eraseBytes(

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors';
 import type { DocumentKind } from '../status';
-import type { clinicOfPhone, DocumentRow } from './repo.server';
+import type { clinicOfPhone, DocumentRow } from '../document-repo.server';
 
 type KnownClinic = Awaited<ReturnType<typeof clinicOfPhone>>;
 

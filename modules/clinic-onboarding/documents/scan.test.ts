@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hours, minutes } from '#platform/duration';
+import { registry } from '../../../workflows/registry';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { pdfWithPacked } from '../../../tests/kit/document-files';
 import { outcome } from '../../../tests/kit/identity';
@@ -11,7 +12,7 @@ import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;
 beforeAll(async () => {
-  kit = await documentKit();
+  kit = await documentKit(registry);
 });
 beforeEach(async () => {
   kit.useScanner(null);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { days, hours } from '#platform/duration';
 import { newId } from '#platform/ids';
+import { registry } from '../../../workflows/registry';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { docFile } from '../../../tests/kit/document-files';
 import * as onboarding from '../index.server';
@@ -13,7 +14,7 @@ import { documentKit, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;
 beforeAll(async () => {
-  kit = await documentKit();
+  kit = await documentKit(registry);
 });
 beforeEach(async () => {
   kit.useScanner(null);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import type { Registry } from '#platform/flow';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
 import { openStorage } from '#platform/ports/open-storage';
@@ -10,7 +11,6 @@ import { writeSetting } from '#platform/settings';
 import { pdfFile } from '../../../tests/kit/document-files';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { registry } from '../../../workflows/registry';
 import type { DocumentDto } from '../dto';
 import { addDocument } from './commands/add-document';
 import { openDocument } from './queries/open-document';
@@ -55,8 +55,8 @@ export interface DocumentKit {
   run(): Promise<number>;
 }
 
-/** Services with files on disk, a queue, and no limit on uploads. */
-export async function documentKit(): Promise<DocumentKit> {
+/** Services with files on disk, a queue, and no limit on uploads; `registry` says what runs in it. */
+export async function documentKit(registry: Registry): Promise<DocumentKit> {
   const services = await createQueuedServices();
   const ports = services.services.ports as { storage: unknown; scanner: Scanner };
   ports.storage = openStorage(services.services.env);

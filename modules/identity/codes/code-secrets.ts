@@ -1,6 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Env } from '#platform/env';
-import { codeLength } from '../contract';
+import { codeLength } from '../one-time-code';
 import { seal, unseal } from '../seal';
 
 /** What a code is bound to: a hash made for one challenge fits no other. */

@@ -9,7 +9,7 @@ import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
-import { verifyCode } from './verify-code.server';
+import { verifyCode } from '../codes/verify-code.server';
 
 /** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
 export async function confirmEmailProof(

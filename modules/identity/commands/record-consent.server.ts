@@ -3,7 +3,7 @@ import { sqlNow } from '#platform/clock';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { consentVersions, type ConsentKind } from '../contract';
+import { consentVersions, type ConsentKind } from '../consents';
 import { consent } from '../tables.server';
 
 /** What is agreed to on the way in: with each sign-in, and so with the first after a text has changed. */

@@ -5,14 +5,14 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { seeClinicOf, type KnownClinic } from '../clinics/account.server';
 import type { KnownToken } from '../codes/known-browser.server';
-import type { User } from '../contract';
+import type { User } from '../user-dto';
 import { findByPhone, toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
 import { enterBrowser } from '../sessions/enter-browser.server';
 import { openSession, type NewSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
-import { verifyCode } from './verify-code.server';
+import { verifyCode } from '../codes/verify-code.server';
 
 export interface SignInInput {
   role: 'patient' | 'clinic';

@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import type { User } from '../contract';
+import type { User } from '../user-dto';
 import { toUser } from '../patients.server';
 import { patient } from '../tables.server';
 import type { Registration } from './complete-registration.server';

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isOf, type AccountActor } from '../account-owner';
-import type { PasskeyDto } from '../contract';
+import type { PasskeyDto } from './calls';
 import { passkey } from '../tables.server';
 
 /** The acting person's passkeys, newest first. */

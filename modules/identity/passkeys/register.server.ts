@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { isOf, ownerOf, type AccountActor } from '../account-owner';
 import { lockAccountOf } from '../lock-account.server';
-import { deviceOf } from '../staff/device';
+import { deviceOf } from '../sessions/device';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
 import { passkey } from '../tables.server';
 import type { Challenged, NewPasskey } from './challenged';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
-import { resolveStaffSession } from '../staff/live-session.server';
+import { resolveStaffSession } from './staff-session.server';
 import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, rested, type LiveSession, type SessionRow } from './live-session.server';
 import type { Principal } from './open-session.server';

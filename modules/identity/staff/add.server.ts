@@ -4,7 +4,7 @@ import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import type { StaffRole } from '../contract';
+import type { StaffRole } from '../staff-records';
 import { staffAccount } from '../tables.server';
 import { asEmail } from './email';
 import { inviteTo } from './invite.server';

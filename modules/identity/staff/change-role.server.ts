@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import type { StaffRole } from '../contract';
+import type { StaffRole } from '../staff-records';
 import { staffAccount } from '../tables.server';
 import { lockAccount } from './account.server';
 import { endAllSessions } from './end-sessions.server';

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { staffSession } from '../tables.server';
 import { lockAccount } from './account.server';
-import { isLiveStaffSession } from './live-session.server';
+import { isLiveStaffSession } from '../sessions/staff-session.server';
 import { requireManager, type Manager } from './policy.server';
 
 /** Ends every session of an account; returns how many were live. From the commit on nobody gets in with them. */

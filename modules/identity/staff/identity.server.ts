@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { after, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
-import type { StaffIdentity } from '../contract';
+import type { StaffIdentity } from '../staff-records';
 import { staffAccount, staffPasskey, staffSession } from '../tables.server';
 import { freshFactorMinutes } from '../settings';
 

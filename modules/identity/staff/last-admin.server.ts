@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { staffAccount } from '../tables.server';
-import { isActiveAccount } from './live-session.server';
+import { isActiveAccount } from '../sessions/staff-session.server';
 
 /**
  * Locks all admins who can sign in, in one order, and throws `last_admin` when `leaving` is the only one: two

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { countOf, holds, idIn, orderOf } from '#platform/list-query';
-import type { StaffRecord, StaffState } from '../contract';
+import type { StaffRecord, StaffState } from '../staff-records';
 import type { staffList } from '../staff-list';
 import { staffAccount } from '../tables.server';
 import { mayManageStaff, type Manager } from './policy.server';

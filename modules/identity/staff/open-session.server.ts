@@ -8,7 +8,7 @@ import { readSetting } from '#platform/settings';
 import { sessionLifetimes } from '../settings';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { staffSession } from '../tables.server';
-import { deviceOf } from './device';
+import { deviceOf } from '../sessions/device';
 
 export interface StaffBrowser {
   /** The `User-Agent` as sent. */

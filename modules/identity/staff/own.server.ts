@@ -1,6 +1,6 @@
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import type { StaffRecord } from '../contract';
+import type { StaffRecord } from '../staff-records';
 import { passkeysOf, sessionsOf } from './to-record.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { beginsWith, countOf, idIn, orderOf } from '#platform/list-query';
-import { readPhone } from '../contract';
+import { readPhone } from '../phone';
 import type { patientList } from '../patient-list';
 import type { PatientRow } from '../patients.server';
 import type { PatientRecord } from '../staff-records';

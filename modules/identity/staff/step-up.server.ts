@@ -6,7 +6,7 @@ import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { newToken, sha256 } from '#platform/ids';
 import { staffAccount, staffSession } from '../tables.server';
-import { isLiveStaffSession } from './live-session.server';
+import { isLiveStaffSession } from '../sessions/staff-session.server';
 import { takeStaffTry } from './try-budget.server';
 import { spendStep, stepOfCode } from './use-totp.server';
 

@@ -1,8 +1,8 @@
 import { and, desc, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import type { StaffRecord, StaffState } from '../contract';
+import type { StaffRecord, StaffState } from '../staff-records';
 import { staffPasskey, staffSession } from '../tables.server';
-import { isLiveStaffSession } from './live-session.server';
+import { isLiveStaffSession } from '../sessions/staff-session.server';
 import type { Manager } from './policy.server';
 import type { StaffRow } from './use-totp.server';
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { now, sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { staffAccount } from '../tables.server';
-import { isActiveAccount } from './live-session.server';
+import { isActiveAccount } from '../sessions/staff-session.server';
 import { totpStepOf, unsealTotp } from './totp';
 
 export type StaffRow = typeof staffAccount.$inferSelect;

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import type { AccountActor } from '../account-owner';
 import { isLive } from '../sessions/live-session.server';
-import { isLiveStaffSession } from '../staff/live-session.server';
+import { isLiveStaffSession } from '../sessions/staff-session.server';
 import { freshFactorMinutes } from '../settings';
 import { session, staffSession } from '../tables.server';
 

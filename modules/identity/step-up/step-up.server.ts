@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { verifyCode } from '../commands/verify-code.server';
+import { verifyCode } from '../codes/verify-code.server';
 import type { AccountActor } from '../account-owner';
 import type { ProofBrowser } from './send-code.server';
 import { renewSession, type RenewedSession } from './renew-session.server';

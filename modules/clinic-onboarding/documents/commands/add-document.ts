@@ -3,7 +3,7 @@ import { isAppError } from '#platform/errors';
 import type { DocumentDto } from '../../dto';
 import type { DocumentKind } from '../../status';
 import { phoneOf, type OwnerCtx } from '../owner';
-import { findDocument } from '../repo.server';
+import { findDocument } from '../../document-repo.server';
 import { toDocumentDto } from '../../to-dto';
 import { dropDocuments } from './drop-documents';
 import { keepDocuments } from './keep-documents';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { transaction, type Ctx } from '#platform/context';
 import { enqueue } from '#platform/jobs';
 import { clinicDocument } from '../../tables.server';
-import { scanDocumentJob } from '../jobs/scan-document-job';
+import { scanDocumentJob } from '../scan-document-job';
 
 const inState = (scan: 'pending' | 'not_scanned') =>
   and(

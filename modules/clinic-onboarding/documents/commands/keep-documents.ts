@@ -5,10 +5,15 @@ import { enqueue } from '#platform/jobs';
 import { documentsChanged } from '../../commands/documents-changed';
 import type { DocumentKind } from '../../status';
 import { clinicDocument } from '../../tables.server';
-import { scanDocumentJob } from '../jobs/scan-document-job';
+import { scanDocumentJob } from '../scan-document-job';
 import { requireMayAdd } from '../may-change';
 import { phoneOf, type OwnerTx } from '../owner';
-import { clinicOfPhone, documentsOfPhone, lockDocuments, type DocumentRow } from '../repo.server';
+import {
+  clinicOfPhone,
+  documentsOfPhone,
+  lockDocuments,
+  type DocumentRow,
+} from '../../document-repo.server';
 import { refuseOverQuota, type StashedDocument } from './stash-document';
 
 /**

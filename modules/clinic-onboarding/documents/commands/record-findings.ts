@@ -9,7 +9,7 @@ import { documentFacts } from '../../facts';
 import { addActivity } from '../../repo.server';
 import { clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
-import { lockDocuments, type DocumentRow } from '../repo.server';
+import { lockDocuments, type DocumentRow } from '../../document-repo.server';
 
 interface Findings {
   readonly id: string;

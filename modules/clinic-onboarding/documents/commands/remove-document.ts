@@ -8,7 +8,7 @@ import { clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
 import { requireMayRemove } from '../may-change';
 import { phoneOf, type OwnerCtx } from '../owner';
-import { clinicOfPhone, findDocument, lockDocuments } from '../repo.server';
+import { clinicOfPhone, findDocument, lockDocuments } from '../../document-repo.server';
 
 /**
  * Removes a document of the acting clinic: its row stays for those who judged by it, its bytes go.

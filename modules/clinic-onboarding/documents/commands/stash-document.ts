@@ -11,7 +11,7 @@ import type { ClaimedFile } from '../checks/judge-type';
 import { readDocumentTask } from '../checks/read-document-task';
 import { damaged } from '../checks/refusal';
 import { phoneOf, type OwnerCtx } from '../owner';
-import { usageOf } from '../repo.server';
+import { usageOf } from '../../document-repo.server';
 import { documentQuota, documentsPerTenMinutes } from '../settings';
 
 /** A document that was checked and lies in the store, of which no row knows yet. */

@@ -1,6 +1,6 @@
 import type { DocumentDto } from '../../dto';
 import { phoneOf, type OwnerCtx } from '../owner';
-import { documentsOfPhone } from '../repo.server';
+import { documentsOfPhone } from '../../document-repo.server';
 import { toDocumentDto } from '../../to-dto';
 
 /** What the acting clinic, or the verified phone, has handed in; oldest first. */

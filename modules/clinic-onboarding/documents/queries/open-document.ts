@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { nameForSaving } from '../checks/document-types';
 import { phoneOf, type OwnerCtx } from '../owner';
-import { findDocument, type DocumentRow } from '../repo.server';
+import { findDocument, type DocumentRow } from '../../document-repo.server';
 
 export interface OpenedDocument {
   readonly body: Readable;

@@ -11,7 +11,7 @@ import type { Challenged, NewPasskey } from '../../passkeys/challenged';
 import { makeOptions, passkeyMade, type StoredPasskey } from '../../passkeys/webauthn.server';
 import { staffAccount, staffPasskey } from '../../tables.server';
 import { lockAccount } from '../account.server';
-import { deviceOf } from '../device';
+import { deviceOf } from '../../sessions/device';
 import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 import { openPasskeyChallenge, spendPasskeyChallenge } from './challenges.server';
 

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import type { OpenedSession } from '../../sessions/open-session.server';
 import { staffAccount } from '../../tables.server';
 import { enter } from '../enter.server';
-import { isActiveAccount } from '../live-session.server';
+import { isActiveAccount } from '../../sessions/staff-session.server';
 import type { StaffBrowser } from '../open-session.server';
 import { takeStaffTry } from '../try-budget.server';
 import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';

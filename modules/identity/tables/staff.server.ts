@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, text, uuid, type PgSchema } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { bytes, moment } from '../table-kit';
+import { bytes, moment } from './kit';
 
 /** The tables of staff, in the schema of the module that owns them. */
 export function staffTables(identitySchema: PgSchema<'identity'>) {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
-import { Button } from '../button';
+import { Button } from './button';
 
 interface PhotoDialogProps {
   photos: readonly PhotoDto[];

@@ -1,6 +1,6 @@
 import { integer, text, uniqueIndex, uuid, type PgSchema } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { moment } from '../table-kit';
+import { moment } from './kit';
 
 /** Something about the sending of codes that a person should look at: one row per kind, dial code and hour. */
 export const smsAlertIn = (schema: PgSchema<'identity'>) =>

@@ -16,7 +16,7 @@ import { now } from '#platform/clock';
 import { registry } from '../../../workflows/registry';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import { codeOf, newPhone } from '../testing';
-import { resendCode } from './resend-code.server';
+import { resendCode } from '../commands/resend-code.server';
 
 describe('a code', () => {
   let kit: TestServices;

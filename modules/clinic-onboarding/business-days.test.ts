@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewCalendar } from '../settings';
+import { reviewCalendar } from './settings';
 import { businessDaysAfter, isTimeZone, type BusinessCalendar } from './business-days';
 
 const newYork: BusinessCalendar = reviewCalendar.defaults('test');

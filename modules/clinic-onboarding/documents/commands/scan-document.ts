@@ -5,9 +5,9 @@ import type { JobHandler } from '#platform/jobs';
 import { clinicDocument } from '../../tables.server';
 import { activeNamesInStreams } from '../checks/pdf-streams';
 import { documentTypes } from '../checks/document-types';
-import { recordFindings } from '../commands/record-findings';
-import type { DocumentRow } from '../repo.server';
-import type { scanDocumentJob } from './scan-document-job';
+import { recordFindings } from './record-findings';
+import type { DocumentRow } from '../../document-repo.server';
+import type { scanDocumentJob } from '../scan-document-job';
 
 /** Attempts at a file of which the scanner itself says that it cannot judge it. */
 const attemptsAtUnread = 3;

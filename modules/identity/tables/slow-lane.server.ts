@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid, type PgSchema } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import { bytes, moment } from '../table-kit';
+import { bytes, moment } from './kit';
 
 /**
  * Browsers that wait for their turn because they cannot work for a code (security 13), one lane per dial code,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isId } from '#platform/ids';
-import { clinic, clinicDocument } from '../tables.server';
+import { clinic, clinicDocument } from './tables.server';
 
 export type DocumentRow = typeof clinicDocument.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { minutes } from '#platform/duration';
 import { defineJob, type JobHandler } from '#platform/jobs';
-import { alignScans } from '../commands/align-scans';
-import { sweepDocuments } from '../commands/sweep-documents';
+import { alignScans } from './commands/align-scans';
+import { sweepDocuments } from './commands/sweep-documents';
 
 const nothing = z.object({});
 

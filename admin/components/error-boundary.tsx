@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { LoadAgain } from '../components/load-again';
+import { LoadAgain } from './load-again';
 import { text } from '../text';
 
 interface ErrorBoundaryProps {

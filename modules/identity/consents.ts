@@ -1,0 +1,8 @@
+/** Versions of the texts that people agree to; raised with the text. */
+export const consentVersions = {
+  terms: '2024-01',
+  privacy: '2024-01',
+  'health-data': '2026-11',
+  'sharing-with-clinics': '2026-11',
+} as const;
+export type ConsentKind = keyof typeof consentVersions;
