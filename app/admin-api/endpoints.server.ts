@@ -12,7 +12,8 @@ import { leadEndpoints } from './handlers/leads.server';
 import { staffEndpoints } from './handlers/staff.server';
 import { workflowEndpoints } from './handlers/workflows.server';
 
-const endpoints: readonly Endpoint[] = [
+/** What the console asks for by resource. */
+export const resourceEndpoints: readonly Endpoint[] = [
   homeEndpoint,
   ...leadEndpoints,
   ...workflowEndpoints,
@@ -26,12 +27,3 @@ const endpoints: readonly Endpoint[] = [
   ...documentEndpoints,
   ...notificationEndpoints,
 ];
-
-const depthOf = ({ call }: Endpoint): number => call.path.split('/').length;
-
-/** `/admin/{resource}` */
-export const collectionEndpoints = endpoints.filter((each) => depthOf(each) === 3);
-/** `/admin/{resource}/{id}` */
-export const recordEndpoints = endpoints.filter((each) => depthOf(each) === 4);
-/** `/admin/{resource}/{id}/{event}` */
-export const eventEndpoints = endpoints.filter((each) => depthOf(each) === 5);

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import type { Logger } from '#platform/log';
 import { text } from '#app/i18n/server';
 import { answerData } from './answer-data.server';
+import { callTable, entryFor, segmentsOf, type Place } from './call-table';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import type { Outlet } from './edge/outlet';
 import { asAppError, failureOf, logFailure } from './errors';
@@ -100,65 +101,40 @@ function success(
   return json(body, { status: init.status ?? call.status ?? 200, headers });
 }
 
-/** Loader and action of a resource route out of its endpoints; other methods answer 405 with Allow. */
-export function api(...endpoints: Endpoint[]) {
-  return apiBy(endpoints, () => endpoints);
-}
-
-/** As {@link api} for a route of several addresses: `pathOf` tells from the parameters which path of a call is meant. */
-export const apiAt = (
-  endpoints: readonly Endpoint[],
-  pathOf: (params: LoaderFunctionArgs['params']) => string,
-) =>
-  apiBy(endpoints, ({ params }) => {
-    const path = pathOf(params);
-    const there = endpoints.filter(({ call }) => call.path === path);
-    if (there.length === 0) throw new AppError('not_found');
-    return there;
-  });
-
-function apiBy(
-  endpoints: readonly Endpoint[],
-  at: (args: LoaderFunctionArgs) => readonly Endpoint[],
-) {
-  const { loader, action } = enveloped(
-    async (args) => {
-      const found = endpointFor(at(args), args.request.method);
-      return found.run({ ...args, params: namedIn(found.call.path, args.params) });
-    },
-    (args) => endpointFor(at(args), args.request.method).call.id,
-  );
-  // What a route answers can be read off it: tests hold the registry and the access matrix against it.
-  return { loader: Object.assign(loader, { endpoints }), action };
-}
-
-/** Loader and action for addresses that no call has. */
-export const noSuchCall = () => enveloped(() => Promise.reject(new AppError('not_found')));
-
-function enveloped(run: Endpoint['run'], callId?: (args: LoaderFunctionArgs) => string) {
+/**
+ * Loader and action of the one resource route of the calls: an address that is none of them answers 404, another method
+ * 405 with Allow.
+ */
+export function answering(table: readonly Endpoint[]) {
+  const find = callTable(table);
   const answer = async (args: LoaderFunctionArgs): Promise<Response> => {
+    let doing: string | undefined;
     try {
-      return await run(args);
+      const place = find(segmentsOf(new URL(args.request.url).pathname).slice(1));
+      const { run, call } = endpointFor(place, args.request.method);
+      doing = call.id;
+      return await run({ ...args, params: place!.params });
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
-      const { expected } = asAppError(thrown);
       logFailure(args.context.log, thrown);
-      const doing = expected ? undefined : callId?.(args);
-      const { status, headers, body } = failureOf(thrown, args.context.requestId, doing);
+      const id = asAppError(thrown).expected ? undefined : doing;
+      const { status, headers, body } = failureOf(thrown, args.context.requestId, id);
       return json(body, { status, headers });
     }
   };
-  return { loader: answer, action: answer as (args: ActionFunctionArgs) => Promise<Response> };
+  // The edge reads off the build what it answers.
+  return {
+    loader: Object.assign(answer, { find }),
+    action: answer as (args: ActionFunctionArgs) => Promise<Response>,
+  };
 }
 
-/** The parameters that a call's path names; those that only found the call are none of its inputs. */
-const namedIn = (path: string, params: LoaderFunctionArgs['params']) =>
-  Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
-
-function endpointFor(endpoints: readonly Endpoint[], method: string): Endpoint {
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const found = endpoints.find(({ call }) => call.method === wanted);
+function endpointFor(place: Place<Endpoint> | undefined, method: string): Endpoint {
+  if (!place) throw new AppError('not_found');
+  const found = entryFor(place, method);
   if (!found)
-    throw new AppError('method_not_allowed', { allow: endpoints.map(({ call }) => call.method) });
+    throw new AppError('method_not_allowed', {
+      allow: place.entries.map(({ call }) => call.method),
+    });
   return found;
 }

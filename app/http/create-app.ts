@@ -9,11 +9,13 @@ import { checkMediaType } from './edge/check-media-type';
 import { checkMethod } from './edge/check-method';
 import { checkOrigin } from './edge/check-origin';
 import { checkTarget } from './edge/check-target';
+import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
 import { ratesOf, sharesOf, type RateLimits, type Shares } from './edge/limits';
+import type { BuildSource } from './edge/locals';
 import { logRequests } from './edge/log-requests';
 import { rateLimits } from './edge/rate-limits';
-import { remix, type BuildSource } from './edge/remix';
+import { remix } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
 import { staticFiles } from './edge/static-files';
 import { underWay } from './edge/under-way';
@@ -43,7 +45,7 @@ export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').disable('query parser');
   app.set('trust proxy', env.TRUST_PROXY);
-  app.use(identify(services));
+  app.use(identify(services), findCall(build));
   app.use(logRequests(build, metrics));
   app.use(securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.

@@ -22,5 +22,3 @@ export const eventsCall = defineCall({
   query: z.strictObject({ as: listenerSchema.optional() }),
   failures: ['too_many_requests'],
 });
-
-export const platformCalls = { openapiCall, eventsCall };

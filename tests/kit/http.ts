@@ -1,11 +1,14 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { Express } from 'express';
 import { unfitAnswer } from '#app/http/answer-data.server';
-import { callFor } from '#app/http/calls';
+import { table } from '#app/api/table.server';
+import { callTable, entryFor, segmentsOf } from '#app/http/call-table';
 import { createApp } from '#app/http/create-app';
+import { isPath } from '#app/http/edge/check-target';
 import { listen, type Listening } from '#app/http/listen';
 import type { RateLimits, Shares } from '#app/http/edge/limits';
 import { failureCodesOf } from '#app/http/openapi.server';
+import type { Call } from '#platform/call';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
 import { newId } from '#platform/ids';
@@ -80,10 +83,17 @@ export const ofTheEdge = [
   'misdirected',
 ];
 
+const find = callTable(table);
+
+function callFor(method: string, path: string): Call | undefined {
+  const place = isPath(path) ? find(segmentsOf(path).slice(1)) : undefined;
+  return place && entryFor(place, method)?.call;
+}
+
 /** A failure that the API's description does not name would surprise whoever programs against it. */
 async function expectDeclared(path: string, method: string, answer: Response): Promise<void> {
   const { pathname } = new URL(path, 'http://localhost');
-  const call = pathname.startsWith('/api/') ? callFor(method, pathname.slice('/api'.length)) : null;
+  const call = pathname.startsWith('/api/') ? callFor(method, pathname) : null;
   // Of HEAD only the headers come, and an address of data is no call's.
   if (!call || answer.status < 400 || method === 'HEAD') return;
   if (/(\.|%2e)data$/i.test(pathname)) return;

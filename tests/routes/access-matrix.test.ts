@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#app/http/api.server';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { openSession } from '#modules/identity';
 import type { Audience } from '#platform/call';
 import { newId } from '#platform/ids';
@@ -58,9 +57,6 @@ afterAll(async () => {
   await production?.close();
 });
 
-const endpointsOf = (loader: unknown): Endpoint[] =>
-  (loader as { endpoints?: Endpoint[] } | undefined)?.endpoints ?? [];
-
 async function pagesOf() {
   const { routes } = await sourceBuild();
   const pathOf = (id?: string): string => {
@@ -68,7 +64,7 @@ async function pagesOf() {
     return route ? `${pathOf(route.parentId)}/${route.path ?? ''}`.replace(/\/+/g, '/') : '';
   };
   return Object.values(routes)
-    .filter((route) => route!.id !== 'root' && endpointsOf(route!.module.loader).length === 0)
+    .filter((route) => route!.id !== 'root')
     .map((route) => ({ path: pathOf(route!.id), hasAction: Boolean(route!.module.action) }));
 }
 
@@ -132,12 +128,6 @@ describe('calls', () => {
       else expect(answer.status, where).toBe(wanted);
       await answer.body?.cancel();
     }
-  });
-
-  it('are all there is below /api', async () => {
-    const { routes } = await sourceBuild();
-    const answered = Object.values(routes).flatMap((route) => endpointsOf(route!.module.loader));
-    expect(answered.length).toBe(calls.length);
   });
 });
 

@@ -1,6 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Call } from '#platform/call';
+import { homeCall } from '#app/admin-api/home-call';
+import { callsOf, type Resource } from '#app/admin-api/resource';
+import { resources } from '#app/admin-api/resources/index';
 import type { Endpoint } from '#app/http/api.server';
-import { calls } from '#app/http/calls';
+import type { FindPlace } from '#app/http/call-table';
+import { callRoute } from '#app/http/edge/find-call';
+import * as platformCalls from '#app/http/platform-calls';
+import { calls, table } from '#app/api/table.server';
 import { failureCodesOf, jsonSchemaOf, openapiDocument } from '#app/http/openapi.server';
 import { statusOf } from '#app/http/errors';
 import { hasText } from '#app/i18n/server';
@@ -8,60 +15,49 @@ import { ofTheEdge } from '../kit/http';
 import { sourceBuild } from '../kit/server-build';
 import { filesOf } from '../kit/tree';
 
-/** Whether a route's path, placeholders and all, can stand for a call's: `/admin/{resource}` for `/admin/leads`. */
-const standsFor = (route: string, path: string): boolean => {
-  const [wanted, given] = [route.split('/'), path.split('/')];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => part === given[at] || (part.startsWith('{') && part !== given[at]))
-  );
-};
-
 /** Failures of what has no call: forms of pages. */
 const ofPages = ['invalid_invite', 'slow_lane'];
 
-/** Addresses below `/api` that are pages or answer for everything that is not there. */
-const others = ['/docs', '/*'];
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'audience' in value;
 
-let routes: Map<string, readonly Endpoint[]>;
-beforeAll(async () => {
-  const build = await sourceBuild();
-  const pathOf = (id?: string): string => {
-    const route = id ? build.routes[id] : undefined;
-    return route ? `${pathOf(route.parentId)}/${route.path ?? ''}`.replace(/\/+/g, '/') : '';
-  };
-  routes = new Map(
-    Object.values(build.routes)
-      .map((route) => [pathOf(route!.id), route!] as const)
-      .filter(([path]) => path.startsWith('/api/'))
-      .map(([path, { module }]) => [
-        path
-          .slice('/api'.length)
-          .replace(/\/$/, '')
-          .replace(/:(\w+)/g, '{$1}'),
-        (module.loader as unknown as { endpoints?: Endpoint[] }).endpoints ?? [],
-      ]),
-  );
+/** What contracts declare, whether anybody answers it or not; a new module is among them by itself. */
+const declared: readonly Call[] = [
+  ...Object.values(import.meta.glob('../../modules/*/contract.ts', { eager: true })),
+  platformCalls,
+]
+  .flatMap((contract) => Object.values(contract as Record<string, unknown>))
+  .filter(isCall);
+
+/** Of the console, whose calls are made out of its resources. */
+const ofResources = Object.values<Resource>(resources).flatMap((resource) => {
+  const { list, read, events } = callsOf(resource);
+  return [list, read, ...Object.values(events)].map(({ id }) => id);
 });
 
-describe('calls and routes', () => {
-  it('every call has the route of its path, which answers it', () => {
-    for (const call of calls) {
-      const answered = [...routes]
-        .filter(([path]) => standsFor(path, call.path))
-        .flatMap(([, endpoints]) => endpoints.filter((endpoint) => endpoint.call === call));
-      expect(answered.length, `${call.method} ${call.path}`).toBe(1);
-    }
+describe('the table of calls', () => {
+  it('answers every call that a contract declares', () => {
+    expect(declared.length).toBeGreaterThan(70);
+    for (const call of declared) expect(calls.includes(call), call.id).toBe(true);
+    const ids = calls.map(({ id }) => id);
+    for (const id of ofResources) expect(ids).toContain(id);
   });
 
-  it('every route answers calls of the registry only, at their path', () => {
-    for (const [path, endpoints] of routes) {
-      if (others.includes(path)) continue;
-      expect(endpoints.length, path).toBeGreaterThan(0);
-      for (const { call } of endpoints) {
-        expect(standsFor(path, call.path), `${call.path} at ${path}`).toBe(true);
-        expect(calls).toContain(call);
-      }
+  it('answers no other', () => {
+    const known = [...ofResources, homeCall.id];
+    for (const call of calls)
+      expect(declared.includes(call) || known.includes(call.id), call.id).toBe(true);
+    expect(calls.length).toBe(declared.length + known.length);
+  });
+
+  it('is all that answers below /api beside the page about it', async () => {
+    const { routes } = await sourceBuild();
+    const below = Object.values(routes).filter((route) => /^\/?api\//.test(route!.path ?? ''));
+    expect(below.map((route) => route!.path).sort()).toEqual(['api/*', 'api/docs']);
+    const { find } = routes[callRoute]!.module.loader as unknown as { find: FindPlace<Endpoint> };
+    for (const entry of table) {
+      const place = find(entry.call.path.split('/').slice(1));
+      expect(place?.entries.includes(entry), entry.call.id).toBe(true);
     }
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { addPhoto, readDraft, saveStep } from '#modules/consultation';
 import { newId } from '#platform/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';

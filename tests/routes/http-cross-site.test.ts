@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { sourceBuild } from '../kit/server-build';
 import { startTestServer, type TestServer } from '../kit/http';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { writeSetting } from '#platform/settings';
 import { smsPolicy } from '../../modules/identity/settings';
 import { newPhone, signedInPatient } from '../../modules/identity/testing';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { startTestServer, type TestServer } from '../kit/http';
 import { Driver, type Tally } from './fuzz/driver';
 import { Cast, mainRoles, roles } from './fuzz/people';

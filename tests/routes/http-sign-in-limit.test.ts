@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { minutes } from '#platform/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 

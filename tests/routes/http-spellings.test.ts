@@ -83,4 +83,13 @@ describe('other spellings of a path', () => {
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
     expect(await answer.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
   });
+
+  it.each(['/api/leads/%0D%0A', '/api/leads/a%0Ab/', '/api/leads/%2F%0A'])(
+    '%s is a call, with a line break where its number should be',
+    async (path) => {
+      const answer = await server.request(path);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'unauthenticated' });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import type { Call } from '#platform/call';
 import { newId } from '#platform/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';

@@ -1,7 +1,7 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { AppError } from '#platform/errors';
-import { methodsOf } from '../calls';
-import { isApi, routedPathOf } from './locals';
+import { callsAt } from './find-call';
+import { isApi } from './locals';
 
 const pageMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -11,9 +11,7 @@ const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  * route for it (security 0.2-2), and without CORS there is no preflight to grant.
  */
 export const checkMethod: RequestHandler = (req, res, next) => {
-  const allow = isApi(req)
-    ? (methodsOf(routedPathOf(req).slice('/api'.length)) ?? apiMethods)
-    : pageMethods;
+  const allow = isApi(req) ? (methodsAt(res) ?? apiMethods) : pageMethods;
   if (req.method === 'OPTIONS') {
     res.setHeader('Allow', allow.join(', '));
     return void res.status(204).end();
@@ -21,3 +19,8 @@ export const checkMethod: RequestHandler = (req, res, next) => {
   const known = isApi(req) ? apiMethods : pageMethods;
   next(known.includes(req.method) ? undefined : new AppError('method_not_allowed', { allow }));
 };
+
+function methodsAt(res: Response): string[] | undefined {
+  const methods = callsAt(res)?.entries.map(({ call }): string => call.method);
+  return methods && [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+}

@@ -1,5 +1,9 @@
+import type { ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
 import type { Logger } from '#platform/log';
+
+/** The Remix build; in development a function, since the build changes under way. */
+export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
 
 /** What the first layer notes about a request; every later layer and the routes read it. */
 export interface RequestFacts {

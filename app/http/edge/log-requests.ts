@@ -1,9 +1,9 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Metrics } from '../metrics';
 import { isPath } from './check-target';
-import { factsOf, pathOf } from './locals';
-import type { BuildSource } from './remix';
-import { matchedRoute } from './route-pattern';
+import { callsAt } from './find-call';
+import { factsOf, pathOf, type BuildSource } from './locals';
+import { calledRoute, matchedRoute } from './route-pattern';
 
 /** One line and one measurement per request when its answer ends; no query, no address, no path as typed. */
 export function logRequests(build: BuildSource, metrics: Metrics): RequestHandler {
@@ -11,7 +11,7 @@ export function logRequests(build: BuildSource, metrics: Metrics): RequestHandle
     const started = process.hrtime.bigint();
     res.once('close', () => {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      void describe(build, pathOf(req)).then(({ route, ids }) => {
+      void describe(build, pathOf(req), res).then(({ route, ids }) => {
         const { method } = req;
         const status = res.statusCode;
         factsOf(res).log.info(
@@ -25,9 +25,11 @@ export function logRequests(build: BuildSource, metrics: Metrics): RequestHandle
   };
 }
 
-async function describe(build: BuildSource, path: string) {
+async function describe(build: BuildSource, path: string, res: Response) {
   if (!isPath(path)) return { route: '(unreadable)', ids: {} };
   if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
+  const place = callsAt(res);
+  if (place) return calledRoute(place);
   try {
     return matchedRoute(typeof build === 'function' ? await build() : build, path);
   } catch {

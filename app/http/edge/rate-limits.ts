@@ -2,28 +2,29 @@ import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { AppError } from '#platform/errors';
 import { addressBlock } from '#platform/rate-limit';
-import { callFor } from '../calls';
+import { callOf } from './find-call';
 import { changesState, factsOf, isApi, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
 
 const signInPages = /^\/(admin\/enrol|login|register|clinic-login|clinic-register)/;
 
-function isSignIn(req: Request): boolean {
+function isSignIn(req: Request, res: Response): boolean {
   if (!changesState(req)) return false;
-  const path = routedPathOf(req);
-  return isApi(req)
-    ? callFor(req.method, path.slice('/api'.length))?.limit === 'auth'
-    : signInPages.test(path);
+  return isApi(req) ? callOf(req, res)?.limit === 'auth' : signInPages.test(routedPathOf(req));
 }
 
 /** Everybody's share of this process by address; an IPv6 household or machine counts once (its /64). */
 export function rateLimits(rates: RateLimits): RequestHandler[] {
-  const limiter = (limit: number, identifier: string, skip: (req: Request) => boolean) =>
+  const limiter = (
+    limit: number,
+    identifier: string,
+    skip: (req: Request, res: Response) => boolean,
+  ) =>
     rateLimit({
       windowMs: rates.window,
       limit,
       identifier,
-      skip,
+      skip: (req, res) => skip(req, res as Response),
       standardHeaders: 'draft-8',
       legacyHeaders: false,
       keyGenerator: (_req, res) => addressBlock(factsOf(res as Response).ip),
@@ -36,6 +37,6 @@ export function rateLimits(rates: RateLimits): RequestHandler[] {
     });
   return [
     limiter(rates.general, 'general', () => false),
-    limiter(rates.auth, 'sign-in', (req) => !isSignIn(req)),
+    limiter(rates.auth, 'sign-in', (req, res) => !isSignIn(req, res)),
   ];
 }

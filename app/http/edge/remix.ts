@@ -3,12 +3,10 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
-import { factsOf } from './locals';
+import { callRoute, callsAt } from './find-call';
+import { factsOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
-import { matchedIds } from './route-pattern';
-
-/** The Remix build; in development a function, since the build changes under way. */
-export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+import { calledRoute } from './route-pattern';
 
 interface RemixParts {
   readonly services: Services;
@@ -19,7 +17,7 @@ interface RemixParts {
 
 /** Hands the request to Remix with its measured body in place of the raw one. */
 export function remix({ services, build, mode, consoleFolder }: RemixParts): RequestHandler {
-  const handlerOf = (some: BuildSource): Handle =>
+  const handlerOf = (some: BuildSource) =>
     createRequestHandler({
       // The adapter's type knows no function; the handler below it does.
       build: some as ServerBuild,
@@ -30,30 +28,33 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
       },
     });
   const whole = handlerOf(build);
-  const choose = typeof build === 'function' ? () => whole : callsApart(build, whole, handlerOf);
-  return (req, res, next) =>
-    choose(req)(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
+  const ofCall = callsApart(build, handlerOf);
+  return (req, res, next) => {
+    const place = callsAt(res);
+    const handle = place ? ofCall(calledRoute(place).route) : whole;
+    return handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
+  };
 }
 
 type Handle = ReturnType<typeof createRequestHandler>;
 
 /**
- * Remix compares an address with every route there is, twice a request, which was a sixth of a call's time. A call is
- * one module, so each gets a handler that knows its own route and no other.
+ * Remix compares an address with every route that it knows, twice a request, so each path of calls has a handler that
+ * knows the one. It knows it by that path: what a `*` stands for must have no line break in it.
  */
-function callsApart(build: ServerBuild, whole: Handle, handlerOf: (some: ServerBuild) => Handle) {
+function callsApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle) {
   const handlers = new Map<string, Handle>();
-  return (req: Request): Handle => {
-    const ids = matchedIds(build, new URL(req.originalUrl, 'http://localhost').pathname);
-    const call = ids.at(-1);
-    // The page about the calls is a page all the same.
-    if (!call?.startsWith('routes/api+/') || build.routes[call]!.module.default) return whole;
-    const known = handlers.get(call);
-    if (known) return known;
-    const routes = Object.fromEntries(ids.map((id) => [id, build.routes[id]!]));
-    const made = handlerOf({ ...build, routes });
-    handlers.set(call, made);
-    return made;
+  const make = (path: string): Handle => {
+    const only = ({ routes, ...rest }: ServerBuild): ServerBuild => {
+      const route = { ...routes[callRoute]!, path: path.slice(1) };
+      return { ...rest, routes: { root: routes.root!, [callRoute]: route } };
+    };
+    return handlerOf(typeof build === 'function' ? async () => only(await build()) : only(build));
+  };
+  return (path: string): Handle => {
+    const handle = handlers.get(path) ?? make(path);
+    handlers.set(path, handle);
+    return handle;
   };
 }
 

@@ -1,5 +1,6 @@
 import { matchRoutes } from '@remix-run/react';
 import type { ServerBuild } from '@remix-run/node';
+import type { Place } from '../call-table';
 
 export interface MatchedRoute {
   /** `/request-detail/:id`; never what stood in its place. */
@@ -46,9 +47,19 @@ function matchesOf(build: ServerBuild, pathname: string): Matches {
   return found;
 }
 
-/** Ids of the matched routes, the outermost first; none for an address that is no route's. */
-export const matchedIds = (build: ServerBuild, pathname: string): string[] =>
-  matchesOf(build, pathname).map(({ route }) => route.id!);
+const idsIn = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => uuid.test(entry[1] ?? '')),
+  );
+
+/** As {@link matchedRoute} for an address of calls. */
+export const calledRoute = ({
+  path,
+  params,
+}: Pick<Place<unknown>, 'path' | 'params'>): MatchedRoute => ({
+  route: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  ids: idsIn(params),
+});
 
 /** What a request was for, in words that may be logged and counted. */
 export function matchedRoute(build: ServerBuild, pathname: string): MatchedRoute {
@@ -56,13 +67,8 @@ export function matchedRoute(build: ServerBuild, pathname: string): MatchedRoute
   const matches = matchesOf(build, page);
   if (matches.length === 0) return { route: '(none)', ids: {} };
   const route = matches.map((match) => match.route.path ?? '').filter(Boolean);
-  const params = matches.at(-1)!.params;
   return {
     route: `/${route.join('/')}`.replace(/\/+/g, '/'),
-    ids: Object.fromEntries(
-      Object.entries(params).filter((entry): entry is [string, string] =>
-        uuid.test(entry[1] ?? ''),
-      ),
-    ),
+    ids: idsIn(matches.at(-1)!.params),
   };
 }

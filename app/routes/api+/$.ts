@@ -1,4 +1,5 @@
-import { noSuchCall } from '#app/http/api.server';
+import { table } from '#app/api/table.server';
+import { answering } from '#app/http/api.server';
 
-/** Every address below `/api` that is no call's. */
-export const { loader, action } = noSuchCall();
+/** Every call of the API, and every address below `/api` that is none. */
+export const { loader, action } = answering(table);

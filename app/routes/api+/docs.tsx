@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { CallSection } from '#app/components/call-section';
 import { Page } from '#app/components/page';
 import { callPages } from '#app/http/call-pages.server';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 

@@ -2,7 +2,7 @@ import type { Call } from '#platform/call';
 import { submitted } from '../../../modules/leads/testing';
 import { fireArmedTimer } from '../../../platform/flow/fire-timer';
 import { leadFlow } from '#modules/leads';
-import { calls } from '#app/http/calls';
+import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
 import type { TestServer } from '../../kit/http';
 import { storedPhoto } from './objects';

@@ -1,0 +1,100 @@
+import { readDocumentCall } from '#contracts/clinic-onboarding';
+import { readPhotoAsStaffCall } from '#contracts/consultation';
+import {
+  addPasskeyCall,
+  endOwnStaffSessionCall,
+  ownPasskeysCall,
+  ownStaffSessionsCall,
+  passkeyOptionsCall,
+  passkeySignInCall,
+  passkeySignInOptionsCall,
+  passkeyStepUpCall,
+  passkeyStepUpOptionsCall,
+  removePasskeyCall,
+  staffIdentityCall,
+  staffLogoutCall,
+  staffSignInCall,
+  stepUpCall,
+} from '#contracts/identity';
+import { openDocumentAsStaff } from '#modules/clinic-onboarding';
+import {
+  addPasskey,
+  endOwnStaffSession,
+  ownPasskeys,
+  ownStaffSessions,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+  passkeyStepUpOptions,
+  removePasskey,
+  signInStaff,
+  signInWithPasskey,
+  signOutStaff,
+  staffIdentityOf,
+  stepUpWithCode,
+  stepUpWithPasskey,
+} from '#modules/identity';
+import { openLeadPhoto } from '#workflows';
+import { appendSession, dropSession } from '#app/auth/cookies.server';
+import { endpoint } from '#app/http/api.server';
+import { sendFile } from '#app/http/send-file.server';
+import { readCookie } from '#app/http/session.server';
+import { text } from '#app/i18n/server';
+import { staffBrowser } from '#app/staff/browser.server';
+
+const signIn = [
+  endpoint(staffSignInCall, async (ctx, { body }, http) => {
+    const session = await signInStaff(ctx, body, staffBrowser(ctx, http));
+    appendSession(http.headers, ctx.services.env, 'staff', session);
+  }),
+  endpoint(passkeySignInOptionsCall, (ctx) => passkeySignInOptions(ctx)),
+  endpoint(passkeySignInCall, async (ctx, { body }, http) => {
+    const session = await signInWithPasskey(ctx, body, staffBrowser(ctx, http));
+    appendSession(http.headers, ctx.services.env, 'staff', session);
+  }),
+  endpoint(staffLogoutCall, async (ctx, _input, { request, headers }) => {
+    const { env } = ctx.services;
+    await signOutStaff(ctx, readCookie(env, request, 'staff'));
+    dropSession(headers, env, 'staff');
+    headers.set('Clear-Site-Data', '"cache"');
+  }),
+];
+
+const stepUp = [
+  endpoint(stepUpCall, async (ctx, { body }, { headers }) => {
+    const renewed = await stepUpWithCode(ctx, body.code);
+    appendSession(headers, ctx.services.env, 'staff', renewed);
+  }),
+  endpoint(passkeyStepUpOptionsCall, (ctx) => passkeyStepUpOptions(ctx)),
+  endpoint(passkeyStepUpCall, async (ctx, { body }, { headers }) => {
+    const renewed = await stepUpWithPasskey(ctx, body);
+    appendSession(headers, ctx.services.env, 'staff', renewed);
+  }),
+];
+
+const ownAccount = [
+  endpoint(staffIdentityCall, (ctx) => staffIdentityOf(ctx)),
+  endpoint(ownStaffSessionsCall, async (ctx) => ({ sessions: await ownStaffSessions(ctx) })),
+  endpoint(endOwnStaffSessionCall, (ctx, { params }) => endOwnStaffSession(ctx, params)),
+  endpoint(ownPasskeysCall, async (ctx) => ({ passkeys: await ownPasskeys(ctx) })),
+  endpoint(passkeyOptionsCall, (ctx) => passkeyRegistrationOptions(ctx, text('common.brand'))),
+  endpoint(addPasskeyCall, async (ctx, { body }, { request }) => {
+    await addPasskey(ctx, { ...body, userAgent: request.headers.get('User-Agent') });
+    return { passkeys: await ownPasskeys(ctx) };
+  }),
+  endpoint(removePasskeyCall, (ctx, { params }) => removePasskey(ctx, params)),
+];
+
+/** Files of others, each look with its entry in the log. */
+const files = [
+  endpoint(readDocumentCall, async (ctx, { params }, http) =>
+    sendFile(http, await openDocumentAsStaff(ctx, params)),
+  ),
+  endpoint(readPhotoAsStaffCall, async (ctx, { params, query }, http) => {
+    const { id: leadId, photoId: id } = params;
+    const file = await openLeadPhoto(ctx, { leadId, id, ...query });
+    return sendFile(http, { ...file, inline: true });
+  }),
+];
+
+/** What the review team asks for beside the resources of its console. */
+export const staffEndpoints = [...signIn, ...stepUp, ...ownAccount, ...files];

@@ -1,0 +1,32 @@
+import { json } from '@remix-run/node';
+import type { Call } from '#platform/call';
+import { resourceEndpoints } from '#app/admin-api/endpoints.server';
+import { endpoint, type Endpoint } from '#app/http/api.server';
+import { openapiDocument } from '#app/http/openapi.server';
+import { openapiCall } from '#app/http/platform-calls';
+import { text } from '#app/i18n/server';
+import { accountEndpoints } from './accounts.server';
+import { clinicEndpoints } from './clinics.server';
+import { eventsEndpoint } from './events.server';
+import { requestEndpoints } from './requests.server';
+import { staffEndpoints } from './staff.server';
+
+const description = endpoint(openapiCall, () =>
+  Promise.resolve(json(openapiDocument(calls, { title: text('common.brand') }))),
+);
+
+/**
+ * Every call of the API with what answers it: one Remix route answers from it, and the methods of an address, the
+ * limits of its edge, `/api/openapi.json`, the page about the calls and the access matrix are read off it.
+ */
+export const table: readonly Endpoint[] = [
+  description,
+  eventsEndpoint,
+  ...accountEndpoints,
+  ...requestEndpoints,
+  ...clinicEndpoints,
+  ...staffEndpoints,
+  ...resourceEndpoints,
+];
+
+export const calls: readonly Call[] = table.map(({ call }) => call);

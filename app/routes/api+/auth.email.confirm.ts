@@ -1,7 +1,0 @@
-import { confirmEmailCall } from '#contracts/identity';
-import { api, endpoint } from '#app/http/api.server';
-import { confirmEmail } from '#workflows';
-
-export const { loader, action } = api(
-  endpoint(confirmEmailCall, (ctx, { body }) => confirmEmail(ctx, body)),
-);

@@ -1,7 +1,0 @@
-import { clinicSendEmailLinkCall } from '#contracts/identity';
-import { api, endpoint } from '#app/http/api.server';
-import { sendEmailLink } from '#workflows';
-
-export const { loader, action } = api(
-  endpoint(clinicSendEmailLinkCall, (ctx) => sendEmailLink(ctx)),
-);

@@ -1,9 +1,0 @@
-import { clinicPasskeySignInOptionsCall } from '#contracts/identity';
-import { api, endpoint } from '#app/http/api.server';
-import { answerSignInOptions } from '#app/security/passkey-calls.server';
-
-export const { loader, action } = api(
-  endpoint(clinicPasskeySignInOptionsCall, (ctx, _input, http) =>
-    answerSignInOptions(ctx, 'clinic', http),
-  ),
-);

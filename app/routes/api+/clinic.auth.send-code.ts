@@ -1,9 +1,0 @@
-import { clinicSendCodeCall } from '#contracts/identity';
-import { answerSend, withWorkAsked } from '#app/auth/code-calls.server';
-import { api, endpoint } from '#app/http/api.server';
-
-export const { loader, action } = api(
-  endpoint(clinicSendCodeCall, (ctx, { body }, http) =>
-    withWorkAsked(ctx, http, answerSend(ctx, 'clinic', body, http)),
-  ),
-);
