@@ -5,7 +5,10 @@ import { milliseconds, type Duration } from '#platform/duration';
 /** A probe that has not answered by then counts as failed: whoever asks must not wait for a hanging database. */
 const patience: Duration = milliseconds(2_500);
 
-/** `/healthz` says that the process lives, `/readyz` whether it can serve; both say which part fails and nothing else. */
+/**
+ * `/healthz` says that the process lives, `/readyz` whether it can serve and which part fails; neither says more, and
+ * neither changes anything.
+ */
 export function healthRoutes(probes: readonly Probe[]): Router {
   const router = Router({ strict: true });
   const ask = together(() =>
@@ -25,18 +28,21 @@ function answer(res: Response, status: number, body: object): void {
   res.status(status).json(body);
 }
 
-async function isFine(probe: Probe): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), patience).unref();
-  });
-  const fine = probe.check().then(
-    () => true,
-    () => false,
+const isFine = (probe: Probe): Promise<boolean> =>
+  withinPatience(
+    probe.check().then(() => true),
+    false,
   );
-  return Promise.race([fine, late]);
+
+/** The answer, or `otherwise` when it fails or takes too long. */
+export function withinPatience<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => {
+    setTimeout(() => resolve(otherwise), patience).unref();
+  });
+  return Promise.race([answer.catch(() => otherwise), late]);
 }
 
-/** Whoever asks while an answer is under way shares it: strangers ask here too, and a probe writes to the store. */
+/** Whoever asks while an answer is under way shares it: strangers ask here too. */
 function together<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () =>

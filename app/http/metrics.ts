@@ -1,4 +1,6 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Condition } from '#platform/readiness';
+import { withinPatience } from './health';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -18,4 +20,16 @@ export function createMetrics({ defaults }: { defaults: boolean }): Metrics {
     registers: [registry],
   });
   return { registry, requests };
+}
+
+/** Adds numbers that are asked for at each scrape; NaN for one that could not be had in time. */
+export function watchConditions({ registry }: Metrics, conditions: readonly Condition[]): void {
+  for (const { name, help, read } of conditions) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => gauge.set(await withinPatience(read(), NaN)),
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
-import { probesOf } from '#platform/readiness';
+import { conditionsOf, probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
@@ -13,7 +13,7 @@ import { exitInTime } from '#platform/stop-times';
 import { createApp, type AppParts } from './create-app';
 import { sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
-import { createMetrics } from './metrics';
+import { createMetrics, watchConditions } from './metrics';
 import { createOpsApp } from './ops-app';
 import { startVite } from './vite';
 
@@ -39,8 +39,10 @@ export async function main({ development = false } = {}): Promise<void> {
   // Behind a proxy every connection comes from the proxy.
   const socketsPerAddress = env.TRUST_PROXY === 0 ? sharesOf(env.mode).sockets : undefined;
   const listening = [await listen(app, env.PORT, env.HOST, { socketsPerAddress })];
-  if (env.OPS_PORT > 0)
+  if (env.OPS_PORT > 0) {
+    watchConditions(metrics, conditionsOf(services));
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
+  }
   keepIncomingSwept(env.DATA_DIR, (err) => log.warn({ err }, 'uploads.sweep-failed'));
   log.info({ port: listening[0]!.port, mode: env.mode }, 'http.listening');
   endOnSignal(services, listening);

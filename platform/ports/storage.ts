@@ -23,6 +23,6 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Keys below a prefix with their age, for the sweep that finds orphans. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
-  /** Throws when the store cannot take a write; for /readyz. */
+  /** Throws when the store is away or not ours to use; writes nothing. */
   check(): Promise<void>;
 }

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db';
 import { probesOf } from '#platform/readiness';
-import { secondsSinceHeartbeat, startHeartbeat } from '#platform/flow';
 import { readSteps } from '#platform/migrate';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -11,18 +10,12 @@ import type { Probe } from '#platform/readiness';
 let server: TestServer;
 let wire: TcpProxy;
 let cookie: string;
-let stopHeartbeat: () => Promise<void>;
 const probes: Probe[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ probes });
   const direct = server.services.database;
   cookie = `patient=${(await signedInPatient(server.ctx())).token}`;
-  stopHeartbeat = startHeartbeat({ ...server.services, database: direct });
-  await vi.waitFor(async () => {
-    const silence = await secondsSinceHeartbeat(server.services);
-    if (silence === null) throw new Error('no heartbeat yet');
-  });
   const url = new URL(String(direct.pool.options.connectionString));
   wire = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(wire.port);
@@ -33,7 +26,6 @@ beforeAll(async () => {
 });
 beforeEach(() => wire.restore());
 afterAll(async () => {
-  await stopHeartbeat();
   await wire.close();
   await server.close();
 });
@@ -50,24 +42,16 @@ describe('without a database', () => {
   it('is ready, not ready, and ready again', async () => {
     expect(await (await server.request('/readyz')).json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', migrations: 'ok', worker: 'ok', storage: 'ok' },
+      checks: { database: 'ok', migrations: 'ok' },
     });
     await wire.cut();
     const [answer, ms] = await timed(server.request('/readyz'));
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ checks: { database: 'failed', storage: 'ok' } });
+    expect(await answer.json()).toMatchObject({ checks: { database: 'failed' } });
     expect(ms).toBeLessThan(5_000);
     expect((await server.request('/healthz')).status).toBe(200);
     await wire.restore();
     expect((await server.request('/readyz')).status).toBe(200);
-  });
-
-  it('is not ready without a worker', async () => {
-    await stopHeartbeat();
-    const answer = await server.request('/readyz');
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ checks: { database: 'ok', worker: 'failed' } });
-    stopHeartbeat = startHeartbeat(server.services);
   });
 
   it('answers calls with 503 at once and works again when it is back', async () => {

@@ -1,4 +1,16 @@
-import { chmod, link, mkdir, open, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -61,12 +73,18 @@ export function diskStorage(root: string): Storage {
         await rmdir(path.dirname(fileOf(key))).catch(() => undefined);
     },
     list: (prefix) => walk(root, prefix),
-    check: async () => {
-      const probe = `probe/${newId()}`;
-      await put(probe, Buffer.from('probe'));
-      await rm(fileOf(probe), { force: true });
-    },
+    check: () =>
+      usable(root).catch((error: unknown) => {
+        throw storageFault(error);
+      }),
   };
+}
+
+/** Whether this process may make files in a folder, or make the folder itself with its first file. */
+async function usable(folder: string): Promise<void> {
+  if (!(await exists(folder))) return usable(path.dirname(folder));
+  // The slash makes a file in its place a fault.
+  await access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 const exists = (file: string): Promise<boolean> =>

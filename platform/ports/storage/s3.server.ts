@@ -13,7 +13,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors';
-import { newId } from '../../ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { checkedKey } from './key';
 
@@ -96,9 +95,9 @@ export function s3Storage(options: S3Options): Storage {
     list: (prefix) => listAll(client, Bucket, prefix),
     check: async () => {
       if (blocksPublicAccess) await refusePublicBucket(client, Bucket);
-      const probe = `probe/${newId()}`;
-      await put(probe, Buffer.from('probe'), 'text/plain');
-      await remove(probe);
+      await client
+        .send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }))
+        .catch(() => Promise.reject(unavailable()));
     },
   };
 }
