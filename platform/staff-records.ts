@@ -36,8 +36,8 @@ export const settingRecord = z.strictObject({
 });
 export type SettingRecord = z.output<typeof settingRecord>;
 
-/** The picture of a machine: states with their parent, and the edges between them. */
-export const machinePicture = z.strictObject({
+/** The diagram of a machine: states with their parent, and the edges between them. */
+export const machineDiagram = z.strictObject({
   states: z.array(
     z.strictObject({
       /** Dotted path: `published.reviewed.local`. */
@@ -58,7 +58,7 @@ export const machinePicture = z.strictObject({
     }),
   ),
 });
-export type MachinePicture = z.output<typeof machinePicture>;
+export type MachineDiagram = z.output<typeof machineDiagram>;
 
 const workflowListed = {
   id: z.uuid(),
@@ -89,7 +89,7 @@ const failedJob = z.strictObject({
 /** `GET /api/admin/workflows/{id}`. */
 export const workflowDetailRecord = z.strictObject({
   ...workflowListed,
-  picture: machinePicture,
+  diagram: machineDiagram,
   /** Ids and facts of the instance, as stored. */
   context: z.record(z.string(), z.unknown()),
   history: z.array(

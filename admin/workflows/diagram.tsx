@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MachinePicture } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/staff-records';
 import { useText } from '../text';
 import { DiagramArrow } from './diagram-arrow';
 import { DiagramState } from './diagram-state';
@@ -13,9 +13,9 @@ const innermost = ({ states }: Drawing): DrawnState | undefined =>
   states.filter(({ current }) => current).sort((a, b) => b.depth - a.depth)[0];
 
 /** The machine drawn: states as boxes, every transition as an arrow with its words, the current state marked. */
-export default function Diagram({ picture }: { picture: MachinePicture }) {
+export default function Diagram({ diagram }: { diagram: MachineDiagram }) {
   const t = useText();
-  const drawing = useMemo(() => drawingOf(picture), [picture]);
+  const drawing = useMemo(() => drawingOf(diagram), [diagram]);
   const { frame, scale, zoomBy, fit, onKeyDown } = useZoom(drawing.width, innermost(drawing)?.area);
   const { width, height, states, arrows } = drawing;
   return (

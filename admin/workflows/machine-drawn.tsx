@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { MachinePicture } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/staff-records';
 import { LazyPart } from '../components/lazy-part';
 import { Panel } from '../components/panel';
 import { useText } from '../text';
@@ -9,12 +9,12 @@ import { TransitionsList } from './transitions-list';
 const Diagram = lazy(() => import('./diagram'));
 
 /** The machine of an instance as a drawing, and the same in words. */
-export function MachineDrawn({ machine, picture }: { machine: string; picture: MachinePicture }) {
+export function MachineDrawn({ machine, diagram }: { machine: string; diagram: MachineDiagram }) {
   const t = useText();
   return (
     <Panel title={t('console.workflows.machine_drawn')}>
-      {picture.states.length === 0 ? (
-        <p className="text-ink-soft">{t('console.workflows.no_picture')}</p>
+      {diagram.states.length === 0 ? (
+        <p className="text-ink-soft">{t('console.workflows.no_diagram')}</p>
       ) : (
         <>
           <LazyPart
@@ -26,9 +26,9 @@ export function MachineDrawn({ machine, picture }: { machine: string; picture: M
               />
             }
           >
-            <Diagram picture={picture} />
+            <Diagram diagram={diagram} />
           </LazyPart>
-          <TransitionsList machine={machine} picture={picture} />
+          <TransitionsList machine={machine} diagram={diagram} />
         </>
       )}
     </Panel>

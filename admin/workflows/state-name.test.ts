@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { machinePicture } from '../../platform/flow/picture';
+import { machineDiagram } from '../../platform/flow/diagram';
 import { registry } from '../../workflows/registry';
 import { hasText, text } from '../text';
 import { machineKey } from './machines';
@@ -9,7 +9,7 @@ it.each(registry.flows.map(({ name, machine }) => [name, machine] as const))(
   'every state of %s has a name for people, and so has the machine',
   (machine, definition) => {
     expect(machineKey(machine)).not.toBeNull();
-    const states = machinePicture(definition).states.map(({ id }) => id);
+    const states = machineDiagram(definition).states.map(({ id }) => id);
     expect(states.length).toBeGreaterThan(4);
     const without = states.filter((id) => !hasText(`console.workflows.state_of.${machine}.${id}`));
     expect(without).toEqual([]);

@@ -1,4 +1,4 @@
-import type { MachinePicture } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/staff-records';
 import { useText } from '../text';
 import { wordsOf } from './layout/arrows';
 import { StateName } from './state-name';
@@ -6,10 +6,10 @@ import { StateName } from './state-name';
 /** The drawing in words: every transition as a row; those that lead out of the current state first. */
 export function TransitionsList({
   machine,
-  picture: { states, edges },
+  diagram: { states, edges },
 }: {
   machine: string;
-  picture: MachinePicture;
+  diagram: MachineDiagram;
 }) {
   const t = useText();
   const current = new Set(states.filter((state) => state.current).map(({ id }) => id));

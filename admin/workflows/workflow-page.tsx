@@ -17,7 +17,7 @@ import { WorkflowStatus } from './workflow-status';
 /** Where an instance stands in its machine, how it came there, and what is to happen. */
 export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
   const t = useText();
-  const { machine, picture } = record;
+  const { machine, diagram } = record;
   const key = machineKey(machine);
   const subject = subjectAddress(machine, record.id);
   return (
@@ -41,7 +41,7 @@ export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FailedJobs record={record} />
-        <MachineDrawn machine={machine} picture={picture} />
+        <MachineDrawn machine={machine} diagram={diagram} />
         <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
           <WorkflowHistory record={record} />
           <div className="grid gap-5">

@@ -8,10 +8,9 @@ import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { isComplete } from './activities-of';
 import { applicationFlow } from './application.flow.server';
 import type { ApplicationContext } from './application.machine';
-import { placeOf } from './place-of';
+import { isComplete, placeOf } from './place-of';
 import { ownApplication } from './queries/own-application';
 import { someApplication } from './testing';
 

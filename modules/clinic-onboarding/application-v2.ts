@@ -1,6 +1,5 @@
 import type { Migration, Past } from '#platform/flow';
-import { isComplete } from './activities-of';
-import { placeOf } from './place-of';
+import { isComplete, placeOf } from './place-of';
 
 const wasComplete = ({ value }: Past): boolean => isComplete(placeOf(value));
 

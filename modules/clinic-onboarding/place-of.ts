@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate';
+import { statePath } from '#platform/state-path';
 import { applicationStages, type ApplicationStage, type ApprovalStatus } from './status';
 
 /** Where an application stands: the status that people see, and how far its review is. */
@@ -10,13 +11,10 @@ export interface Place {
 
 /** The place of a state value of the application machine: one path, as it has no parallel states. */
 export function placeOf(value: StateValue): Place {
-  const path = pathOf(value);
+  const path = statePath(value);
   const stage = applicationStages.find((name) => name === path.at(-1)) ?? null;
   return { status: path[0] as ApprovalStatus, stage };
 }
 
-const pathOf = (value: StateValue): string[] => {
-  if (typeof value === 'string') return [value];
-  const [name, below] = Object.entries(value)[0] ?? [];
-  return name ? [name, ...(below ? pathOf(below) : [])] : [];
-};
+/** Whether the clocks of a review run. */
+export const isComplete = ({ stage }: Place): boolean => stage !== null && stage !== 'documents';

@@ -4,11 +4,11 @@ import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/duration';
 import type { Change } from '#platform/flow';
 import { announce } from '#platform/live';
-import { activitiesOf, isComplete } from './activities-of';
 import type { applicationMachine } from './application.machine';
-import { applicationChanged } from './status';
-import { placeOf } from './place-of';
+import type { ApplicationFact } from './facts';
+import { isComplete, placeOf } from './place-of';
 import { addActivity } from './repo.server';
+import { applicationChanged, type ApplicationEvent } from './status';
 import { clinic } from './tables.server';
 
 type ApplicationChange = Change<typeof applicationMachine>;
@@ -50,3 +50,16 @@ function datesOf({ at, value, context, said }: ApplicationChange, before: Row): 
     return { completeAt: null, dueAt: null, decidedAt: null, reason: null };
   return place.status === before.status ? {} : { decidedAt: at, reason: said.reason ?? null };
 }
+
+/** Each fact is told to those who follow an application, by its own name. */
+const nameOf = ({ type }: ApplicationFact): ApplicationEvent =>
+  type.slice('clinic-onboarding.'.length) as ApplicationEvent;
+
+/** Events of the clinic of which the machine makes no fact. */
+const events: Readonly<Record<string, ApplicationEvent>> = {
+  'clinic-onboarding.change-details': 'details-changed',
+};
+
+/** What an event means to those who follow its application. */
+const activitiesOf = ({ event, facts }: ApplicationChange): ApplicationEvent[] =>
+  [events[event.type] ?? null, ...facts.map(nameOf)].filter((kind) => kind !== null);

@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate';
+import { statePath } from '#platform/state-path';
 import type { LeadStatus } from './status';
 
 /** Where a flow stands: the status that people see, and the state below it. */
@@ -10,13 +11,7 @@ export interface Place {
 
 /** The place of a state value of the lead machine: one path, as it has no parallel states. */
 export function placeOf(value: StateValue): Place {
-  const path = pathOf(value);
+  const path = statePath(value);
   const [status, within] = path[0] === 'published' ? path.slice(1) : path;
   return { status: status as LeadStatus, within: within ?? null };
 }
-
-const pathOf = (value: StateValue): string[] => {
-  if (typeof value === 'string') return [value];
-  const [name, below] = Object.entries(value)[0] ?? [];
-  return name ? [name, ...(below ? pathOf(below) : [])] : [];
-};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { machinePicture } from '../../tests/kit/machine-picture';
+import { machineDiagram } from '../../tests/kit/machine-diagram';
 import { leadMachine } from './lead.machine';
 
 const file = path.join(import.meta.dirname, 'README.md');
@@ -9,9 +9,9 @@ const place = /(<!-- machine -->\n)[\s\S]*?(<!-- \/machine -->)/;
 
 /** `vitest run modules/leads/readme -u` draws it anew. */
 it('shows the machine as it is', async () => {
-  const picture = `\n\`\`\`mermaid\n${machinePicture(leadMachine)}\n\`\`\`\n\n`;
+  const diagram = `\n\`\`\`mermaid\n${machineDiagram(leadMachine)}\n\`\`\`\n\n`;
   const readme = readFileSync(file, 'utf8');
   expect(readme).toMatch(place);
-  const drawn = readme.replace(place, (_, open: string, close: string) => open + picture + close);
+  const drawn = readme.replace(place, (_, open: string, close: string) => open + diagram + close);
   await expect(drawn).toMatchFileSnapshot(file);
 });

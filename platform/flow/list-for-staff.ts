@@ -6,7 +6,7 @@ import type { Page, RequestOf } from '../list';
 import { anyOf, countOf, holds, idIn, noneOf, numberIn, orderOf } from '../list-query';
 import type { jobList, workflowList } from '../staff-lists';
 import type { JobRecord, WorkflowRecord } from '../staff-records';
-import { statePaths } from './picture';
+import { statePaths } from './diagram';
 import { alert, instance } from './tables.server';
 
 type InstanceRequest = RequestOf<typeof workflowList>;

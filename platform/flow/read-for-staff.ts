@@ -4,13 +4,13 @@ import { AppError } from '../errors';
 import type { WorkflowDetailRecord } from '../staff-records';
 import { readHistory } from './inspect';
 import { listInstancesForStaff } from './list-for-staff';
-import { machinePicture } from './picture';
+import { machineDiagram } from './diagram';
 import { alert, instance, timer } from './tables.server';
 import type { AnyFlow } from './types';
 
 /**
- * One instance with its machine's picture, log, pending timers and failed jobs. An instance whose flow this
- * build does not know has an empty picture.
+ * One instance with its machine's diagram, log, pending timers and failed jobs. An instance whose flow this
+ * build does not know has an empty diagram.
  *
  * @throws AppError `not_found`
  */
@@ -29,8 +29,8 @@ export async function readInstanceForStaff(
   return {
     ...found,
     allowedEvents: failed.length > 0 ? ['retry', 'dismiss'] : [],
-    picture: flow
-      ? machinePicture(flow.machine, found.state.split(' '))
+    diagram: flow
+      ? machineDiagram(flow.machine, found.state.split(' '))
       : { states: [], edges: [] },
     context: await contextOf(ctx, id),
     history: history.map(({ version, name, actor, at }) => ({

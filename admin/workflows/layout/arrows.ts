@@ -1,4 +1,4 @@
-import type { MachinePicture } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/staff-records';
 
 /** All transitions between two states. */
 export interface Arrow {
@@ -9,15 +9,15 @@ export interface Arrow {
 }
 
 /** One transition in words: `leads.offer-gone [lastOffer]`. */
-export const wordsOf = ({ event, guard }: MachinePicture['edges'][number]): string =>
+export const wordsOf = ({ event, guard }: MachineDiagram['edges'][number]): string =>
   guard ? `${event} [${guard}]` : event;
 
 /** What happens in a state without leaving it, in words. */
-export const staysOf = ({ edges }: MachinePicture, id: string): string[] =>
+export const staysOf = ({ edges }: MachineDiagram, id: string): string[] =>
   edges.filter(({ from, to }) => from === id && to === id).map(wordsOf);
 
-/** Arrows of a picture: transitions of the same pair share one, and each state points at its first one inside. */
-export function arrowsOf({ states, edges }: MachinePicture): Arrow[] {
+/** Arrows of a diagram: transitions of the same pair share one, and each state points at its first one inside. */
+export function arrowsOf({ states, edges }: MachineDiagram): Arrow[] {
   const between = new Map<string, Arrow & { lines: string[] }>();
   for (const edge of edges) {
     const { from, to } = edge;

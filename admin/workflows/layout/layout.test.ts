@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { MachinePicture } from '#platform/staff-records';
-import { machinePicture } from '../../../platform/flow/picture';
+import type { MachineDiagram } from '#platform/staff-records';
+import { machineDiagram } from '../../../platform/flow/diagram';
 import { registry } from '../../../workflows/registry';
 import { wordsOf } from './arrows';
 import { drawingOf } from './layout';
 import type { Area, DrawnState } from './types';
 
 const machines = registry.flows.map(
-  ({ name, machine }) => [name, machinePicture(machine)] as const,
+  ({ name, machine }) => [name, machineDiagram(machine)] as const,
 );
 
 const overlaps = (a: Area, b: Area): boolean =>
@@ -26,16 +26,16 @@ const pairs = <T>(list: readonly T[]): Array<[T, T]> =>
 /** What one sees of a state: its box, or its name when others are inside. */
 const seenOf = ({ area, tag }: DrawnState): Area => tag ?? area;
 
-describe.each(machines)('the drawing of %s', (_name, picture) => {
-  const drawing = drawingOf(picture);
+describe.each(machines)('the drawing of %s', (_name, diagram) => {
+  const drawing = drawingOf(diagram);
 
   it('shows every state and every transition with its words', () => {
     expect(drawing.states.map(({ id }) => id).sort()).toEqual(
-      picture.states.map(({ id }) => id).sort(),
+      diagram.states.map(({ id }) => id).sort(),
     );
     const inside = drawing.states.flatMap(({ stays }) => stays);
     expect([...inside, ...drawing.arrows.flatMap(({ lines }) => lines)].sort()).toEqual(
-      picture.edges.map(wordsOf).sort(),
+      diagram.edges.map(wordsOf).sort(),
     );
   });
 
@@ -47,7 +47,7 @@ describe.each(machines)('the drawing of %s', (_name, picture) => {
 
   it('keeps inner states inside of outer ones and all of it on the sheet', () => {
     const areaOf = (id: string) => drawing.states.find((state) => state.id === id)!.area;
-    for (const { id, parent } of picture.states)
+    for (const { id, parent } of diagram.states)
       if (parent !== null) expect(isAround(areaOf(parent), areaOf(id)), id).toBe(true);
     const { width, height } = drawing;
     const sheet = { x: width / 2, y: height / 2, width, height };
@@ -59,7 +59,7 @@ describe.each(machines)('the drawing of %s', (_name, picture) => {
   });
 });
 
-const state = (id: string, rest: Partial<MachinePicture['states'][number]> = {}) => ({
+const state = (id: string, rest: Partial<MachineDiagram['states'][number]> = {}) => ({
   id,
   parent: id.includes('.') ? id.slice(0, id.lastIndexOf('.')) : null,
   type: 'atomic' as const,

@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { MachinePicture } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/staff-records';
 import { arrowsOf, staysOf, type Arrow } from './arrows';
 import { labelSize, stateSize } from './measure';
 import type { Area, Drawing, DrawnArrow, DrawnState, Point } from './types';
@@ -12,17 +12,17 @@ const nameOf = (id: string): string => id.split('.').pop()!;
 const tagOf = (id: string): string => `${id}#tag`;
 
 /**
- * Where everything of a machine's picture is drawn. The same picture is always drawn the same way: `current`
+ * Where everything of a machine's diagram is drawn. The same diagram is always drawn the same way: `current`
  * changes nothing.
  */
-export function drawingOf(picture: MachinePicture): Drawing {
-  const parents = new Set(picture.states.map(({ parent }) => parent));
+export function drawingOf(diagram: MachineDiagram): Drawing {
+  const parents = new Set(diagram.states.map(({ parent }) => parent));
   const endOf = (id: string) => (parents.has(id) ? tagOf(id) : id);
-  const arrows = arrowsOf(picture);
+  const arrows = arrowsOf(diagram);
   const graph = new graphlib.Graph({ compound: true, multigraph: true, directed: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 34, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));
-  placeStates(graph, picture, parents);
+  placeStates(graph, diagram, parents);
   for (const arrow of arrows)
     graph.setEdge(endOf(arrow.from), endOf(arrow.to), spaceOf(arrow.lines), kindOf(arrow));
   layout(graph);
@@ -30,8 +30,8 @@ export function drawingOf(picture: MachinePicture): Drawing {
   return {
     width,
     height,
-    states: picture.states
-      .map((state) => drawnState(graph, state, staysOf(picture, state.id), parents.has(state.id)))
+    states: diagram.states
+      .map((state) => drawnState(graph, state, staysOf(diagram, state.id), parents.has(state.id)))
       .sort(outerFirst),
     arrows: arrows.map((arrow) => drawnArrow(graph, arrow, endOf)),
   };
@@ -45,16 +45,16 @@ const spaceOf = (lines: readonly string[]) =>
 /** A state may have a transition of its own to the one that it begins with. */
 const kindOf = ({ initial }: Arrow): string => (initial ? 'initial' : 'transitions');
 
-function placeStates(graph: Graph, picture: MachinePicture, parents: ReadonlySet<string | null>) {
-  for (const { id } of picture.states) {
-    if (!parents.has(id)) graph.setNode(id, stateSize(nameOf(id), staysOf(picture, id)));
+function placeStates(graph: Graph, diagram: MachineDiagram, parents: ReadonlySet<string | null>) {
+  for (const { id } of diagram.states) {
+    if (!parents.has(id)) graph.setNode(id, stateSize(nameOf(id), staysOf(diagram, id)));
     else {
       graph.setNode(id, {});
-      graph.setNode(tagOf(id), stateSize(nameOf(id), staysOf(picture, id)));
+      graph.setNode(tagOf(id), stateSize(nameOf(id), staysOf(diagram, id)));
       graph.setParent(tagOf(id), id);
     }
   }
-  for (const { id, parent } of picture.states) if (parent !== null) graph.setParent(id, parent);
+  for (const { id, parent } of diagram.states) if (parent !== null) graph.setParent(id, parent);
 }
 
 const sizeOf = ({ x, y, width, height }: Area): Area => ({ x, y, width, height });
@@ -62,7 +62,7 @@ const areaOf = (graph: Graph, id: string): Area => sizeOf(graph.node(id) as Area
 
 const drawnState = (
   graph: Graph,
-  { id, current, type }: MachinePicture['states'][number],
+  { id, current, type }: MachineDiagram['states'][number],
   stays: readonly string[],
   isBox: boolean,
 ): DrawnState => ({

@@ -5,7 +5,7 @@ import { expect, test } from '../kit/test';
 
 interface Instance {
   readonly state: string;
-  readonly picture: { readonly edges: ReadonlyArray<{ event: string }> };
+  readonly diagram: { readonly edges: ReadonlyArray<{ event: string }> };
 }
 
 test('the page of a run shows its machine whole, and frees it from a job that failed', async ({
@@ -24,11 +24,11 @@ test('the page of a run shows its machine whole, and frees it from a job that fa
   const drawing = page.getByRole('img', { name: 'States and transitions of the machine.' });
   await expect(drawing).toBeVisible();
   const answer = await page.request.get(`/api/admin/workflows/${id}`);
-  const { state, picture } = (await answer.json()) as Instance;
+  const { state, diagram } = (await answer.json()) as Instance;
   expect(state).toBe('published.reviewed.local');
-  await page.getByText(`All ${picture.edges.length} transitions in words`).click();
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(picture.edges.length + 1);
-  for (const { event } of picture.edges)
+  await page.getByText(`All ${diagram.edges.length} transitions in words`).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(diagram.edges.length + 1);
+  for (const { event } of diagram.edges)
     await expect(drawing.getByText(event.replace(/^leads\./, '')).first(), event).toBeAttached();
   const now = page.getByRole('cell', {
     name: 'Now Clinics in the chosen cities look published.reviewed.local',

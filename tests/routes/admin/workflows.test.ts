@@ -51,13 +51,13 @@ it('shows an instance with its picture, log, timers and the state that it is in'
     failedJobs: [],
     allowedEvents: [],
   });
-  const picture = body.picture as {
+  const diagram = body.diagram as {
     states: Array<{ id: string; current: boolean }>;
     edges: Array<Record<string, unknown>>;
   };
-  const current = picture.states.filter((state) => state.current).map(({ id }) => id);
+  const current = diagram.states.filter((state) => state.current).map(({ id }) => id);
   expect(current).toEqual(['pending', 'pending.screening']);
-  expect(picture.edges).toContainEqual({
+  expect(diagram.edges).toContainEqual({
     from: 'pending.screening',
     to: 'published',
     event: 'after screening-window',

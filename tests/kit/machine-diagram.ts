@@ -50,7 +50,7 @@ const allBelow = (node: AnyStateNode): AnyStateNode[] =>
   childrenOf(node).flatMap((child) => [child, ...allBelow(child)]);
 
 /** A machine as a mermaid state diagram: its states, events, guards and delays. */
-export const machinePicture = (machine: AnyStateMachine): string =>
+export const machineDiagram = (machine: AnyStateMachine): string =>
   [
     'stateDiagram-v2',
     ...block(machine.root, '  '),

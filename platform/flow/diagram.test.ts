@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMachine } from 'xstate';
 import { registry } from '../../workflows/registry';
-import { machinePicture, statePaths } from './picture';
+import { machineDiagram, statePaths } from './diagram';
 
 const machine = createMachine({
   id: 'sample',
@@ -21,8 +21,8 @@ const machine = createMachine({
   },
 });
 
-describe('the picture of a machine', () => {
-  const { states, edges } = machinePicture(machine, ['open.large']);
+describe('the diagram of a machine', () => {
+  const { states, edges } = machineDiagram(machine, ['open.large']);
 
   it('has every state with its parent and marks where an instance is', () => {
     expect(states).toEqual([
@@ -51,16 +51,16 @@ describe('the picture of a machine', () => {
   it.each(registry.flows.map((flow) => [flow.name, flow] as const))(
     'of %s leads nowhere else than to its states',
     (_name, flow) => {
-      const picture = machinePicture(flow.machine);
-      const ids = new Set(picture.states.map(({ id }) => id));
-      expect(picture.edges.length).toBeGreaterThan(2);
-      for (const { from, to, event } of picture.edges) {
+      const diagram = machineDiagram(flow.machine);
+      const ids = new Set(diagram.states.map(({ id }) => id));
+      expect(diagram.edges.length).toBeGreaterThan(2);
+      for (const { from, to, event } of diagram.edges) {
         expect([ids.has(from), ids.has(to)], `${from} ${event} ${to}`).toEqual([true, true]);
         expect(event).not.toContain('xstate');
       }
       // Every state but those in which something begins is led to.
-      for (const state of picture.states) {
-        const into = picture.edges.some(
+      for (const state of diagram.states) {
+        const into = diagram.edges.some(
           ({ to }) => to === state.id || to.startsWith(`${state.id}.`),
         );
         expect(into || state.initial, state.id).toBe(true);

@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { MachinePicture } from '../staff-records';
+import type { MachineDiagram } from '../staff-records';
 import { delayNames, stateNodes } from './machine-walk';
 
-type State = MachinePicture['states'][number];
-type Edge = MachinePicture['edges'][number];
+type State = MachineDiagram['states'][number];
+type Edge = MachineDiagram['edges'][number];
 
 interface Transition {
   readonly eventType: string;
@@ -17,10 +17,10 @@ const idOf = (node: AnyStateNode): string => node.path.join('.');
  * A machine as states and edges: every event, delay, `always` and guard of its definition. `current` are the
  * dotted paths of the states that an instance is in; those around them count as current too.
  */
-export function machinePicture(
+export function machineDiagram(
   machine: AnyStateMachine,
   current: readonly string[] = [],
-): MachinePicture {
+): MachineDiagram {
   const nodes = stateNodes(machine).filter((node) => node.path.length > 0);
   const isCurrent = (id: string) =>
     current.some((path) => path === id || path.startsWith(`${id}.`));
