@@ -98,7 +98,7 @@ export default tseslint.config(
   },
   // What a call does has a name elsewhere: a handler says who asks, calls one command, and maps.
   {
-    files: ['app/api/**/*.ts', 'app/admin-api/handlers/**/*.ts'],
+    files: ['app/api/**/*.ts', 'app/admin-api/resources/**/*.ts'],
     rules: {
       'max-lines-per-function': ['error', { max: 20, skipComments: true, skipBlankLines: true }],
     },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { adminCalls } from './calls';
 import { mayExport, permitted, policy, type ResourceName, type ResourceRules } from './policy';
-import { resources } from './resources/index';
+import { resources } from './resources/index.server';
 
 const names = Object.keys(policy) as ResourceName[];
 const rulesOf = (name: ResourceName): ResourceRules => policy[name];
@@ -10,8 +9,8 @@ describe('the policy', () => {
   it('has a row for every resource and every event, and no other', () => {
     expect(Object.keys(resources).sort()).toEqual([...names].sort());
     for (const name of names) {
-      expect(resources[name].name).toBe(name);
-      expect(Object.keys(resources[name].events).sort(), name).toEqual(
+      expect(resources[name].resource.name).toBe(name);
+      expect(Object.keys(resources[name].resource.events).sort(), name).toEqual(
         Object.keys(policy[name].events).sort(),
       );
     }
@@ -41,7 +40,8 @@ describe('the policy', () => {
   it('is what the calls enforce', () => {
     for (const name of names) {
       const audience = (id: string) =>
-        adminCalls.find((call) => call.id === `admin.${name}.${id}`)?.audience;
+        resources[name].endpoints.find(({ call }) => call.id === `admin.${name}.${id}`)?.call
+          .audience;
       expect(audience('list')).toBe(rulesOf(name).list.audience);
       expect(audience('read')).toBe(rulesOf(name).read.audience);
       for (const [event, rule] of Object.entries(rulesOf(name).events))

@@ -7,9 +7,8 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/list';
 import { endpoint, type Endpoint } from '#app/http/api.server';
-import { resourceCalls } from './calls';
 import { mayExport, permitted, policy, type ResourceRules } from './policy';
-import type { Resource } from './resource';
+import { callsOf, type Resource } from './resource';
 
 type StaffCtx = Ctx<ActorOf<'staff'>>;
 
@@ -57,11 +56,21 @@ export async function onlyOne<R extends Resource>(
   return rows[0]!;
 }
 
-/** Endpoints of a resource out of its handlers. */
-export function serve<R extends Resource>(resource: R, handlers: Handlers<R>): Endpoint[] {
+/** A resource with what answers its calls. */
+export interface Served<R extends Resource = Resource> {
+  readonly resource: R;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/** Endpoints of a resource out of its handlers; `more` are calls of its own that not every resource has. */
+export function serve<R extends Resource>(
+  resource: R,
+  handlers: Handlers<R>,
+  more: readonly Endpoint[] = [],
+): Served<R> {
   const { name } = resource;
   const rules: ResourceRules = policy[name];
-  const calls = resourceCalls[name];
+  const calls = callsOf(resource);
   const shown = (ctx: StaffCtx, record: unknown) => withRole(ctx, name, record);
   const eventEndpoint = ([event, call]: [string, Call]): Endpoint =>
     staffEndpoint(call, async (ctx, { params, body }) => {
@@ -71,7 +80,8 @@ export function serve<R extends Resource>(resource: R, handlers: Handlers<R>): E
       const answer = await handle(ctx, { id, body: body as never });
       return { record: shown(ctx, answer ?? (await handlers.record(ctx, id))) };
     });
-  return [
+  const endpoints = [
+    ...more,
     staffEndpoint(calls.list, async (ctx, { query }, { headers }) => {
       const request = query as RequestOf<R['list']> & ListRequest;
       if (request.bulk) await letOut(ctx, resource, request);
@@ -84,6 +94,7 @@ export function serve<R extends Resource>(resource: R, handlers: Handlers<R>): E
     ),
     ...Object.entries(calls.events).map(eventEndpoint),
   ];
+  return { resource, endpoints };
 }
 
 type StaffHandler = (

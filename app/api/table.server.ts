@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node';
 import type { Call } from '#platform/call';
-import { resourceEndpoints } from '#app/admin-api/endpoints.server';
+import { homeEndpoint } from '#app/admin-api/home.server';
+import { resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { openapiDocument } from '#app/http/openapi.server';
 import { openapiCall } from '#app/http/platform-calls';
@@ -26,6 +27,7 @@ export const table: readonly Endpoint[] = [
   ...requestEndpoints,
   ...clinicEndpoints,
   ...staffEndpoints,
+  homeEndpoint,
   ...resourceEndpoints,
 ];
 

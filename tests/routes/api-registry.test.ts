@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#platform/call';
-import { homeCall } from '#app/admin-api/home-call';
-import { callsOf, type Resource } from '#app/admin-api/resource';
-import { resources } from '#app/admin-api/resources/index';
+import { homeEndpoint } from '#app/admin-api/home.server';
+import { callsOf } from '#app/admin-api/resource';
+import { resources } from '#app/admin-api/resources/index.server';
+import type { Served } from '#app/admin-api/serve.server';
 import type { Endpoint } from '#app/http/api.server';
 import type { FindPlace } from '#app/http/call-table';
 import { callRoute } from '#app/http/edge/find-call';
@@ -30,7 +31,7 @@ const declared: readonly Call[] = [
   .filter(isCall);
 
 /** Of the console, whose calls are made out of its resources. */
-const ofResources = Object.values<Resource>(resources).flatMap((resource) => {
+const ofResources = Object.values<Served>(resources).flatMap(({ resource }) => {
   const { list, read, events } = callsOf(resource);
   return [list, read, ...Object.values(events)].map(({ id }) => id);
 });
@@ -44,7 +45,7 @@ describe('the table of calls', () => {
   });
 
   it('answers no other', () => {
-    const known = [...ofResources, homeCall.id];
+    const known = [...ofResources, homeEndpoint.call.id];
     for (const call of calls)
       expect(declared.includes(call) || known.includes(call.id), call.id).toBe(true);
     expect(calls.length).toBe(declared.length + known.length);

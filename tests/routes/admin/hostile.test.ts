@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { resources } from '#app/admin-api/resources/index';
+import { resources } from '#app/admin-api/resources/index.server';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resources } from '#app/admin-api/resources/index';
+import { resources } from '#app/admin-api/resources/index.server';
 import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
@@ -38,7 +38,7 @@ afterAll(() => server?.close());
 const names = Object.keys(resources) as Array<keyof typeof resources>;
 
 describe.each(names)('the list of %s', (name) => {
-  const { list } = resources[name];
+  const { list } = resources[name].resource;
 
   it('turns pages under the name of the resource', async () => {
     const all = await admin.list(name, { range: [0, 99] });

@@ -1,7 +1,9 @@
-import { homeRecord } from '#platform/staff-records';
 import { defineCall } from '#platform/call';
+import { homeRecord } from '#platform/staff-records';
+import { consoleHome } from '#workflows';
+import { endpoint } from '#app/http/api.server';
 
-export const homeCall = defineCall({
+const homeCall = defineCall({
   id: 'admin.home.read',
   method: 'GET',
   path: '/admin/home',
@@ -10,3 +12,5 @@ export const homeCall = defineCall({
   data: homeRecord,
   bare: true,
 });
+
+export const homeEndpoint = endpoint(homeCall, consoleHome);

@@ -1,4 +1,5 @@
-import { addStaffCall } from '#contracts/identity';
+import { z } from 'zod';
+import { addStaffCall, staffList, staffRecord, staffRoles } from '#contracts/identity';
 import {
   addStaff,
   changeStaffRole,
@@ -14,8 +15,29 @@ import {
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { endpoint, type Endpoint } from '#app/http/api.server';
-import { staff } from '../resources/staff';
+import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
+
+const resource = defineResource({
+  name: 'staff',
+  list: staffList,
+  record: staffRecord,
+  detail: staffRecord,
+  events: {
+    'change-role': z.strictObject({ role: z.enum(staffRoles) }),
+    disable: nothing,
+    enable: nothing,
+    'invite-again': nothing,
+    'reset-factors': nothing,
+    'end-session': z.strictObject({ sessionId: z.string().max(100) }),
+    'end-sessions': nothing,
+  },
+  failures: {
+    'change-role': ['last_admin'],
+    disable: ['last_admin'],
+    'reset-factors': ['last_admin'],
+  },
+});
 
 /** The record as it stands, with the link that was just made: no other answer holds it. */
 const withLink = async (ctx: Ctx<ActorOf<'staff'>>, id: string, link: string) => ({
@@ -28,9 +50,9 @@ const addEndpoint: Endpoint = endpoint(addStaffCall, async (ctx, { body }) => {
   return { record: await withLink(ctx, id, link) };
 });
 
-export const staffEndpoints = [
-  addEndpoint,
-  ...serve(staff, {
+export const staff = serve(
+  resource,
+  {
     list: listStaff,
     record: readStaff,
     events: {
@@ -44,5 +66,6 @@ export const staffEndpoints = [
       'end-session': (ctx, { id, body }) => endStaffSession(ctx, { staffId: id, ...body }),
       'end-sessions': (ctx, { id }) => endStaffSessions(ctx, { staffId: id }),
     },
-  }),
-];
+  },
+  [addEndpoint],
+);

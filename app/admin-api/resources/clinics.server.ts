@@ -1,4 +1,13 @@
 import {
+  clinicDetailRecord,
+  clinicList,
+  clinicNoteSchema,
+  clinicRecord,
+  decisionReasonSchema,
+  lookedAtSchema,
+  rejectionSchema,
+} from '#contracts/clinic-onboarding';
+import {
   addNote,
   clinicForStaff,
   listClinics,
@@ -10,10 +19,24 @@ import {
   rejectClinic,
   suspendClinicAndEndSessions,
 } from '#workflows';
-import { clinics } from '../resources/clinics';
+import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
 
-export const clinicEndpoints = serve(clinics, {
+const resource = defineResource({
+  name: 'clinics',
+  list: clinicList,
+  record: clinicRecord,
+  detail: clinicDetailRecord,
+  events: {
+    approve: lookedAtSchema,
+    reject: rejectionSchema,
+    suspend: decisionReasonSchema,
+    reinstate: nothing,
+    note: clinicNoteSchema,
+  },
+});
+
+export const clinics = serve(resource, {
   list: listClinics,
   record: clinicForStaff,
   read: readClinicForStaff,

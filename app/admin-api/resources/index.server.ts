@@ -1,0 +1,32 @@
+import type { ResourceName } from '../policy';
+import type { Served } from '../serve.server';
+import { audit } from './audit.server';
+import { clinics } from './clinics.server';
+import { content } from './content.server';
+import { documents } from './documents.server';
+import { jobs } from './jobs.server';
+import { leads } from './leads.server';
+import { notifications } from './notifications.server';
+import { patients } from './patients.server';
+import { settings } from './settings.server';
+import { staff } from './staff.server';
+import { workflows } from './workflows.server';
+
+/** Every resource of the console that this API answers; one that is not here is not found. */
+export const resources = {
+  leads,
+  workflows,
+  staff,
+  jobs,
+  audit,
+  patients,
+  settings,
+  content,
+  clinics,
+  documents,
+  notifications,
+} satisfies Record<ResourceName, Served>;
+
+export const resourceEndpoints = Object.values<Served>(resources).flatMap(
+  ({ endpoints }) => endpoints,
+);

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { patientList, patientRecord } from '#contracts/identity';
+import { endPatientSessions } from '#modules/identity';
+import { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from '#workflows';
+import { defineResource, nothing } from '../resource';
+import { serve } from '../serve.server';
+import { accessReason } from '../texts';
+
+const resource = defineResource({
+  name: 'patients',
+  list: patientList,
+  record: patientRecord,
+  detail: patientRecord,
+  events: { reveal: z.strictObject({ reason: accessReason }), 'end-sessions': nothing },
+});
+
+export const patients = serve(resource, {
+  list: listPatientsForStaff,
+  record: readPatientForStaff,
+  events: {
+    reveal: (ctx, { id, body }) => revealPatientForStaff(ctx, { patientId: id, ...body }),
+    'end-sessions': (ctx, { id }) => endPatientSessions(ctx, { patientId: id }),
+  },
+});
