@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { breachOf, placeOf } from '../scripts/walls/breach.mjs';
 import {
+  circlesBetweenNeighbours,
   cycleIn,
   edgesOf,
   filesOf,
@@ -86,6 +87,15 @@ describe('the imports', () => {
       'platform/clock-3.ts',
       'platform/clock-2.ts',
     ]);
+  });
+
+  it('lead round nowhere between folders and files that stand side by side, types included', () => {
+    expect(circlesBetweenNeighbours(edgesOf(tree))).toEqual([]);
+    const looped = withFile(
+      'platform/queue/x.ts',
+      "import type { Registry } from '../flow/registry';",
+    );
+    expect(circlesBetweenNeighbours(edgesOf(looped))).toHaveLength(1);
   });
 });
 
