@@ -21,5 +21,6 @@ export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
 export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';
 export { consoleHome } from './staff/home';
+export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
 export { openLeadPhoto } from './staff/open-lead-photo';

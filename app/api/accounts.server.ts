@@ -41,9 +41,8 @@ import {
   completeRegistration,
   ownPasskeysOf,
   removePasskeyOf,
-  updateProfile,
 } from '#modules/identity';
-import { changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
+import { changeClinicEmail, confirmEmail, sendEmailLink, updateProfile } from '#workflows';
 import {
   answerLogout,
   answerResend,

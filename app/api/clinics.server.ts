@@ -7,7 +7,7 @@ import {
   uploadDocumentCall,
   uploadDocumentsCall,
 } from '#contracts/clinic-onboarding';
-import { clinicLeadsCall } from '#contracts/leads';
+import { clinicLeadsCall } from '#contracts/exchange';
 import { documentsOf, registeredClinic } from '#modules/clinic-onboarding';
 import { requireOwnPhone, type OpenedSession } from '#modules/identity';
 import { browseLeads, changeClinicDetails, registerClinic, resubmitApplication } from '#workflows';

@@ -4,7 +4,7 @@ import { cx } from './cx';
 interface TabLink {
   to: string;
   label: string;
-  count?: number;
+  count?: number | string;
   active: boolean;
 }
 

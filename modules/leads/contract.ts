@@ -1,7 +1,4 @@
 export * from './calls';
-export * from './clinic-calls';
-export * from './clinic-dto';
-export * from './clinic-filters';
 export * from './dto';
 export { findingCodes, findingSchema, type FindingCode } from './findings';
 export { leadFacts } from './facts';

@@ -4,17 +4,16 @@ export { keepWaiting } from './commands/keep-waiting';
 export { approveLead, rejectLead } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
-export { reachOf, type MatchingProfile, type Reach } from './matching.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
 export { leadDates } from './queries/lead-dates';
-export {
-  countsForClinic,
-  leadsForClinic,
-  matchingPatients,
-  type MatchingLead,
-} from './queries/leads-for-clinic';
 export { listLeads } from './queries/list-leads';
+export {
+  lockOpenLeads,
+  presentLeads,
+  publishedIdsAfter,
+  publishedIdsSince,
+} from './queries/present-leads';
 export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';
 export { listLeadsForStaff } from './staff/list-leads-for-staff';

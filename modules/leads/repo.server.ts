@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
+import type { Cursor } from '#platform/cursor';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { tell, type RowKind } from '#platform/journal';
-import type { LeadCursor } from './cursor';
 import type { ActivityKind, LeadStatus } from './status';
 import { lead } from './tables.server';
 
@@ -29,7 +29,7 @@ export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
 /** Newest first, after `cursor`; one more than `limit` when there are more. */
 export const ownLeadsAfter = (
   ctx: OwnerCtx,
-  page: { cursor: LeadCursor | null; limit: number; statuses?: readonly LeadStatus[] },
+  page: { cursor: Cursor | null; limit: number; statuses?: readonly LeadStatus[] },
 ): Promise<LeadRow[]> =>
   ctx.db
     .select()

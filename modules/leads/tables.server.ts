@@ -78,8 +78,8 @@ export const lead = leadsSchema.table(
     index('lead_published_at_idx')
       .on(t.publishedAt)
       .where(sql`published_at is not null`),
-    index('lead_published_idx')
-      .on(t.treatment, t.publishedAt.desc(), t.id.desc())
+    index('lead_listed_idx')
+      .on(t.id)
       .where(sql`status in ('reviewed', 'offers_received')`),
     index('lead_newest_idx')
       .on(t.publishedAt, t.id)

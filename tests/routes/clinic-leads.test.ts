@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clinicLeadsCall } from '#contracts/leads';
+import { clinicLeadsCall } from '#contracts/exchange';
 import { approveLead, rejectLead } from '#modules/leads';
 import { system } from '#platform/actor';
 import {
@@ -45,7 +45,7 @@ describe('GET /api/clinic/leads', () => {
     const answer = await ask(`clinic=${token}`);
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { data: unknown };
-    const { leads, counts, nextCursor } = clinicLeadsCall.data.parse(body.data);
+    const { leads, counts, capped, nextCursor } = clinicLeadsCall.data.parse(body.data);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toEqual({
       _id: leadId,
@@ -64,6 +64,7 @@ describe('GET /api/clinic/leads', () => {
       leadValue: 3_000,
     });
     expect(counts).toEqual({ newLeads: 1, activeBids: 0, wonDeals: 0 });
+    expect(capped).toEqual([]);
     expect(nextCursor).toBeNull();
   });
 
@@ -93,6 +94,7 @@ describe('GET /api/clinic/leads', () => {
         leads: [],
         nextCursor: null,
         counts: { newLeads: 0, activeBids: 0, wonDeals: 0 },
+        capped: [],
       });
     }
     const { token } = await signedInClinic(server.ctx());

@@ -71,8 +71,8 @@ const budgets: ReadonlyArray<[call: string, ask: Ask, status: number, atMost: nu
     200,
     9,
   ],
-  ['GET /clinic/leads', asClinic('/clinic/leads'), 200, 5],
-  ['GET /clinic/leads?q', asClinic('/clinic/leads?q=sarah'), 200, 7],
+  ['GET /clinic/leads', asClinic('/clinic/leads'), 200, 4],
+  ['GET /clinic/leads?q', asClinic('/clinic/leads?q=sarah'), 200, 4],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
 ];
 

@@ -8,6 +8,7 @@ import { submitted } from '../../modules/leads/testing';
 import { atConsole } from '../kit/admin-client';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
+import { mendExchange } from '../../workflows/exchange/mend-exchange';
 
 let server: TestServer;
 let patient: SignedInPatient;
@@ -27,6 +28,8 @@ beforeAll(async () => {
        timeline = 'someday', locations = array['Istanbul', 'Atlantis'] where id = $1`,
     [ids[0]],
   );
+  // What clinics are shown is a copy, set right from what the request says.
+  await mendExchange(server.ctx(system('test')));
 });
 afterAll(() => server?.close());
 

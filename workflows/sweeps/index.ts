@@ -7,6 +7,7 @@ import { forgetEnded, sweepTimers } from '#platform/flow';
 import { forgetIdempotencyKeys } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
+import { mendExchange, mendLatest } from '../exchange/mend-exchange';
 import { registry } from '../registry';
 
 /** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
@@ -62,5 +63,17 @@ export const sweeps: readonly Sweep[] = [
       watchScans(
         createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
       ),
+  },
+  {
+    name: 'exchange.mend',
+    every: hours(6),
+    run: (services) =>
+      mendExchange(createContext(services, system('exchange.mend'), { requestId: newId() })),
+  },
+  {
+    name: 'exchange.mend-latest',
+    every: minutes(5),
+    run: (services) =>
+      mendLatest(createContext(services, system('exchange.mend-latest'), { requestId: newId() })),
   },
 ];

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Minus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey, type Priority } from '#contracts/consultation';
-import type { LeadCard as Lead } from '#contracts/leads';
+import type { LeadCard as Lead } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../card';
 import { When } from '../date-time';

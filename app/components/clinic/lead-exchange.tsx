@@ -1,4 +1,4 @@
-import type { ClinicCounts, LeadCard as Card } from '#contracts/leads';
+import type { ClinicCapped, ClinicCounts, LeadCard as Card } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../banner';
 import { ButtonLink } from '../button';
@@ -11,6 +11,7 @@ import { LeadCard } from './lead-card';
 export interface LeadExchangeProps {
   tab: 'new' | 'bids' | 'won';
   counts: ClinicCounts;
+  capped: ClinicCapped;
   leads: Card[];
   nextCursor: string | null;
   /** Not the first page. */
@@ -24,7 +25,11 @@ const here = '/clinic/dashboard';
 /** The clinic's dashboard: what patients ask for that fits it, 20 a page. */
 export function LeadExchange(props: LeadExchangeProps) {
   const t = useText();
-  const { tab, counts } = props;
+  const { tab, counts, capped } = props;
+  const shown = (name: keyof ClinicCounts): string =>
+    t(capped.includes(name) ? 'clinic.dashboard.count_more' : 'clinic.dashboard.count', {
+      count: counts[name],
+    });
   return (
     <Page title={t('clinic.dashboard.title')} lead={t('clinic.dashboard.lead')} width="wide">
       <TabLinks
@@ -33,13 +38,13 @@ export function LeadExchange(props: LeadExchangeProps) {
           {
             to: here,
             label: t('clinic.dashboard.new'),
-            count: counts.newLeads,
+            count: shown('newLeads'),
             active: tab === 'new',
           },
           {
             to: `${here}?tab=bids`,
             label: t('clinic.dashboard.bids'),
-            count: counts.activeBids,
+            count: shown('activeBids'),
             active: tab === 'bids',
           },
           { to: `${here}?tab=won`, label: t('clinic.dashboard.won'), active: tab === 'won' },

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { profileSchema, showPhone } from '#contracts/identity';
-import { currentPatient, updateProfile } from '#modules/identity';
+import { currentPatient } from '#modules/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Page } from '#app/components/page';
 import { EmailNotice } from '#app/components/security/email-notice';
@@ -9,7 +9,7 @@ import { PersonalForm } from '#app/components/profile/personal-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import { accountEmail } from '#workflows';
+import { accountEmail, updateProfile } from '#workflows';
 import { isDocument } from '#app/http/is-document';
 
 export const meta = pageMeta('profile.personal');

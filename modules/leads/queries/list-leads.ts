@@ -1,6 +1,6 @@
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { readCursor, writeCursor } from '../cursor';
+import { readCursor, writeCursor } from '#platform/cursor';
 import type { LeadDto } from '../dto';
 import { ownLeadsAfter } from '../repo.server';
 import { activeStatuses, closedStatuses } from '../status';
@@ -27,6 +27,7 @@ export async function listLeads(
   const last = page.at(-1);
   return {
     leads: page.map((row) => toOwnLead(ctx, row)),
-    nextCursor: rows.length > pageSize && last ? writeCursor(last) : null,
+    nextCursor:
+      rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   };
 }

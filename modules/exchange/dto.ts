@@ -9,7 +9,7 @@ import {
   timelineSchema,
 } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
-import { budgetBuckets, dateRanges, treatmentFilters } from './clinic-filters';
+import { budgetBuckets, dateRanges, treatmentFilters } from './filters';
 
 /** A published request as a matching clinic sees it in a list: nothing that says who the patient is. */
 export const leadCardDto = z.strictObject({
@@ -37,7 +37,7 @@ export const leadCardDto = z.strictObject({
 });
 export type LeadCard = z.output<typeof leadCardDto>;
 
-/** The tabs of a clinic's dashboard in figures. */
+/** The tabs of a clinic's dashboard in figures; none is above {@link countCap}. */
 export const clinicCountsDto = z.strictObject({
   newLeads: z.int(),
   activeBids: z.int(),
@@ -45,9 +45,16 @@ export const clinicCountsDto = z.strictObject({
 });
 export type ClinicCounts = z.output<typeof clinicCountsDto>;
 
+/** Nobody acts on the difference between 1,000 and 1,001, and counting on would grow with the list. */
+export const countCap = 1_000;
+
+/** Which of the figures stopped at {@link countCap}: there are more. */
+export const clinicCappedDto = z.array(clinicCountsDto.keyof());
+export type ClinicCapped = z.output<typeof clinicCappedDto>;
+
 /** What a clinic may narrow its list by; each value is one of the lists of section 9 of the specification. */
 export const clinicLeadsQuery = z.strictObject({
-  /** Words in the treatment, its area, a city or the abbreviated name. */
+  /** A part of the treatment, its area or a city, or how a word of the abbreviated name begins. */
   q: z.string().transform(cleanText).pipe(z.string().max(100)).optional(),
   treatment: z.enum(treatmentFilters).optional(),
   location: citySchema.optional(),

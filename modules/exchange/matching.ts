@@ -1,6 +1,4 @@
-import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { categoriesOf, cities, type City, type Specialty } from '#contracts/consultation';
-import { lead } from './tables.server';
 
 /** What decides which requests a clinic sees. */
 export interface MatchingProfile {
@@ -9,7 +7,8 @@ export interface MatchingProfile {
   readonly city: string;
 }
 
-const plain = (text: string): string =>
+/** Letters as people compare them: in either case, without their marks. */
+export const plain = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim();
 
 /** The city of the catalogue that a clinic means, in any spelling of its letters; null when it is another one. */
@@ -28,13 +27,3 @@ export const reachOf = ({ specialties, city }: MatchingProfile): Reach => ({
   specialtiesMatch: categoriesOf(specialties).length > 0,
   cityOffered: cityOf(city) !== null,
 });
-
-/** Published requests in a clinic's specialties, and in its city unless the request names none or was widened. */
-export const matches = ({ specialties, city }: MatchingProfile): SQL => {
-  const own = cityOf(city);
-  return and(
-    inArray(lead.status, ['reviewed', 'offers_received']),
-    inArray(lead.treatment, categoriesOf(specialties)),
-    sql`(${lead.widened} or cardinality(${lead.locations}) = 0 or ${own}::text = any(${lead.locations}))`,
-  )!;
-};

@@ -1,20 +1,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadFields, Specialty } from '#contracts/consultation';
+import { leadCardDto, type ClinicLeadsQuery } from '#contracts/exchange';
+import { cityOf, countsForClinic, listingsForClinic } from '#modules/exchange';
+import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { hours } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
-import { advance, resetClock } from '../../../tests/kit/clock';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { leadCardDto, type ClinicLeadsQuery } from '../clinic-dto';
-import { cancelLead } from '../commands/cancel-lead';
-import { approveLead } from '../commands/review-lead';
-import { cityOf } from '../matching.server';
-import { leadBudgets } from '../settings';
-import { somePatient, submitted } from '../testing';
-import { countsForClinic, leadsForClinic } from './leads-for-clinic';
+import { signedInPatient } from '../../modules/identity/testing';
+import { somePatient, submitted } from '../../modules/leads/testing';
+import { mendExchange } from './mend-exchange';
+import { advance, resetClock } from '../../tests/kit/clock';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
 let clinic: Ctx<ActorOf<'clinic'>>;
@@ -48,7 +47,7 @@ const idsFor = async (
   city: string,
   query: ClinicLeadsQuery = {},
 ): Promise<string[]> =>
-  (await leadsForClinic(clinic, { specialties, city }, query)).leads.map(({ card }) => card._id);
+  (await listingsForClinic(clinic, { specialties, city }, query)).leads.map(({ _id }) => _id);
 
 describe('which requests a clinic sees', () => {
   const hair = { treatment: 'hair', subTreatment: 'Beard Transplant', bodyArea: 'beard' } as const;
@@ -92,6 +91,7 @@ describe('which requests a clinic sees', () => {
     await kit.services.database.pool.query('update leads.lead set widened = true where id = $1', [
       elsewhere,
     ]);
+    await mendExchange(kit.ctx(system('test')));
     expect(await idsFor(['Dental Treatment'], 'Bursa')).toEqual([elsewhere, anywhere]);
   });
 
@@ -108,27 +108,44 @@ describe('which requests a clinic sees', () => {
   it('are refused to a clinic that is not approved', async () => {
     const unapproved = kit.ctx(someClinic({ approved: false }));
     const profile = { specialties: ['Hair Transplant' as const], city: 'Istanbul' };
-    await expect(leadsForClinic(unapproved, profile)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(listingsForClinic(unapproved, profile)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(countsForClinic(unapproved, profile)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
 describe('the list of a clinic', () => {
-  it('comes in its order from an index, whatever the specialties', async () => {
+  const narrowings: ClinicLeadsQuery[] = [
+    {},
+    { q: 'sarah' },
+    { q: 'root', priority: 'low', location: 'Ankara' },
+    { budget: 'over-10000', date: 'yesterday' },
+  ];
+  it.each(narrowings)('comes in its order from an index: %j', async (query) => {
     const client = await kit.services.database.pool.connect();
     const asked: Array<{ text: string; values: unknown[] }> = [];
     const logQuery = (text: string, values: unknown[]) => void asked.push({ text, values });
     try {
       const db = drizzle(client, { logger: { logQuery } });
       const specialties = ['Dental Treatment', 'Hair Transplant'] as const;
-      await leadsForClinic({ ...clinic, db }, { specialties, city: 'Istanbul' });
-      await client.query('set enable_seqscan = off; set enable_sort = off');
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (costs off) ${asked[0]!.text}`,
-        asked[0]!.values,
-      );
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).not.toMatch(/Sort|Seq Scan/);
+      await listingsForClinic({ ...clinic, db }, { specialties, city: 'Istanbul' }, query);
+      await countsForClinic({ ...clinic, db }, { specialties, city: 'Istanbul' });
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+      for (const { text, values } of asked) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain (costs off) ${text}`,
+          values,
+        );
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan).not.toMatch(/Seq Scan/);
+        expect(plan).toMatch(/Index Only Scan( Backward)? using posting_/);
+        // What is sorted are the pages of the places, never what a place holds.
+        const reads = plan.match(/.*\n.* on posting p/g) ?? [];
+        expect(reads.length).toBeGreaterThan(0);
+        for (const read of reads) expect(read).toMatch(/Limit\s*\n/);
+      }
+      expect(asked).toHaveLength(2);
     } finally {
       client.release(true);
     }
@@ -165,21 +182,21 @@ describe('the list of a clinic', () => {
     await kit.services.database.pool.query(
       `update leads.lead set published_at = date_trunc('hour', published_at)`,
     );
+    await mendExchange(kit.ctx(system('test')));
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await leadsForClinic(clinic, teeth, { cursor });
-      seen.push(...page.leads.map(({ card }) => card._id));
+      const page = await listingsForClinic(clinic, teeth, { cursor });
+      seen.push(...page.leads.map(({ _id }) => _id));
       expect(page.leads.length).toBeLessThanOrEqual(20);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(await countsForClinic(clinic, teeth)).toEqual({
-      newLeads: seen.length,
-      activeBids: 0,
-      wonDeals: 0,
+      counts: { newLeads: seen.length, activeBids: 0, wonDeals: 0 },
+      capped: [],
     });
-    await expect(leadsForClinic(clinic, teeth, { cursor: 'x' })).rejects.toMatchObject({
+    await expect(listingsForClinic(clinic, teeth, { cursor: 'x' })).rejects.toMatchObject({
       code: 'invalid_cursor',
     });
   });
@@ -200,9 +217,9 @@ describe('the list of a clinic', () => {
       budget: '10000-20000',
       patientInfo: { medicalHistory: 'canary-history' } as LeadFields['patientInfo'],
     });
-    const { leads } = await leadsForClinic(clinic, teeth);
-    const { card } = leads.find((one) => one.card._id === id)!;
-    expect(leadCardDto.parse({ ...card, patient: 'Sarah M.' })).toMatchObject({
+    const { leads } = await listingsForClinic(clinic, teeth);
+    const card = leads.find(({ _id }) => _id === id)!;
+    expect(leadCardDto.parse(card)).toMatchObject({
       location: 'Istanbul, Antalya',
       budget: '10000-20000',
       leadValue: 15_000,

@@ -1,7 +1,7 @@
-import { AppError } from '#platform/errors';
+import { AppError } from './errors';
 
 /** Where a page of a list ended: the last row's time and id. */
-export interface LeadCursor {
+export interface Cursor {
   readonly at: string;
   readonly id: string;
 }
@@ -15,11 +15,11 @@ const isInstant = (at: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString() === at && date.getUTCFullYear() > 0;
 };
 
-export const writeCursor = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
-  Buffer.from(`${createdAt.toISOString()}.${id}`).toString('base64url');
+export const writeCursor = ({ at, id }: { at: Date; id: string }): string =>
+  Buffer.from(`${at.toISOString()}.${id}`).toString('base64url');
 
 /** @throws AppError `invalid_cursor` for anything that {@link writeCursor} did not write. */
-export function readCursor(text: string): LeadCursor {
+export function readCursor(text: string): Cursor {
   const found = shape.exec(Buffer.from(text, 'base64url').toString('utf8'));
   if (!found || !isInstant(found[1]!)) throw new AppError('invalid_cursor');
   return { at: found[1]!, id: found[2]! };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { clinicCountsDto, clinicLeadsQuery, leadCardDto } from './clinic-dto';
+import { clinicCappedDto, clinicCountsDto, clinicLeadsQuery, leadCardDto } from './dto';
 
 export const clinicLeadsCall = defineCall({
   id: 'leads.list-for-clinic',
@@ -13,6 +13,7 @@ export const clinicLeadsCall = defineCall({
     leads: z.array(leadCardDto),
     nextCursor: z.string().nullable(),
     counts: clinicCountsDto,
+    capped: clinicCappedDto,
   }),
   failures: ['invalid_cursor'],
 });

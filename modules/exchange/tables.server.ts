@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgSchema,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type {
+  BodyArea,
+  Budget,
+  Category,
+  City,
+  SubTreatment,
+  Timeline,
+} from '#contracts/consultation';
+
+export const exchangeSchema = pgSchema('exchange');
+
+// To the millisecond, so that cursors compare exactly.
+const publishedAt = () => timestamp('published_at', { withTimezone: true, precision: 3 }).notNull();
+
+/**
+ * One published request as clinics find it. A copy: the truth is the request in `leads` and the name in `identity`;
+ * `workflows/exchange` writes it with each change and can write all of it anew.
+ */
+export const listing = exchangeSchema.table('listing', {
+  /** The request's. */
+  id: uuid('id').primaryKey(),
+  /** Whose name it is; never shown. */
+  patientId: uuid('patient_id').notNull(),
+  /** Abbreviated: 'Sarah M.'; null once the account is gone. */
+  patient: text('patient'),
+  treatment: text('treatment').$type<Category>().notNull(),
+  subTreatment: text('sub_treatment').$type<SubTreatment>().notNull(),
+  bodyArea: text('body_area').$type<BodyArea>().notNull(),
+  locations: text('locations').array().$type<City[]>().notNull(),
+  budget: text('budget').$type<Budget>(),
+  timeline: text('timeline').$type<Timeline>(),
+  /** How many. */
+  photos: integer('photos').notNull(),
+  /** Clinics of every city see it. */
+  widened: boolean('widened').notNull(),
+  publishedAt: publishedAt(),
+  /** Live offers of all clinics. */
+  offersCount: integer('offers_count').notNull(),
+  /** Clinics with a live offer. */
+  offeredBy: uuid('offered_by')
+    .array()
+    .notNull()
+    .default(sql`'{}'::uuid[]`),
+});
+
+/**
+ * Where a listing is found: a row for each of its terms (`terms.ts`), in the order of lists. Written with the listing
+ * by one statement, so it needs no key of its own.
+ */
+export const posting = exchangeSchema.table(
+  'posting',
+  {
+    term: text('term').notNull(),
+    /** `shelf.ts`, as are the two below. */
+    shelf: smallint('shelf').notNull(),
+    priority: smallint('priority').notNull(),
+    budget: smallint('budget').notNull(),
+    publishedAt: publishedAt(),
+    /** The listing's. */
+    id: uuid('id').notNull(),
+  },
+  (t) => [
+    index('posting_shelf_idx').on(t.term, t.shelf, t.publishedAt, t.id),
+    index('posting_standing_idx').on(t.term, t.shelf, t.priority, t.budget, t.publishedAt, t.id),
+    index('posting_listing_idx').on(t.id),
+  ],
+);

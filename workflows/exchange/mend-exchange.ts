@@ -1,0 +1,33 @@
+import { publishedIdsSince } from '#modules/leads';
+import type { Ctx } from '#platform/context';
+import { hours } from '#platform/duration';
+import { mendListings, mendStep } from './refresh-listings';
+
+/** Rows of a step: a transaction of tens of milliseconds, so that nobody waits for it. */
+const stepSize = 200;
+
+/**
+ * Walks the whole list and sets right what differs from the truth: after a deploy that brought the list, after a
+ * restore, after a hand in the tables. An empty list is built by it. May be broken off and begun again anywhere.
+ */
+export async function mendExchange(ctx: Ctx): Promise<{ looked: number; mended: number }> {
+  let looked = 0;
+  let mended = 0;
+  let after: string | null = null;
+  do {
+    const step = await mendStep(ctx, { after, limit: stepSize });
+    looked += step.looked;
+    mended += step.differences.length;
+    after = step.next;
+  } while (after !== null);
+  // Nothing leaves the list untrue but a fault: somebody should look.
+  if (mended > 0) ctx.log.warn({ looked, mended }, 'the list of requests was set right');
+  return { looked, mended };
+}
+
+/** What a process of the release before, which knows no list, published during a deploy. */
+export async function mendLatest(ctx: Ctx): Promise<void> {
+  const ids = await publishedIdsSince(ctx, hours(1));
+  for (let n = 0; n < ids.length; n += stepSize)
+    await mendListings(ctx, ids.slice(n, n + stepSize));
+}
