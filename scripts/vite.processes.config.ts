@@ -5,9 +5,16 @@ import { compiledMessages } from '../app/i18n/vite-compiled-messages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const entry = (name: string): string => `${root}scripts/entries/${name}.ts`;
-const names = ['settings', 'prepare', 'web', 'worker', 'file-work', 'staff', 'audit-verify'].filter(
-  (name) => existsSync(entry(name)),
-);
+const names = [
+  'settings',
+  'prepare',
+  'web',
+  'worker',
+  'file-work',
+  'staff',
+  'audit-verify',
+  'exchange',
+].filter((name) => existsSync(entry(name)));
 
 /** Our own code of the processes, bundled for Node; packages stay where npm put them. */
 export default defineConfig({

@@ -11,6 +11,7 @@ import { writeSetting } from '#platform/settings';
 import { signedInPatient } from '../../modules/identity/testing';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { runDueTimers } from '../../platform/flow/testing';
+import { exchange } from '../../scripts/mend-exchange';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { updateProfile } from '../update-profile';
 import { mendExchange } from './mend-exchange';
@@ -190,7 +191,9 @@ describe('the check of the list', () => {
     do {
       const begun: Step = { after: next, limit: 5 };
       // Broken off after its work was done, and two at once: the step is done again.
-      const step: Compared = (await Promise.all([mendStep(system_, begun), mendStep(system_, begun)]))[0];
+      const step: Compared = (
+        await Promise.all([mendStep(system_, begun), mendStep(system_, begun)])
+      )[0];
       expect((await mendStep(system_, begun)).differences).toEqual([]);
       next = step.next;
       steps += 1;
@@ -198,6 +201,25 @@ describe('the check of the list', () => {
     expect(steps).toBeGreaterThan(2);
     expect(await all()).toEqual(listings.map((row) => ({ ...(row as object), offered_by: [] })));
     expect(await found()).toEqual(postings);
+  });
+
+  it('is a command that names what differs, and one that sets it right', async () => {
+    const id = await published();
+    await rows('update exchange.listing set widened = true where id = $1', [id]);
+    const run = async (...words: string[]) => {
+      const said: string[] = [];
+      return { code: await exchange(kit.services, words, (line) => void said.push(line)), said };
+    };
+    const compared = await run('compare');
+    expect(compared.code).toBe(1);
+    expect(compared.said).toContain(`${id}: widened`);
+    expect((await run('rebuild', '--after', id)).said.join()).not.toContain(id);
+    const rebuilt = await run('rebuild');
+    expect(rebuilt).toMatchObject({ code: 0 });
+    expect(rebuilt.said).toContain(`${id}: widened`);
+    expect((await run('compare')).code).toBe(0);
+    for (const words of [[], ['drop'], ['compare', '--after'], ['compare', '--after', 'x']])
+      expect(await run(...words)).toMatchObject({ code: 2 });
   });
 
   it('finds no difference in what it is not asked about', async () => {

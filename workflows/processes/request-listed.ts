@@ -1,6 +1,7 @@
 import { leadFacts } from '#contracts/leads';
 import { withdrawListing } from '#modules/exchange';
-import { cascade, type AnyCascade } from '#platform/flow';
+import type { Cascade } from '#platform/context';
+import { cascade } from '#platform/flow';
 import { refreshListings } from '../exchange/refresh-listings';
 
 /**
@@ -15,7 +16,7 @@ const listed = (['published', 'widened', 'offers-received', 'offers-gone'] as co
   }),
 );
 
-export const requestListed: readonly AnyCascade[] = [
+export const requestListed: readonly Cascade[] = [
   ...listed,
   ...(['cancelled', 'completed'] as const).map((fact) =>
     cascade({

@@ -1,0 +1,11 @@
+import { readEnv } from '#platform/env';
+import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../../workflows/cascades';
+import { exchange } from '../mend-exchange';
+
+const services = openServices('exchange', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+try {
+  process.exitCode = await exchange(services, process.argv.slice(2), (line) => console.log(line));
+} finally {
+  await closeServices(services);
+}
