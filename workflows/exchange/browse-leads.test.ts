@@ -9,7 +9,6 @@ import type { Ctx } from '#platform/context';
 import { hours } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
-import { signedInPatient } from '../../modules/identity/testing';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { mendExchange } from './mend-exchange';
 import { advance, resetClock } from '../../tests/kit/clock';
