@@ -13,10 +13,13 @@ export interface Place<E> {
 /** Finds what is at an address; undefined where no call is. */
 export type FindPlace<E> = (segments: readonly string[]) => Place<E> | undefined;
 
+/** Names by the place of their segment. */
+type Placeholders = ReadonlyArray<readonly [at: number, name: string]>;
+
 interface Node<E> {
   readonly literals: Map<string, Node<E>>;
   any?: Node<E>;
-  here?: { readonly path: string; readonly entries: E[] };
+  here?: { readonly path: string; readonly entries: E[]; readonly placeholders: Placeholders };
 }
 
 const newNode = <E>(): Node<E> => ({ literals: new Map() });
@@ -31,6 +34,12 @@ const lowerCase = (segment: string): string =>
 
 const isPlaceholder = (segment: string): boolean => segment.startsWith('{');
 
+const placeholdersOf = (path: string): Placeholders =>
+  path
+    .split('/')
+    .slice(1)
+    .flatMap((segment, at) => (isPlaceholder(segment) ? [[at, segment.slice(1, -1)]] : []));
+
 /**
  * The calls by address, to be walked segment by segment: an address costs its own length, however many calls there
  * are. Literal segments come first and in any case, so that `/leads/me` is not taken for `/leads/{phoneNumber}`.
@@ -43,11 +52,9 @@ export function callTable<E extends { readonly call: Call }>(entries: readonly E
     const length = segments.findLastIndex((segment) => segment !== '') + 1;
     const found = walk(root, segments.slice(0, length));
     if (!found) return undefined;
-    const names = found.path.split('/').slice(1);
-    const params = names.flatMap((name, at) =>
-      isPlaceholder(name) ? [[name.slice(1, -1), segments[at]!]] : [],
-    );
-    return { ...found, params: Object.fromEntries(params) as Record<string, string> };
+    const { path, placeholders, entries: here } = found;
+    const params = Object.fromEntries(placeholders.map(([at, name]) => [name, segments[at]!]));
+    return { path, entries: here, params };
   };
 }
 
@@ -55,7 +62,7 @@ export function callTable<E extends { readonly call: Call }>(entries: readonly E
 function add<E extends { readonly call: Call }>(root: Node<E>, entry: E): void {
   const { path, method, id } = entry.call;
   const node = path.split('/').slice(1).reduce(childOf, root);
-  node.here ??= { path, entries: [] };
+  node.here ??= { path, entries: [], placeholders: placeholdersOf(path) };
   const { path: known, entries } = node.here;
   if (known !== path || entries.some(({ call }) => call.method === method))
     throw new Error(`${id}: ${method} ${path} is there already as ${known}`);

@@ -29,12 +29,19 @@ export function pathOf(req: Request): string {
     : given;
 }
 
+const routed = new WeakMap<Request, string>();
+
 /**
  * The path as the router compares it: segments decoded, in lower case. Whatever a layer decides by path it
  * decides by this one, or `/%6Cogin`, `/LOGIN` and `/x/../login` would get past it.
  */
 export function routedPathOf(req: Request): string {
-  const path = pathOf(req);
+  const path = routed.get(req) ?? compared(pathOf(req));
+  routed.set(req, path);
+  return path;
+}
+
+function compared(path: string): string {
   try {
     const segments = path.split('/').map((segment) => decodeURIComponent(segment));
     return segments.map((segment) => segment.replace(/\//g, '%2f').toLowerCase()).join('/');
