@@ -57,6 +57,7 @@ export async function migrate(
   const steps = readSteps(folder);
   // The end of the session is the end of the lock.
   return withOneShotDb(url, async (db) => {
+    await refuseOld(db);
     const session = await lock(db, onWait);
     const done = await appliedSteps(db);
     refuseOther(steps, done);
@@ -65,6 +66,18 @@ export async function migrate(
     await afterwards?.();
     return { applied: missing.map(({ name }) => name) };
   });
+}
+
+/** The oldest whose servers this product was run on; SQL and the queue need what it brings. */
+const oldestPostgres = 15;
+
+async function refuseOld(db: OneShotDb): Promise<void> {
+  const [server] = await db.execute<{ server_version_num: string }>(sql`show server_version_num`);
+  const major = Math.floor(Number(server!.server_version_num) / 10_000);
+  if (major < oldestPostgres)
+    throw new MigrationRefused(
+      `The database is PostgreSQL ${major}; this product needs ${oldestPostgres} or newer.`,
+    );
 }
 
 /** @returns the session that holds the lock */

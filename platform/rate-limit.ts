@@ -1,4 +1,5 @@
 export { addressBlock, normalAddress } from './rate-limit/address-block';
+export { SharedCount } from './rate-limit/shared-count';
 export {
   pointsLeft,
   purgeRateLimits,

@@ -57,7 +57,7 @@ export function createApp(parts: AppParts): Express {
   if (parts.consoleFolder) app.use('/console', staticFiles(parts.consoleFolder));
   if (vite) app.use(vite);
   app.use(securityTxt(env));
-  app.use(rateLimits(parts.rates ?? ratesOf(env.mode)));
+  app.use(rateLimits(parts.rates ?? ratesOf(env.mode), services));
   app.use(checkOrigin(env), checkDataQuery, checkMediaType, boundBody);
   const mode = vite ? 'development' : 'production';
   app.use(remix({ services, build, mode, consoleFolder: parts.consoleFolder }));

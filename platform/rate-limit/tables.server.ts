@@ -1,4 +1,4 @@
-import { boolean, index, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core';
 import { platformSchema } from '../tables.server';
 
 /**
@@ -17,4 +17,19 @@ export const rateLimit = platformSchema.table(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [index('rate_limit_expires_idx').on(t.expiresAt)],
+);
+
+/**
+ * Hits within a window, over all processes (`SharedCount`). Unlogged: lost in a crash, it costs everybody nothing but a
+ * window that begins anew. Rows whose `ends_at` has passed may go at any time.
+ */
+export const requestCount = platformSchema.table(
+  'request_count',
+  {
+    /** Rule and a keyed hash of the address. */
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('request_count_ends_idx').on(t.endsAt)],
 );

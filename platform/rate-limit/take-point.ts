@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import { inSeconds, type Duration } from '../duration';
 import { newId } from '../ids';
-import { rateLimit } from './tables.server';
+import { rateLimit, requestCount } from './tables.server';
 
 /** At most `limit` points within any `window`. */
 export interface Rule {
@@ -156,5 +156,9 @@ export async function purgeRateLimits(ctx: Ctx): Promise<number> {
     .delete(rateLimit)
     .where(sql`${rateLimit.expiresAt} < platform.now()`)
     .returning({ key: rateLimit.key });
-  return gone.length;
+  const ended = await ctx.db
+    .delete(requestCount)
+    .where(sql`${requestCount.endsAt} < now()`)
+    .returning({ key: requestCount.key });
+  return gone.length + ended.length;
 }

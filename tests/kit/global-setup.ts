@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,6 +32,19 @@ const careless = {
   autovacuum: 'off',
 };
 
+/**
+ * The PostgreSQL in a folder, for trying the oldest that is supported:
+ * `TEST_POSTGRES_BIN=/usr/lib/postgresql/15/bin npx vitest run …`. Absent: the one that the product brings.
+ */
+function otherServer(): { bin: string; major: string } | undefined {
+  const bin = process.env.TEST_POSTGRES_BIN;
+  if (!bin) return undefined;
+  const said = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+  const [, major] = /PostgreSQL\) (\d+)/.exec(said) ?? [];
+  if (!major) throw new Error(`there is no PostgreSQL in ${bin}`);
+  return { bin, major };
+}
+
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones; and one program for files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-test-'));
@@ -38,6 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir: clusterFolder(folder),
     password: 'test',
     settings: careless,
+    server: otherServer(),
   });
   const fileWork = await bundleFileWork('scripts/entries/file-work.ts');
   const teardown = async () => {

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { rateLimit, type Store } from 'express-rate-limit';
+import type { Services } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { addressBlock } from '#platform/rate-limit';
+import { addressBlock, SharedCount } from '#platform/rate-limit';
 import { callOf } from './find-call';
 import { changesState, factsOf, isApi, routedPathOf } from './locals';
 import type { RateLimits } from './limits';
@@ -13,8 +14,22 @@ function isSignIn(req: Request, res: Response): boolean {
   return isApi(req) ? callOf(req, res)?.limit === 'auth' : signInPages.test(routedPathOf(req));
 }
 
-/** Everybody's share of this process by address; an IPv6 household or machine counts once (its /64). */
-export function rateLimits(rates: RateLimits): RequestHandler[] {
+/** Everybody's share by address, over all processes; an IPv6 household or machine counts once (its /64). */
+export function rateLimits(rates: RateLimits, services: Services): RequestHandler[] {
+  // Nobody gives a request back or forgives one.
+  const nothing = () => undefined;
+  const sharedStore = (rule: ConstructorParameters<typeof SharedCount>[1]): Store => {
+    const counts = new SharedCount(services, rule);
+    return {
+      prefix: rule.name,
+      increment: async (key) => {
+        const { hits, resetAt } = await counts.hit(key);
+        return { totalHits: hits, resetTime: resetAt };
+      },
+      decrement: nothing,
+      resetKey: nothing,
+    };
+  };
   const limiter = (
     limit: number,
     identifier: string,
@@ -23,6 +38,7 @@ export function rateLimits(rates: RateLimits): RequestHandler[] {
     rateLimit({
       windowMs: rates.window,
       limit,
+      store: sharedStore({ name: `http.${identifier}`, limit, window: rates.window }),
       identifier,
       skip: (req, res) => skip(req, res as Response),
       standardHeaders: 'draft-8',

@@ -28,6 +28,7 @@ import { ownerFor } from './owner.mjs';
  * @property {number | undefined} [port] a free one when not given
  * @property {Record<string, string>} [settings]
  * @property {(line: string) => void} [onLog] every line that the server writes
+ * @property {{ bin: string, major: string }} [server] another PostgreSQL than the one that this product brings
  */
 
 /** Ends the server when the pipe from its starter closes, which the kernel does even after SIGKILL. */
@@ -40,9 +41,9 @@ exec "$@" 3<&-`;
 export async function startCluster(options) {
   const { dataDir } = options;
   const owner = ownerFor(dataDir);
-  const { bin, major } = binaries(owner);
+  const { bin, major } = options.server ?? binaries(owner);
   if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) checkFolder(dataDir, major);
-  else await initialise(options, owner, bin);
+  else await initialise(options, owner, { bin, major });
   await stopLeftover(dataDir);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -78,9 +79,9 @@ function checkFolder(dataDir, major) {
 
 /**
  * Fills a temporary folder beside the real one and renames it, so that a killed first start leaves none.
- * @param {ClusterOptions} options @param {Owner} owner @param {string} bin
+ * @param {ClusterOptions} options @param {Owner} owner @param {{ bin: string, major: string }} server
  */
-async function initialise({ dataDir, password }, owner, bin) {
+async function initialise({ dataDir, password }, owner, { bin, major }) {
   if (fs.existsSync(dataDir) && fs.readdirSync(dataDir).length > 0) {
     throw new Refusal(
       `${dataDir} is not a PostgreSQL folder and not empty. Move it away, or use another DATA_DIR.`,
@@ -93,7 +94,7 @@ async function initialise({ dataDir, password }, owner, bin) {
   fs.writeFileSync(secret, password, { mode: 0o600, flag: 'wx' });
   try {
     if (owner) for (const file of [half, secret]) fs.chownSync(file, owner.uid, owner.gid);
-    await run(path.join(bin, 'initdb'), initFlags(half, secret), owner);
+    await run(path.join(bin, 'initdb'), initFlags(half, secret, Number(major)), owner);
   } finally {
     fs.rmSync(secret, { force: true });
   }
@@ -101,17 +102,17 @@ async function initialise({ dataDir, password }, owner, bin) {
   fs.renameSync(half, dataDir);
 }
 
-/** @param {string} folder @param {string} passwordFile */
-const initFlags = (folder, passwordFile) => [
+/** @param {string} folder @param {string} passwordFile @param {number} major */
+const initFlags = (folder, passwordFile, major) => [
   `--pgdata=${folder}`,
   `--pwfile=${passwordFile}`,
   '--username=postgres',
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // The host's locales differ between machines; PostgreSQL's own does not.
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
+  // The host's locales differ between machines; PostgreSQL's own, there is one since 17, does not.
+  ...(major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8']),
   '--no-instructions',
 ];
 
