@@ -2,13 +2,15 @@ import { benchAudit } from './audit/index';
 import { benchEngine } from './engine/index';
 import { benchHttp } from './http/index';
 import { benchLists } from './lists/index';
+import { benchLive } from './live/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
-const benches: Record<string, () => Promise<void>> = {
+const benches: Record<string, (more: string[]) => Promise<void>> = {
   engine: benchEngine,
   audit: benchAudit,
   http: benchHttp,
   lists: benchLists,
+  live: benchLive,
 };
 
 const name = process.argv[2] ?? '';
@@ -17,5 +19,5 @@ if (!bench) {
   console.error(`Usage: npm run bench -- <${Object.keys(benches).join('|')}>`);
   process.exitCode = 1;
 } else {
-  await bench();
+  await bench(process.argv.slice(3));
 }

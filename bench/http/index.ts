@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,7 @@ import { openBenchDatabase } from '../database';
 import { median } from '../engine/rate';
 import { load, type Asked } from './load';
 import { makePeople, type People } from './people';
+import { productionSettings } from '../production-settings';
 import { answers, cpuOf, cpuOfTree, end, pinning, pinOther, run } from './processes';
 
 const rounds = 3;
@@ -39,7 +40,7 @@ export async function benchHttp(): Promise<void> {
     const people = await makePeople(pool, 6_000);
     const [port, barePort, mailPort] = [await freePort(), await freePort(), await freePort()];
     mails.listen(mailPort, '127.0.0.1');
-    const env = settings({ dataDir, port, mailPort });
+    const env = productionSettings({ dataDir, port, mailPort });
     const as = (role: string) => ({ ...env, DATABASE_URL: urlOf(database.url, role) });
     const web = run('server', ['build/web.js'], as('web'));
     const worker = run('other', ['build/worker.js'], as('worker'));
@@ -66,29 +67,6 @@ function urlOf(url: string, role: string): string {
   own.username = role;
   return own.toString();
 }
-
-const secret = () => randomBytes(32).toString('base64url');
-
-const settings = (made: { dataDir: string; port: number; mailPort: number }) => ({
-  PATH: process.env.PATH,
-  NODE_ENV: 'production' as const,
-  DATA_DIR: made.dataDir,
-  PORT: String(made.port),
-  PUBLIC_URL: `http://127.0.0.1:${made.port}`,
-  TRUST_PROXY: '1',
-  LOG_LEVEL: 'info',
-  OTP_HMAC_KEYS: secret(),
-  OTP_CIPHER_KEYS: secret(),
-  STAFF_CIPHER_KEYS: secret(),
-  SMS_PROVIDER: 'webhook',
-  SMS_WEBHOOK_URL: 'http://127.0.0.1:9/',
-  SMS_WEBHOOK_SECRET: secret(),
-  MAIL_PROVIDER: 'smtp',
-  MAIL_FROM: 'bench@bench.invalid',
-  SMTP_HOST: '127.0.0.1',
-  SMTP_PORT: String(made.mailPort),
-  SMTP_SECURITY: 'none',
-});
 
 interface Running {
   readonly people: People;

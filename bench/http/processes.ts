@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { fork, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 
@@ -25,6 +25,13 @@ export function run(
     ...args,
   ];
   return spawn(command!, all, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** A process of Node's beside the others that is spoken to by messages. */
+export function talk(args: readonly string[]): ChildProcess {
+  const child = fork(args.at(-1)!, { execArgv: args.slice(0, -1), stdio: 'inherit' });
+  pinOther(child.pid!);
+  return child;
 }
 
 /** Asks until something answers. */
