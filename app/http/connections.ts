@@ -11,6 +11,18 @@ interface State {
   since: number;
 }
 
+/** Of the server that a socket belongs to. */
+const counts = new WeakMap<Socket, { ordinary: number }>();
+
+/** Counts a connection apart from the ordinary ones while it carries a live stream: until the result is called. */
+export function setApart(socket: Socket): () => void {
+  const count = counts.get(socket);
+  if (count) count.ordinary -= 1;
+  return () => {
+    if (count) count.ordinary += 1;
+  };
+}
+
 export interface Connections {
   /** To be called for each request. */
   note(req: IncomingMessage, res: ServerResponse): void;
@@ -19,16 +31,27 @@ export interface Connections {
   cutAll(): void;
 }
 
-/** The connections of a server, with at most `perAddress` for one address where that is given. */
-export function connectionsOf(server: Server, perAddress?: number): Connections {
+interface Limits {
+  /** Connections that carry no live stream. */
+  readonly ordinary: number;
+  /** Connections of one address; all there are when not given. */
+  readonly perAddress?: number;
+}
+
+/** The connections of a server within its limits; what comes beyond is closed. */
+export function connectionsOf(server: Server, { ordinary, perAddress }: Limits): Connections {
   const states = new Map<Socket, State>();
+  const count = { ordinary: 0 };
   const take = perAddress === undefined ? () => () => undefined : places(perAddress);
   server.on('connection', (socket: Socket) => {
-    const leave = take(addressBlock(socket.remoteAddress));
+    const leave = count.ordinary < ordinary ? take(addressBlock(socket.remoteAddress)) : null;
     if (!leave) return void socket.destroy();
+    count.ordinary += 1;
+    counts.set(socket, count);
     states.set(socket, { open: 0, read: 0, since: Date.now() });
     socket.once('close', () => {
       states.delete(socket);
+      count.ordinary -= 1;
       leave();
     });
   });

@@ -11,7 +11,14 @@ import { checkOrigin } from './edge/check-origin';
 import { checkTarget } from './edge/check-target';
 import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
-import { ratesOf, sharesOf, type RateLimits, type Shares } from './edge/limits';
+import {
+  mostConnections,
+  ratesOf,
+  sharesOf,
+  type MostConnections,
+  type RateLimits,
+  type Shares,
+} from './edge/limits';
 import type { BuildSource } from './edge/locals';
 import { logRequests } from './edge/log-requests';
 import { rateLimits } from './edge/rate-limits';
@@ -33,6 +40,7 @@ export interface AppParts {
   readonly vite?: RequestHandler;
   readonly rates?: RateLimits;
   readonly shares?: Shares;
+  readonly most?: MostConnections;
   readonly metrics?: Metrics;
   readonly probes?: readonly Probe[];
 }
@@ -50,7 +58,8 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
-  app.use(underWay(parts.shares ?? sharesOf(env.mode)));
+  const { streams } = parts.most ?? mostConnections;
+  app.use(underWay(parts.shares ?? sharesOf(env.mode), streams));
   app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(boundedCompression());
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { connectionsOf, type Connections } from './connections';
 import { answerUnreadable } from './edge/answer-unreadable';
-import { maxConnections, timeouts } from './edge/limits';
+import { mostConnections, timeouts, type MostConnections } from './edge/limits';
 
 export interface Listening {
   readonly server: Server;
@@ -16,6 +16,7 @@ export interface Listening {
 interface Options {
   /** Connections that one address may hold; all there are when not given. */
   readonly socketsPerAddress?: number;
+  readonly most?: MostConnections;
 }
 
 interface Serving {
@@ -31,7 +32,7 @@ export async function listen(
   app: Express,
   port: number,
   host: string,
-  { socketsPerAddress }: Options = {},
+  { socketsPerAddress: perAddress, most = mostConnections }: Options = {},
 ): Promise<Listening> {
   const open = new Set<ServerResponse>();
   let stopping = false;
@@ -51,11 +52,11 @@ export async function listen(
       app(req, res);
     },
   );
-  const connections = connectionsOf(server, socketsPerAddress);
+  const connections = connectionsOf(server, { ordinary: most.ordinary, perAddress });
   answerUnreadable(server, (socket) =>
     [...open].some((res) => res.socket === socket && res.headersSent),
   );
-  server.maxConnections = maxConnections;
+  server.maxConnections = most.ordinary + most.streams;
   server.setTimeout(timeouts.idle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

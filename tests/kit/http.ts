@@ -6,7 +6,7 @@ import { callTable, entryFor, segmentsOf } from '#app/http/call-table';
 import { createApp } from '#app/http/create-app';
 import { isPath } from '#app/http/edge/check-target';
 import { listen, type Listening } from '#app/http/listen';
-import type { RateLimits, Shares } from '#app/http/edge/limits';
+import type { MostConnections, RateLimits, Shares } from '#app/http/edge/limits';
 import { failureCodesOf } from '#app/http/openapi.server';
 import type { Call } from '#platform/call';
 import type { Services } from '#platform/context';
@@ -28,6 +28,7 @@ export interface TestServer extends TestServices {
 export interface ServerOptions extends TestOverrides {
   readonly rates?: RateLimits;
   readonly shares?: Shares;
+  readonly most?: MostConnections;
   readonly probes?: readonly Probe[];
   /** Files to serve as the browser's half of the build. */
   readonly clientFolder?: string;
@@ -36,19 +37,22 @@ export interface ServerOptions extends TestOverrides {
 
 /** The web process as it runs, from its sources, on a port and a database of its own. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
-  const listening = await listen(((req, res) => app(req, res)) as Express, 0, '127.0.0.1');
+  const listening = await listen(((req, res) => app(req, res)) as Express, 0, '127.0.0.1', {
+    most: options.most,
+  });
   const url = `http://localhost:${listening.port}`;
   const base = `http://127.0.0.1:${listening.port}`;
   const kit = await createTestServices({
     ...options,
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });
-  const { rates, shares, probes, clientFolder, consoleFolder } = options;
+  const { rates, shares, most, probes, clientFolder, consoleFolder } = options;
   const app = createApp({
     services: kit.services,
     build: await sourceBuild(),
     rates,
     shares,
+    most,
     probes,
     clientFolder,
     consoleFolder,
@@ -124,7 +128,12 @@ export const loadContextFor = (services: Services): AppLoadContext => ({
   requestId: newId(),
   ip: '127.0.0.1',
   nonce: 'nonce',
-  outlet: { disconnected: new AbortController().signal, drained: () => Promise.resolve() },
+  outlet: {
+    disconnected: new AbortController().signal,
+    drained: () => Promise.resolve(),
+    waiting: () => 0,
+    cut: () => undefined,
+  },
   log: services.log,
 });
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import express from 'express';
-import { sharesOf, maxConnections } from '#app/http/edge/limits';
+import { mostConnections, sharesOf } from '#app/http/edge/limits';
 import { listen, type Listening } from '#app/http/listen';
 import { minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
@@ -59,7 +59,8 @@ describe('idle connections', () => {
 
   it('never amount to all there are', () => {
     for (const mode of ['production', 'demo'] as const)
-      expect(sharesOf(mode).sockets).toBeLessThan(maxConnections);
+      expect(sharesOf(mode).sockets).toBeLessThan(mostConnections.ordinary);
+    expect(mostConnections.streams).toBeGreaterThanOrEqual(5_000);
     const { requests, streams, sockets: all } = sharesOf('production');
     expect({ requests, streams }).toEqual({ requests: 64, streams: 512 });
     expect(all).toBeGreaterThanOrEqual(requests + streams);

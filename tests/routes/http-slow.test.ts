@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import net from 'node:net';
-import { maxConnections, ratesOf, timeouts } from '#app/http/edge/limits';
+import { mostConnections, ratesOf, timeouts } from '#app/http/edge/limits';
 import { minutes, seconds } from '#platform/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 
@@ -51,7 +51,7 @@ describe('time', () => {
     expect(http.headersTimeout).toBe(seconds(15));
     expect(http.requestTimeout).toBe(seconds(120));
     expect(http.keepAliveTimeout).toBe(seconds(5));
-    expect(http.maxConnections).toBe(maxConnections);
+    expect(http.maxConnections).toBe(mostConnections.ordinary + mostConnections.streams);
     expect(timeouts).toMatchObject({
       headers: seconds(15),
       body: seconds(30),

@@ -64,5 +64,13 @@ export const timeouts = {
  */
 export const uploadFloor = { window: seconds(20), bytes: 20 * 10 * 1024 } as const;
 
-/** Of the process; several times what one address may hold. */
-export const maxConnections = 4_096;
+/**
+ * Connections of the process, those that carry a live stream apart: however many pages are open, whoever asks for
+ * something else gets in, and the other way round. Each is several times what one address may hold.
+ */
+export interface MostConnections {
+  readonly ordinary: number;
+  readonly streams: number;
+}
+
+export const mostConnections: MostConnections = { ordinary: 4_096, streams: 6_000 };

@@ -6,6 +6,10 @@ export interface Outlet {
   readonly disconnected: AbortSignal;
   /** Resolves when what was written has left, or will never leave. */
   readonly drained: () => Promise<void>;
+  /** Bytes that were written and have not left this process. */
+  readonly waiting: () => number;
+  /** Ends the connection at once, whatever waits. */
+  readonly cut: () => void;
 }
 
 /**
@@ -16,6 +20,8 @@ export interface Outlet {
 export const outletOf = (res: Response): Outlet => ({
   disconnected: disconnectionOf(res),
   drained: () => drained(res),
+  waiting: () => res.writableLength,
+  cut: () => void res.destroy(),
 });
 
 function disconnectionOf(res: Response): AbortSignal {
