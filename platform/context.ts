@@ -87,6 +87,12 @@ export function onSlowLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   return { ...ctx, db, readDb: db, slow: true };
 }
 
+/** The same request on the lane of live streams, which has connections of its own. */
+export function onLiveLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
+  const { db } = ctx.services.database.live;
+  return { ...ctx, db, readDb: db };
+}
+
 // Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
 const retriable = new Set(['40001', '40P01', '0A000']);
 const codeOf = (error: unknown): string | undefined => {

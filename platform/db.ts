@@ -27,6 +27,8 @@ export interface Database extends Lane {
   readonly readDb: ReadDb;
   /** See `onSlowLane`. */
   readonly slow: Lane;
+  /** Of open pages: what they ask takes no connection from anybody else, nor anybody's from them. */
+  readonly live: Lane;
   /** Waits for connections in use. */
   close(): Promise<void>;
 }
@@ -63,6 +65,10 @@ export const sessionLimits: SessionLimits = {
 /** Of exports and rebuilds: long statements, and locks as short as everybody's. */
 const slowLimits: SessionLimits = { ...sessionLimits, statement_timeout: minutes(10) };
 const slowPoolSize = 2;
+/** All streams of a process ask together; beside them come those that are being opened. */
+const livePoolSize = 2;
+/** Pages that come back all at once wait for their turn. */
+const livePatience = seconds(10);
 /** For an answer, above what the server itself allows: the server may be gone. */
 const graceForAnswers = seconds(3);
 
@@ -72,14 +78,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   const limits = throughPooler ? null : sessionLimits;
   const fast = openLane(options, { url, size: poolSize, limits });
   const slow = openLane(options, { url: directUrl, size: slowPoolSize, limits: slowLimits });
+  const live = openLane(options, { url, size: livePoolSize, limits, patience: livePatience });
   const copy = readUrl ? openLane(options, { url: readUrl, size: poolSize, limits }) : null;
   const { onError } = options;
   return {
     ...fast,
     slow,
+    live,
     readDb: copy ? drizzle(copyOrOriginal(copy.pool, fast.pool, onError)) : fast.db,
     close: async () => {
-      await Promise.all([fast.pool.end(), slow.pool.end(), copy?.pool.end()]);
+      await Promise.all([fast.pool.end(), slow.pool.end(), live.pool.end(), copy?.pool.end()]);
     },
   };
 }
@@ -89,16 +97,18 @@ interface LaneOptions {
   readonly size: number;
   /** Null where the server's own say holds. */
   readonly limits: SessionLimits | null;
+  /** For a connection. */
+  readonly patience?: Duration;
 }
 
 function openLane(
   { prepare = true, onError }: Pick<DatabaseOptions, 'prepare' | 'onError'>,
-  { url, size, limits }: LaneOptions,
+  { url, size, limits, patience = seconds(2) }: LaneOptions,
 ): Lane {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: seconds(2),
+    connectionTimeoutMillis: patience,
     idleTimeoutMillis: seconds(30),
     ...limits,
     query_timeout: milliseconds((limits ?? sessionLimits).statement_timeout + graceForAnswers),

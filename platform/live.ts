@@ -1,3 +1,4 @@
-export { announce } from './live/announce';
-export { openLiveStream } from './live/open-stream';
-export { forgetOldEvents } from './live/forget-old';
+export { announce, forgetOldEvents } from './live/events';
+export { streamsOf, type Access, type AccessOf } from './live/hub';
+export { openLiveStream } from './live/open';
+export type { Listener } from './live/stream';

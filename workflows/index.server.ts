@@ -8,6 +8,7 @@ export {
 } from './account-email';
 export { cascades } from './cascades';
 export { browseLeads } from './browse-leads';
+export { accessOf } from './live-access';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

@@ -6,8 +6,9 @@ export interface LiveMessage {
   readonly queue?: string;
 }
 
-/** How long a lost stream is left alone before it is asked for again. */
-const againMs = 30_000;
+/** How long a refused stream is left alone before it is asked for again: each console its own time. */
+const againMs = (): number =>
+  20_000 + (20_000 * crypto.getRandomValues(new Uint32Array(1))[0]!) / 2 ** 32;
 
 /** Calls back when the server says something to staff, and when it may have said something unheard. */
 export function useLive(onMessage: (message: LiveMessage | null) => void): void {
@@ -30,7 +31,7 @@ export function useLive(onMessage: (message: LiveMessage | null) => void): void 
       fresh.onerror = () => {
         interrupted = true;
         // A lost stream is connected again by the browser, a refused one is not.
-        if (fresh.readyState === EventSource.CLOSED) timer = setTimeout(connect, againMs);
+        if (fresh.readyState === EventSource.CLOSED) timer = setTimeout(connect, againMs());
       };
     };
     connect();

@@ -1,5 +1,5 @@
-import { resolveSession } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import { accessOf } from '#workflows';
+import { sha256 } from '#platform/ids';
 import { openLiveStream } from '#platform/live';
 import { endpoint } from '#app/http/api.server';
 import { eventsCall, listenerSchema } from '#app/http/platform-calls';
@@ -11,33 +11,25 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-type Listener = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
-
-const topicsOf = ({ kind, id }: Listener): readonly [string, ...string[]] =>
-  kind === 'staff' ? [`staff:${id}`, 'staff'] : [`${kind}:${id}`];
-
 /** The session's own events as they come. Listening renews no session, and ends with it. */
 export const eventsEndpoint = endpoint(
   eventsCall,
   async (ctx, _input, { request, outlet }) => {
     // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const { kind, id } = ctx.actor;
-    const token = readCookie(ctx.services.env, request, kind) ?? '';
-    const session = { principal: kind, token, renew: false } as const;
+    const { kind, id, sessionId } = ctx.actor;
+    const tokenHash = sha256(readCookie(ctx.services.env, request, kind) ?? '');
     const body = await openLiveStream(ctx, {
-      topics: topicsOf(ctx.actor),
+      listener: { own: `${kind}:${id}`, sessionId, tokenHash },
       lastEventId: request.headers.get('Last-Event-ID'),
-      stillAllowed: async () => {
-        const actor = await resolveSession(ctx, session);
-        return actor?.kind === kind && actor.id === id;
-      },
-      signal: outlet.disconnected,
+      outlet,
+      accessOf,
     });
     return new Response(body, { headers });
   },
   {
     quiet: true,
+    live: true,
     principal: (request) =>
       listenerSchema.safeParse(new URL(request.url).searchParams.get('as')).data,
   },

@@ -30,7 +30,7 @@ export function useStatusCheck(checkedAt: string): StatusCheck {
     if (state === 'idle' && asking.current === checkedAt) setFailedAt(checkedAt);
     asking.current = state === 'idle' ? null : checkedAt;
   }, [state, checkedAt]);
-  useLive(({ type }) => type === applicationChanged, 'clinic');
+  useLive(({ type }) => type === applicationChanged, { as: 'clinic' });
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) latest.current();

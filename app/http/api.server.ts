@@ -43,6 +43,8 @@ export interface Endpoint {
 interface EndpointOptions {
   /** The call renews no session. */
   readonly quiet?: boolean;
+  /** The call opens a live stream, which takes no connection to the database from other calls. */
+  readonly live?: boolean;
   /** Whose session is meant, where the audience leaves it open. */
   readonly principal?: (request: Request) => Principal | undefined;
 }
@@ -54,7 +56,8 @@ export function endpoint<C extends Call>(
   options: EndpointOptions = {},
 ): Endpoint {
   const answerTo = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
-    const whose = { quiet: options.quiet, principal: options.principal?.(request) };
+    const { quiet, live } = options;
+    const whose = { quiet, live, principal: options.principal?.(request) };
     const ctx = (await contextFor(context, request, call.audience, whose)) as Ctx<
       ActorFor[C['audience']]
     >;

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { resolveSession } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf } from '#platform/actor';
 import type { Audience } from '#platform/call';
-import { createContext, type Ctx } from '#platform/context';
+import { createContext, onLiveLane, type Ctx } from '#platform/context';
 import { audit } from '#platform/audit';
 import { AppError, isAppError } from '#platform/errors';
 import { readCookie, type Principal } from './session.server';
@@ -58,6 +58,8 @@ const candidates = (audience: Audience, asked?: Principal): readonly Principal[]
 interface Authentication {
   /** Live streams and status polling: the session is not renewed. */
   readonly quiet?: boolean;
+  /** Asks on the lane of live streams. */
+  readonly live?: boolean;
   /** Whose cookie counts, where the audience leaves it open. */
   readonly principal?: Principal;
 }
@@ -82,15 +84,13 @@ async function whoAsks(
   load: AppLoadContext,
   request: Request,
   audience: Audience,
-  { quiet, principal: asked }: Authentication,
+  { quiet, live, principal: wanted }: Authentication,
 ): Promise<Ctx> {
-  const base = createContext(load.services, anonymous as Actor, {
-    requestId: load.requestId,
-    ip: load.ip,
-    log: load.log,
-  });
+  const { services, requestId, ip, log } = load;
+  const asked = createContext(services, anonymous as Actor, { requestId, ip, log });
+  const base = live ? onLiveLane(asked) : asked;
   let refused: Actor = anonymous;
-  for (const principal of candidates(audience, asked)) {
+  for (const principal of candidates(audience, wanted)) {
     const token = readCookie(load.services.env, request, principal);
     const actor =
       (token ? await resolveSession(base, { principal, token, renew: !quiet }) : null) ?? anonymous;

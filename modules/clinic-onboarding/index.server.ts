@@ -12,6 +12,7 @@ export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { setClinicEmail } from './commands/set-email';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
+export { approvedProfiles } from './queries/approved-profiles';
 export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';

@@ -1,3 +1,4 @@
 export * from './calls';
 export * from './dto';
 export * from './filters';
+export { listingChanged, topicsOfListing } from './topics';

@@ -1,4 +1,5 @@
 import { categoriesOf, cities, type City, type Specialty } from '#contracts/consultation';
+import { topicsAt } from './topics';
 
 /** What decides which requests a clinic sees. */
 export interface MatchingProfile {
@@ -27,3 +28,7 @@ export const reachOf = ({ specialties, city }: MatchingProfile): Reach => ({
   specialtiesMatch: categoriesOf(specialties).length > 0,
   cityOffered: cityOf(city) !== null,
 });
+
+/** What the open pages of an approved clinic listen to. */
+export const topicsOfClinic = ({ specialties, city }: MatchingProfile): string[] =>
+  topicsAt(categoriesOf(specialties), cityOf(city));

@@ -1,10 +1,12 @@
 import { eq, sql, type Column, type SQL } from 'drizzle-orm';
+import { listingChanged } from '#contracts/exchange';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/duration';
 import type { Change } from '#platform/flow';
 import { announce } from '#platform/live';
 import { activitiesOf } from './activities-of';
 import type { leadMachine } from './lead.machine';
+import { listingChange } from './listing-change';
 import { placeOf } from './place-of';
 import { addActivity } from './repo.server';
 import { lead } from './tables.server';
@@ -21,7 +23,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
   const offersCount = status === 'cancelled' ? 0 : context.offerIds.length;
   // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
   const stood = ctx.db
-    .select({ id: lead.id, status: lead.status })
+    .select({ id: lead.id, status: lead.status, widened: lead.widened })
     .from(lead)
     .where(eq(lead.id, id))
     .as('stood');
@@ -38,7 +40,12 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     })
     .from(stood)
     .where(eq(lead.id, stood.id))
-    .returning({ status: stood.status });
+    .returning({
+      status: stood.status,
+      widened: stood.widened,
+      treatment: lead.treatment,
+      locations: lead.locations,
+    });
   if (!before) throw new Error(`flow ${id} has no request`);
   for (const kind of activitiesOf(change))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
@@ -46,6 +53,13 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     type: 'leads.status-changed',
     data: { leadId: id, status, offersCount },
   });
+  const { widened } = context;
+  const listed = listingChange(before, { ...before, status, widened });
+  for (const topic of listed?.topics ?? [])
+    await announce(ctx, topic, {
+      type: listingChanged,
+      data: { leadId: id, change: listed!.change },
+    });
   if (before.status === 'pending')
     await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { announce } from './announce';
-import { eventsAfter } from './read-events';
+import { announce, eventsAfter } from './events';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -18,9 +17,10 @@ function reader(topic: string) {
   const seen: number[] = [];
   let last = 0;
   const read = async () => {
-    for (const { id, message } of await eventsAfter(kit.services.database.db, topic, last)) {
+    const [page] = await eventsAfter(kit.services.database.live, [{ topic, after: last }]);
+    for (const { id, json } of page!) {
       last = id;
-      seen.push(Number(message.n));
+      seen.push((JSON.parse(json) as { n: number }).n);
     }
   };
   return { seen, read };

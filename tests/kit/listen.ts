@@ -60,6 +60,7 @@ export async function listenAt(
     raw,
     told,
     close: () => abort.abort(),
+    isOpen: () => !state.ended,
     hasEnded: () => expect.poll(() => state.ended, { timeout: 5_000 }).toBe(true),
     has: (n: number) => expect.poll(() => told().length, { timeout: 5_000 }).toBe(n),
   };

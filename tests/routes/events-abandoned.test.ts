@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hubOf } from '#platform/live/hub';
+import { streamsOf } from '#platform/live';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { listenersAt } from '../kit/listen';
@@ -23,7 +23,7 @@ async function readUntil(signal: AbortSignal, token: string): Promise<void> {
 
 async function someone() {
   const { token, ctx } = await signedInPatient(server.ctx());
-  const open = () => hubOf(server.services).count(`patient:${ctx.actor.id}`);
+  const open = () => streamsOf(server.services, `patient:${ctx.actor.id}`);
   return { token, streams: (n: number) => expect.poll(open, { timeout: 5_000 }).toBe(n) };
 }
 

@@ -1,7 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { applicationChanged } from '#contracts/clinic-onboarding';
+import { listingChanged } from '#contracts/exchange';
 import { browseLeads } from '#workflows';
+import { topicsChanged } from '#platform/live/words';
 import { LeadExchange } from '#app/components/clinic/lead-exchange';
 import { LeadsFailure } from '#app/components/clinic/leads-failure';
 import { pageLoader } from '#app/http/page.server';
@@ -23,8 +25,11 @@ export const loader = pageLoader('approved-clinic', async (ctx, { url }) => {
 
 export const clientLoader = keepLast();
 
+const refreshing = new Set([applicationChanged, listingChanged, topicsChanged]);
+
 export default function ClinicDashboardPage() {
-  useLive(({ type }) => type === applicationChanged, 'clinic');
+  // A request is told to every clinic that it matches.
+  useLive(({ type }) => refreshing.has(type), { as: 'clinic', withinMs: 1_500 });
   return <LeadExchange {...useLoaderData<typeof loader>()} />;
 }
 
