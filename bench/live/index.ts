@@ -63,7 +63,8 @@ export async function benchLive([count = '5000', kind = 'clinic']: string[]): Pr
 /** Node takes as many open files as the system lets it have; each stream is one, here and there. */
 function requireFiles(needed: number): void {
   const limits = '/proc/self/limits';
-  const hard = os.platform() === 'linux' && /open files\s+\d+\s+(\d+)/.exec(readFileSync(limits, 'utf8'));
+  const hard =
+    os.platform() === 'linux' && /open files\s+\d+\s+(\d+)/.exec(readFileSync(limits, 'utf8'));
   if (hard && Number(hard[1]) < needed)
     throw new Error(`needs ${needed} open files; the system allows ${hard[1]} (ulimit -Hn)`);
 }
