@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressBlock } from '#platform/rate-limit';
-import { places } from './edge/under-way';
+import { countIn, places } from './edge/under-way';
 
 interface State {
   /** Requests whose answers have not ended. */
@@ -9,18 +9,6 @@ interface State {
   /** Bytes read when it last fell silent: more than these are the next request arriving. */
   read: number;
   since: number;
-}
-
-/** Of the server that a socket belongs to. */
-const counts = new WeakMap<Socket, { ordinary: number }>();
-
-/** Counts a connection apart from the ordinary ones while it carries a live stream: until the result is called. */
-export function setApart(socket: Socket): () => void {
-  const count = counts.get(socket);
-  if (count) count.ordinary -= 1;
-  return () => {
-    if (count) count.ordinary += 1;
-  };
 }
 
 export interface Connections {
@@ -47,7 +35,7 @@ export function connectionsOf(server: Server, { ordinary, perAddress }: Limits):
     const leave = count.ordinary < ordinary ? take(addressBlock(socket.remoteAddress)) : null;
     if (!leave) return void socket.destroy();
     count.ordinary += 1;
-    counts.set(socket, count);
+    countIn(socket, count);
     states.set(socket, { open: 0, read: 0, since: Date.now() });
     socket.once('close', () => {
       states.delete(socket);

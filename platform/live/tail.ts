@@ -1,9 +1,13 @@
 import { pageSize, type Told } from './events';
-import type { LiveStream } from './stream';
+
+/** Who is told what is new in a topic. */
+interface Follower {
+  hear(tail: Tail): void;
+}
 
 /** The latest events of one topic, read once for all streams of the process that follow it. */
 export class Tail {
-  readonly streams = new Set<LiveStream>();
+  readonly streams = new Set<Follower>();
   /** Everything up to here was read, or is older than the tail; null while that is not known. */
   newest: number | null = null;
   /** Something may have been said since. */
@@ -41,14 +45,14 @@ export class Tails {
   private readonly all = new Map<string, Tail>();
 
   /** The tail of a topic, which `stream` follows from now on. */
-  join(stream: LiveStream, topic: string): Tail {
+  join(stream: Follower, topic: string): Tail {
     const tail = this.all.get(topic) ?? new Tail(topic);
     this.all.set(topic, tail);
     tail.streams.add(stream);
     return tail;
   }
 
-  part(stream: LiveStream, tail: Tail): void {
+  part(stream: Follower, tail: Tail): void {
     tail.streams.delete(stream);
     if (tail.streams.size === 0 && this.all.get(tail.topic) === tail) this.all.delete(tail.topic);
   }

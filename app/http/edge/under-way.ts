@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '#platform/errors';
 import { addressBlock } from '#platform/rate-limit';
-import { setApart } from '../connections';
 import type { Shares } from './limits';
 import { factsOf, routedPathOf } from './locals';
 
@@ -33,6 +33,25 @@ export function underWay(shares: Shares, mostStreams: number): RequestHandler {
       comeBack();
     });
     next();
+  };
+}
+
+interface Count {
+  /** Connections of a server that carry no live stream. */
+  ordinary: number;
+}
+
+const counts = new WeakMap<Socket, Count>();
+
+/** Notes where a connection is counted, so that one that carries a stream can be counted apart. */
+export const countIn = (socket: Socket, count: Count): void => void counts.set(socket, count);
+
+/** Counts a connection apart from the ordinary ones while it carries a live stream: until the result is called. */
+function setApart(socket: Socket): () => void {
+  const count = counts.get(socket);
+  if (count) count.ordinary -= 1;
+  return () => {
+    if (count) count.ordinary += 1;
   };
 }
 
