@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { listings } from './seed-exchange';
 
 /** The patient whose own pages are opened, and the id that nothing has. */
 export const ownId = '0198c5a2-0000-7000-8000-00000000a001';
@@ -187,7 +188,15 @@ export async function seed(client: pg.ClientBase, n: number): Promise<void> {
     set maintenance_work_mem = '512MB'; set work_mem = '128MB'; select setseed(0.5)`);
   const { rows } = await client.query<{ name: string; made: string }>(indexes);
   for (const { name } of rows) await client.query(`drop index ${name}`);
-  for (const part of [helpers, people(n), requests(n), clinics(n), flows(n), told(n)])
+  for (const part of [
+    helpers,
+    people(n),
+    requests(n),
+    clinics(n),
+    flows(n),
+    told(n),
+    listings(n, firsts),
+  ])
     await client.query(part);
   for (const { made } of rows) await client.query(made);
   await client.query('drop schema bench cascade');
