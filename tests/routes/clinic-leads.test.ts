@@ -9,6 +9,7 @@ import {
 } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInClinic, verifiedClinicPhone, type ClinicState } from '../kit/clinics';
+import { mendExchange } from '../../workflows/exchange/mend-exchange';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
@@ -155,6 +156,33 @@ describe('GET /api/clinic/leads', () => {
       expect((await ask(`clinic=${token}`, query)).status, query).toBe(422);
     const cursor = await ask(`clinic=${token}`, '?cursor=x');
     expect(await cursor.json()).toMatchObject({ code: 'invalid_cursor' });
+  });
+
+  it('counts to a thousand and says where it stopped, in figures and on the page', async () => {
+    const { token } = await signedInClinic(server.ctx());
+    const { database } = server.services;
+    const added = await database.pool.query<{ id: string }>(
+      `insert into exchange.listing select gen_random_uuid(), patient_id, patient, treatment, sub_treatment, body_area,
+         locations, budget, timeline, photos, widened, published_at, offers_count, offered_by
+       from exchange.listing, generate_series(1, 1100) where id = $1 returning id`,
+      [leadId],
+    );
+    await database.pool.query(
+      `insert into exchange.posting select term, shelf, priority, budget, published_at, copy
+       from exchange.posting, unnest($2::uuid[]) copy where id = $1`,
+      [leadId, added.rows.map(({ id }) => id)],
+    );
+    const { data } = (await (await ask(`clinic=${token}`)).json()) as { data: unknown };
+    const { leads, counts, capped } = clinicLeadsCall.data.parse(data);
+    expect(leads).toHaveLength(20);
+    expect(counts).toEqual({ newLeads: 1_000, activeBids: 0, wonDeals: 0 });
+    expect(capped).toEqual(['newLeads']);
+    const headers = { Cookie: `clinic=${token}`, Accept: 'text/html' };
+    const page = await (await server.request('/clinic/dashboard', { headers })).text();
+    expect(page).toContain('>1,000+<');
+    await mendExchange(server.ctx(system('test')));
+    const after = (await (await ask(`clinic=${token}`)).json()) as { data: { counts: object } };
+    expect(after.data.counts).toMatchObject({ newLeads: 1 });
   });
 
   it('opens with the approval and closes with the suspension, on the same cookie', async () => {
