@@ -4,18 +4,13 @@ import {
   categories,
   cities,
   priorities,
-  priorityOf,
   specialties,
-  specialtiesOf,
   subTreatmentsOf,
   bodyAreasOf,
   budgets,
   timelines,
-  type Budget,
   type Category,
-  type City,
   type LeadFields,
-  type Timeline,
 } from '#contracts/consultation';
 import { budgetBuckets, type ClinicLeadsQuery } from '#contracts/exchange';
 import { listingsForClinic } from '#modules/exchange';
@@ -35,6 +30,7 @@ import { requestEnds } from '../processes/request-ends';
 import { updateProfile } from '../update-profile';
 import { mendExchange } from './mend-exchange';
 import { compareStep } from './refresh-listings';
+import { fits, truthSql, type Truth } from './testing';
 
 const changes = process.env.FUZZ === 'full' ? 1_000 : 200;
 
@@ -87,12 +83,12 @@ const someFields = (): Partial<LeadFields> => {
   };
 };
 
-const aLead = async (statuses: string): Promise<{ id: string; patient_id: string } | undefined> =>
+const aLead = async (statuses: string) =>
   one(
-    await rows(
+    await rows<{ id: string; patient_id: string }>(
       `select id, patient_id from leads.lead where status in (${statuses}) order by created_at, id`,
     ),
-  );
+  ) as { id: string; patient_id: string } | undefined;
 
 type Change = (
   as: <A extends ActorOf<'patient'> | ActorOf<'system'>>(ctx: Ctx<A>) => Ctx<A>,
@@ -164,62 +160,7 @@ async function change(): Promise<'done' | 'failed'> {
   return work;
 }
 
-interface Truth {
-  readonly id: string;
-  readonly name: string | null;
-  readonly treatment: Category;
-  readonly sub_treatment: string;
-  readonly body_area: string;
-  readonly locations: City[];
-  readonly budget: Budget | null;
-  readonly timeline: Timeline | null;
-  readonly widened: boolean;
-}
-
-/** What clinics may find, said once more without the code under test. */
-const truth = (): Promise<Truth[]> =>
-  rows(`select l.*, p.first_name || ' ' || upper(left(p.last_name, 1)) || '.' as name
-    from leads.lead l left join identity.patient p on p.id = l.patient_id
-    where l.status in ('reviewed', 'offers_received') order by l.published_at desc, l.id desc`);
-
-const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ı', 'i')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-
-const firstOf: Record<string, readonly (string | null)[]> = {
-  'under-1000': ['under-1000'],
-  '1000-5000': ['1000-5000'],
-  '5000-10000': ['5000-10000'],
-  'over-10000': ['10000-20000', 'over-20000'],
-};
-
-function fits(
-  row: Truth,
-  profile: { specialties: readonly string[]; city: string },
-  query: ClinicLeadsQuery,
-) {
-  const seen =
-    row.widened || row.locations.length === 0 || row.locations.includes(profile.city as City);
-  const q = letters(query.q ?? '');
-  const found =
-    [row.treatment, row.sub_treatment, row.body_area, ...row.locations].some((label) =>
-      letters(label).includes(q),
-    ) || ` ${letters(row.name ?? '')}`.includes(` ${q}`);
-  return (
-    seen &&
-    found &&
-    specialtiesOf[row.treatment].some((own) => profile.specialties.includes(own)) &&
-    (!query.treatment || row.treatment === query.treatment) &&
-    (!query.location || row.locations.includes(query.location)) &&
-    (!query.priority || priorityOf(row.timeline) === query.priority) &&
-    (!query.budget || firstOf[query.budget]!.includes(row.budget))
-  );
-}
+const truth = () => rows<Truth>(truthSql);
 
 const someQuery = (): ClinicLeadsQuery => ({
   ...(below(3) === 0 ? { treatment: one(categories) } : {}),
