@@ -2,7 +2,7 @@ import { ClipboardCheck, ListChecks, MailX, TriangleAlert, type LucideIcon } fro
 import { listAddress } from './components/list-address';
 import type { SavedQueue } from './components/saved-queues';
 import { heldView } from './leads/views';
-import { failedView } from './notifications/views';
+import { failedView } from './notifications';
 import type { ConsoleResource } from './resource';
 
 type View = Pick<SavedQueue, 'filter' | 'sort'>;

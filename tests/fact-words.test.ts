@@ -11,7 +11,7 @@ import {
 } from '../modules/clinic-onboarding/contract';
 import { identityFacts } from '../modules/identity/contract';
 import { stepsSoFar } from '../app/components/clinic/application-timeline';
-import { kindWords } from '../admin/notifications/words';
+import { kindWords } from '../admin/notifications';
 import { mails } from '../workflows/notifications/mails';
 
 const messages: Record<string, string> = Object.assign(

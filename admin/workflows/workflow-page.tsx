@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { WorkflowDetailRecord } from '#platform/staff-records';
-import { Facts } from '../components/facts';
+import { Facts, factRows } from '../components/facts';
 import { PageHead } from '../components/page-head';
 import { Panel } from '../components/panel';
 import { When } from '../components/when';
 import { useText } from '../text';
-import { factRows } from './fact-rows';
 import { FailedJobs } from './failed-jobs';
 import { MachineDrawn } from './machine-drawn';
 import { machineKey, subjectAddress } from './machines';

@@ -1,22 +1,33 @@
+import { ScrollText } from 'lucide-react';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router-dom';
+import type { StaffRecord } from '#contracts/identity';
 import type { AuditRecord } from '#platform/staff-records';
-import { ActorName } from '../components/actor-name';
-import { ConsoleList } from '../components/console-list';
-import type { FilterChoice, ListFilter } from '../components/filter-bar';
-import type { Column } from '../components/list-table';
-import { StatusChip, type Tone } from '../components/status-chip';
-import { When } from '../components/when';
-import { useStaff } from '../providers/use-staff';
-import { useText, type Text } from '../text';
-import { factRows } from '../workflows/fact-rows';
-import { auditCsv } from './audit-csv';
-import { ObjectLink } from './object-link';
-import { useStaffChoices } from './use-staff-choices';
+import { ActorName } from './components/actor-name';
+import { ConsoleList } from './components/console-list';
+import type { CsvColumn } from './components/csv';
+import { factRows } from './components/facts';
+import type { FilterChoice, ListFilter } from './components/filter-bar';
+import type { Column } from './components/list-table';
+import { StatusChip, type Tone } from './components/status-chip';
+import { When } from './components/when';
+import { mayOpen } from './may-open';
+import { useStaff } from './providers/use-staff';
+import type { ConsoleResource } from './resource';
+import { hasText, text, useText, type Text } from './text';
+
+export const audit: ConsoleResource = {
+  name: 'audit',
+  group: 'system',
+  icon: ScrollText,
+  list: AuditList,
+};
 
 const latestFirst = { field: 'id', order: 'DESC' } as const;
 const tones: Record<AuditRecord['outcome'], Tone> = { ok: 'ok', refused: 'warn', failed: 'danger' };
 
 /** Who did and who looked at what: the log that nobody can change. */
-export function AuditList() {
+function AuditList() {
   const t = useText();
   const isAdmin = useStaff()?.role === 'admin';
   const staff = useStaffChoices();
@@ -109,4 +120,68 @@ const filtersOf = (t: Text, staff: readonly FilterChoice[]): ListFilter[] => [
   },
   { source: 'from', label: t('console.audit.from'), date: 'start' },
   { source: 'to', label: t('console.audit.to'), date: 'end' },
+];
+
+/** Screens of what an entry can be about. */
+const screens: Readonly<Record<string, string>> = {
+  clinic: 'clinics',
+  lead: 'leads',
+  patient: 'patients',
+  staff: 'staff',
+  setting: 'settings',
+  content: 'content',
+  flow: 'workflows',
+};
+
+interface ObjectLinkProps {
+  readonly type: string | null;
+  readonly id: string | null;
+}
+
+/** What an entry is about, with the way to it where it has a screen. */
+function ObjectLink({ type, id }: ObjectLinkProps) {
+  const t = useText();
+  const role = useStaff()?.role;
+  if (!type) return <>{t('console.none')}</>;
+  const key = `console.audit.object.${type}`;
+  const name = hasText(key) ? t(key) : type;
+  const screen = screens[type];
+  return (
+    <span className="grid min-w-40">
+      {screen && id && mayOpen(role, screen) ? (
+        <Link className="link" to={`/admin/${screen}/${encodeURIComponent(id)}/show`}>
+          {name}
+        </Link>
+      ) : (
+        <span>{name}</span>
+      )}
+      {id ? <span className="break-all text-ink-soft">{id}</span> : null}
+    </span>
+  );
+}
+
+const most = 100;
+
+/** The team by name, as the log writes who did something. */
+function useStaffChoices(): FilterChoice[] {
+  const { data = [] } = useGetList<StaffRecord>(
+    'staff',
+    { sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: most } },
+    { retry: false },
+  );
+  return data.map(({ id, name }) => ({ id, name, value: `staff:${id}` }));
+}
+
+/** The log as a table; who by id, as names change. */
+const auditCsv: readonly CsvColumn<AuditRecord>[] = [
+  { label: text('console.audit.number'), value: ({ id }) => id },
+  { label: text('console.audit.at'), value: ({ at }) => at },
+  { label: text('console.audit.actor'), value: ({ actor }) => actor },
+  { label: text('console.audit.action'), value: ({ action }) => action },
+  { label: text('console.audit.object_type'), value: ({ objectType }) => objectType },
+  { label: text('console.audit.object_id'), value: ({ objectId }) => objectId },
+  { label: text('console.audit.outcome'), value: ({ outcome }) => outcome },
+  { label: text('console.audit.facts'), value: ({ facts }) => JSON.stringify(facts) },
+  { label: text('console.audit.reason'), value: ({ reason }) => reason },
+  { label: text('console.audit.ip'), value: ({ ip }) => ip },
 ];

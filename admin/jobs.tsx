@@ -1,14 +1,19 @@
+import { Wrench } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { JobRecord } from '#platform/staff-records';
-import { ConsoleList } from '../components/console-list';
-import { EventButtons } from '../components/event-buttons';
-import type { Column } from '../components/list-table';
-import { When } from '../components/when';
-import { useText, type Text } from '../text';
-import { jobEvents } from './events';
+import { ConsoleList } from './components/console-list';
+import { EventButtons } from './components/event-buttons';
+import type { EventTable } from './components/event-table';
+import type { Column } from './components/list-table';
+import { When } from './components/when';
+import type { ConsoleResource } from './resource';
+import { useText, type Text } from './text';
+
+/** In the navigation it stands among the queues. */
+export const jobs: ConsoleResource = { name: 'jobs', icon: Wrench, list: JobList };
 
 /** Jobs that failed for good and that nobody has dealt with. */
-export function JobList() {
+function JobList() {
   const t = useText();
   return (
     <ConsoleList<JobRecord>
@@ -51,3 +56,6 @@ const columnsOf = (t: Text): Column<JobRecord>[] => [
     render: (record) => <EventButtons resource="jobs" record={record} events={jobEvents} />,
   },
 ];
+
+/** What can be done about a job that failed for good. */
+const jobEvents: EventTable = { retry: {}, dismiss: { confirm: true } };

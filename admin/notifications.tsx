@@ -1,0 +1,222 @@
+import { Mail } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import {
+  notificationStates,
+  recipientTypes,
+  type NotificationRecord,
+} from '#contracts/notifications';
+import { ConsoleList } from './components/console-list';
+import { EventButtons } from './components/event-buttons';
+import type { ListFilter } from './components/filter-bar';
+import type { Column } from './components/list-table';
+import { StatusChip, type Tone } from './components/status-chip';
+import { When } from './components/when';
+import { mayOpen } from './may-open';
+import { useStaff } from './providers/use-staff';
+import type { ConsoleResource } from './resource';
+import { text, useText, type Text } from './text';
+
+/** Messages that failed for good, the oldest first. */
+export const failedView = {
+  filter: { status: 'failed' },
+  sort: { field: 'failedAt', order: 'ASC' },
+} as const;
+
+export const notifications: ConsoleResource = {
+  name: 'notifications',
+  group: 'messages',
+  icon: Mail,
+  list: NotificationList,
+};
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+
+const csv = [
+  { label: text('console.notifications.kind'), value: ({ kind }: NotificationRecord) => kind },
+  {
+    label: text('console.notifications.recipient'),
+    value: ({ recipientType }: NotificationRecord) => recipientType,
+  },
+  { label: text('console.status'), value: ({ status }: NotificationRecord) => status },
+  {
+    label: text('console.notifications.attempts'),
+    value: ({ attempts }: NotificationRecord) => attempts,
+  },
+  {
+    label: text('console.notifications.queued'),
+    value: (record: NotificationRecord) => record.createdAt,
+  },
+  {
+    label: text('console.notifications.sent'),
+    value: (record: NotificationRecord) => record.sentAt,
+  },
+  {
+    label: text('console.notifications.error'),
+    value: (record: NotificationRecord) => record.lastError,
+  },
+];
+
+/** E-mails that went out, wait, or failed; what failed can be sent again. */
+function NotificationList() {
+  const t = useText();
+  const saved = [
+    { label: t('console.queue.notifications'), ...failedView },
+    { label: t('console.notifications.all'), filter: {}, sort: newestFirst },
+  ];
+  return (
+    <ConsoleList<NotificationRecord>
+      columns={columnsOf(t)}
+      filters={filtersOf(t)}
+      saved={saved}
+      csv={csv}
+      sort={newestFirst}
+      opens={false}
+    />
+  );
+}
+
+function filtersOf(t: Text): ListFilter[] {
+  return [
+    { source: 'q', label: t('console.notifications.search') },
+    {
+      source: 'status',
+      label: t('console.status'),
+      choices: notificationStates.map((id) => ({
+        id,
+        name: t(`console.notifications.status.${id}`),
+      })),
+    },
+    {
+      source: 'recipientType',
+      label: t('console.notifications.recipient'),
+      choices: recipientTypes.map((id) => ({ id, name: t(`console.notifications.to.${id}`) })),
+    },
+    {
+      source: 'kind',
+      label: t('console.notifications.kind'),
+      choices: Object.keys(kindWords).map((id) => ({ id, name: t(kindWords[id]!) })),
+    },
+  ];
+}
+
+const tones: Record<NotificationRecord['status'], Tone> = {
+  queued: 'info',
+  sent: 'ok',
+  failed: 'danger',
+  dropped: 'plain',
+};
+const pages: Record<NotificationRecord['recipientType'], string> = {
+  clinic: 'clinics',
+  patient: 'patients',
+  staff: 'staff',
+};
+
+/** The columns of the list of messages. */
+const columnsOf = (t: Text): Column<NotificationRecord>[] => [
+  {
+    key: 'kind',
+    label: t('console.notifications.kind'),
+    sort: 'kind',
+    render: ({ kind }) => (
+      <span className="font-semibold">{kindWords[kind] ? t(kindWords[kind]) : kind}</span>
+    ),
+  },
+  {
+    key: 'to',
+    label: t('console.notifications.recipient'),
+    render: (record) => <Recipient t={t} record={record} />,
+  },
+  {
+    key: 'status',
+    label: t('console.status'),
+    sort: 'status',
+    render: (record) => <Status t={t} record={record} />,
+  },
+  {
+    key: 'attempts',
+    label: t('console.notifications.attempts'),
+    end: true,
+    render: ({ attempts }) => attempts,
+  },
+  {
+    key: 'queued',
+    label: t('console.notifications.queued'),
+    sort: 'createdAt',
+    render: ({ createdAt }) => <When at={createdAt} />,
+  },
+  {
+    key: 'ended',
+    label: t('console.notifications.ended'),
+    render: ({ sentAt, failedAt }) => <When at={sentAt ?? failedAt} />,
+  },
+  {
+    key: 'events',
+    label: t('console.actions'),
+    render: (record) => (
+      <EventButtons
+        resource="notifications"
+        record={record}
+        events={{ resend: { confirm: true } }}
+      />
+    ),
+  },
+];
+
+/** With the way to the recipient's screen, for those who have it. */
+function Recipient({ t, record }: { t: Text; record: NotificationRecord }) {
+  const { recipientType, recipientId } = record;
+  const role = useStaff()?.role;
+  const words = t(`console.notifications.to.${recipientType}`);
+  const screen = pages[recipientType];
+  if (!mayOpen(role, screen)) return <>{words}</>;
+  return (
+    <Link className="link" to={`/admin/${screen}/${recipientId}/show`}>
+      {words}
+    </Link>
+  );
+}
+
+function Status({ t, record }: { t: Text; record: NotificationRecord }) {
+  const { status, lastError, resends } = record;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <StatusChip tone={tones[status]}>{t(`console.notifications.status.${status}`)}</StatusChip>
+      {lastError && status !== 'sent' ? (
+        <span className="max-w-72 break-words text-ink-soft">{lastError}</span>
+      ) : null}
+      {resends > 0 ? (
+        <span className="text-ink-soft">
+          {t('console.notifications.resends', { count: resends })}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The texts of the kinds that this build knows; the dots of a kind would look like parts of a key. */
+export const kindWords: Readonly<Record<string, string>> = {
+  'clinic-onboarding.registered': 'console.notifications.kind.registered',
+  'clinic-onboarding.document-asked-again': 'console.notifications.kind.document-asked-again',
+  'clinic-onboarding.approved': 'console.notifications.kind.approved',
+  'clinic-onboarding.rejected': 'console.notifications.kind.rejected',
+  'clinic-onboarding.suspended': 'console.notifications.kind.suspended',
+  'clinic-onboarding.reinstated': 'console.notifications.kind.reinstated',
+  'clinic-onboarding.reminder-due': 'console.notifications.kind.review-reminder',
+  'clinic-onboarding.escalated': 'console.notifications.kind.review-escalated',
+  'clinic-onboarding.breached': 'console.notifications.kind.review-breached',
+  'identity.patient-on-new-device': 'console.notifications.kind.patient-on-new-device',
+  'identity.clinic-on-new-device': 'console.notifications.kind.clinic-on-new-device',
+  'identity.email-changed': 'console.notifications.kind.email-changed',
+  'identity.email-change-asked': 'console.notifications.kind.email-change-asked',
+  'identity.email-link': 'console.notifications.kind.email-link',
+  'identity.email-proof': 'console.notifications.kind.email-proof',
+  'identity.factor-changed': 'console.notifications.kind.factor-changed',
+  'identity.staff-signed-in': 'console.notifications.kind.staff-signed-in',
+  'identity.staff-factor-changed': 'console.notifications.kind.staff-factor-changed',
+  'leads.submitted': 'console.notifications.kind.lead-submitted',
+  'leads.published': 'console.notifications.kind.lead-published',
+  'leads.no-offers-yet': 'console.notifications.kind.lead-no-offers',
+  'leads.reminder-due': 'console.notifications.kind.lead-reminder',
+  'leads.expired': 'console.notifications.kind.lead-expired',
+  'leads.refused': 'console.notifications.kind.lead-refused',
+};
