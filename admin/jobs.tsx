@@ -1,4 +1,4 @@
-import { Wrench } from 'lucide-react';
+import { TriangleAlert, Wrench } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { JobRecord } from '#platform/staff-records';
 import { ConsoleList } from './components/console-list';
@@ -9,8 +9,15 @@ import { When } from './components/when';
 import type { ConsoleResource } from './resource';
 import { useText, type Text } from './text';
 
+const latestFirst = { field: 'id', order: 'DESC' } as const;
+
 /** In the navigation it stands among the queues. */
-export const jobs: ConsoleResource = { name: 'jobs', icon: Wrench, list: JobList };
+export const jobs: ConsoleResource = {
+  name: 'jobs',
+  icon: Wrench,
+  list: JobList,
+  queue: { icon: TriangleAlert, view: { filter: {}, sort: latestFirst } },
+};
 
 /** Jobs that failed for good and that nobody has dealt with. */
 function JobList() {
@@ -19,7 +26,7 @@ function JobList() {
     <ConsoleList<JobRecord>
       columns={columnsOf(t)}
       filters={[{ source: 'q', label: t('console.jobs.search') }]}
-      sort={{ field: 'id', order: 'DESC' }}
+      sort={latestFirst}
       opens={false}
     />
   );

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail, MailX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import {
   notificationStates,
@@ -17,7 +17,7 @@ import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
 
 /** Messages that failed for good, the oldest first. */
-export const failedView = {
+const failedView = {
   filter: { status: 'failed' },
   sort: { field: 'failedAt', order: 'ASC' },
 } as const;
@@ -27,6 +27,7 @@ export const notifications: ConsoleResource = {
   group: 'messages',
   icon: Mail,
   list: NotificationList,
+  queue: { icon: MailX, view: failedView },
 };
 
 const newestFirst = { field: 'createdAt', order: 'DESC' } as const;

@@ -1,17 +1,18 @@
+import { account } from './account';
 import { audit } from './audit';
 import { clinics } from './clinics';
-import { documents } from './documents';
 import { content } from './content';
+import { documents } from './documents';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { notifications } from './notifications';
 import { patients } from './patients';
 import type { ConsoleResource } from './resource';
 import { settings } from './settings';
-import { account, staff } from './staff';
+import { staff } from './staff';
 import { workflows } from './workflows';
 
-/** Every resource of the console, in the order of the navigation. */
+/** Every resource of the console, in the order of the navigation; routes, navigation and queues come from here. */
 export const resources: readonly ConsoleResource[] = [
   clinics,
   documents,

@@ -5,7 +5,7 @@ import { Clock } from '../components/clock';
 import { listAddress } from '../components/list-address';
 import { Panel } from '../components/panel';
 import { StatusChip } from '../components/status-chip';
-import { queues } from '../queues';
+import { resources } from '../resources';
 import { useText } from '../text';
 
 type QueueRecord = HomeRecord['queues'][number];
@@ -13,9 +13,9 @@ type QueueRecord = HomeRecord['queues'][number];
 /** One queue: how many wait, how many are late, and which ones come first. */
 export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: QueueRecord }) {
   const t = useText();
-  const known = queues.find((queue) => queue.id === id);
-  if (!known) return null;
-  const all = listAddress(known.resource, known.view);
+  const resource = resources.find(({ name }) => name === id);
+  if (!resource?.queue) return null;
+  const all = listAddress(id, resource.queue.view);
   return (
     <Panel title={t(`console.queue.${id}`)} aside={<Count waiting={waiting} late={late} />}>
       <ul className="border-t border-line">
@@ -25,7 +25,7 @@ export function QueuePanel({ queue: { id, waiting, late, next } }: { queue: Queu
             className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
           >
             <Link
-              to={known.opens ? `/admin/${known.resource}/${entry.id}/show` : all}
+              to={resource.show ? `/admin/${id}/${entry.id}/show` : all}
               className="min-w-0 font-semibold break-words text-brand hover:underline"
             >
               {entry.label}

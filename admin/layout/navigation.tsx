@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { navigationGroups, type ConsoleResource, type NavigationGroup } from '../resource';
 import { resources } from '../resources';
 import { mayOpen } from '../may-open';
-import { queueLinks } from '../queues';
+import { listAddress } from '../components/views';
 import { useText } from '../text';
 import { useStaff } from '../providers/use-staff';
 
@@ -50,7 +50,9 @@ function Group({ group, resources: all }: GroupProps) {
   const t = useText();
   const own = all.filter((resource) => resource.group === group);
   const { pathname, search } = useLocation();
-  const queues = queueLinks(all);
+  const queues = all.flatMap(({ name, queue }) =>
+    queue ? [{ name, icon: queue.icon, to: listAddress(name, queue.view) }] : [],
+  );
   const links = group === 'queues' ? queues : [];
   const inQueue = queues.some(({ to }) => to === `${pathname}${search}`);
   if (own.length + links.length === 0) return null;
@@ -60,9 +62,9 @@ function Group({ group, resources: all }: GroupProps) {
         {t(`console.nav.group.${group}`)}
       </h2>
       <ul aria-labelledby={`nav-${group}`}>
-        {links.map(({ id, to, icon }) => (
-          <li key={id}>
-            <Entry to={to} label={t(`console.queue.${id}`)} icon={icon} exact />
+        {links.map(({ name, to, icon }) => (
+          <li key={name}>
+            <Entry to={to} label={t(`console.queue.${name}`)} icon={icon} exact />
           </li>
         ))}
         {own.map(({ name, icon }) => (

@@ -1,11 +1,36 @@
 import Button from '@mui/material/Button';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { StatusChip } from '../components/status-chip';
 import { useText } from '../text';
-import { allCountries, countryName } from './countries';
-import { FaultText } from './fault-text';
 import type { FieldInputProps } from './fields';
+import { allCountries, countryName } from './value';
+
+/** On or off, said in words as well. */
+export function SwitchInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
+  const t = useText();
+  const id = useId();
+  const isOn = value === true;
+  return (
+    <div className="col-span-full flex flex-wrap items-center gap-3 rounded-md border border-line p-3">
+      <Switch
+        id={id}
+        checked={isOn}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <StatusChip tone={isOn ? 'ok' : 'danger'}>
+        {t(isOn ? 'console.settings.on' : 'console.settings.off')}
+      </StatusChip>
+      <FaultText fault={fault} />
+    </div>
+  );
+}
 
 interface ChoiceProps {
   readonly label: string;
@@ -160,3 +185,7 @@ export function DatesInput({ label, disabled, value, fault, onChange }: FieldInp
     </fieldset>
   );
 }
+
+/** What the API says against a group of choices. */
+const FaultText = ({ fault }: { fault: string | null }) =>
+  fault === null ? null : <p className="mt-1 text-danger">{fault}</p>;

@@ -1,5 +1,7 @@
+import { hasText, type Text } from '../text';
+
 /** What a field of a setting asks for. */
-export type FieldKind =
+type FieldKind =
   | 'duration'
   | 'count'
   | 'share'
@@ -85,4 +87,22 @@ export interface FieldInputProps {
   /** What the API says against the value. */
   readonly fault: string | null;
   readonly onChange: (next: unknown) => void;
+}
+
+/** What a setting is called; its key where this build has no words for it. */
+export function settingTitle(t: Text, id: string): string {
+  const key = `console.settings.of.${id}.title`;
+  return hasText(key) ? t(key) : id;
+}
+
+/** What it is for; nothing where this build has no words for it. */
+export function settingText(t: Text, id: string): string {
+  const key = `console.settings.of.${id}.text`;
+  return hasText(key) ? t(key) : '';
+}
+
+/** What a field or a group of fields is called. */
+export function fieldLabel(t: Text, id: string, path: readonly string[]): string {
+  const key = `console.settings.of.${id}.field.${path.join('.') || 'value'}`;
+  return hasText(key) ? t(key) : path.join(' ') || id;
 }

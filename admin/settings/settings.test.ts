@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { knownSettings } from '../../workflows/staff/known-settings';
 import { hasText, text } from '../text';
-import { allCountries, countryName } from './countries';
-import { lengthInWords, lengthOf, toMs } from './durations';
+import {
+  allCountries,
+  countryName,
+  lengthInWords,
+  lengthOf,
+  toMs,
+  isSameValue,
+  valueAt,
+  withValueAt,
+} from './value';
 import { fieldsOf } from './fields';
-import { isSameValue, valueAt, withValueAt } from './value';
 
 const schemaOf = (key: string) =>
   z.toJSONSchema(knownSettings.get(key)!.definition.schema, {

@@ -1,12 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
-import { StatusChip } from '../components/status-chip';
 import { useText } from '../text';
-import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from './durations';
-import { FaultText } from './fault-text';
+import { lengthInWords, lengthOf, toMs, units, type Length, type Unit } from './value';
 import type { FieldInputProps } from './fields';
 
 export function TextInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
@@ -73,30 +70,6 @@ export function CountInput(props: FieldInputProps) {
           : undefined,
       }}
     />
-  );
-}
-
-/** On or off, said in words as well. */
-export function SwitchInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
-  const t = useText();
-  const id = useId();
-  const isOn = value === true;
-  return (
-    <div className="col-span-full flex flex-wrap items-center gap-3 rounded-md border border-line p-3">
-      <Switch
-        id={id}
-        checked={isOn}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <StatusChip tone={isOn ? 'ok' : 'danger'}>
-        {t(isOn ? 'console.settings.on' : 'console.settings.off')}
-      </StatusChip>
-      <FaultText fault={fault} />
-    </div>
   );
 }
 

@@ -1,0 +1,200 @@
+import Button from '@mui/material/Button';
+import { BadgeCheck, CircleHelp, ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { ContentRecord } from '#contracts/content';
+import { ActorName } from '../components/actor-name';
+import { PageHead } from '../components/page-head';
+import { Panel } from '../components/panel';
+import { ReasonDialog } from '../components/reason-dialog';
+import { RecordPage } from '../components/record-page';
+import { StatusChip } from '../components/status-chip';
+import { useSend } from '../components/use-send';
+import { When } from '../components/when';
+import { useText } from '../text';
+import { DraftPanel } from './draft';
+import { entriesOf, inOneLine, isConfirmed, partOf, partTitle, type Part } from './parts';
+
+/** One part of the public site. */
+export function ContentShow() {
+  return (
+    <RecordPage<ContentRecord>>
+      {(record) => <ContentPage key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+/** What is prepared on the left; what the site shows, and what it showed, beside it. */
+function ContentPage({ record }: { record: ContentRecord }) {
+  const t = useText();
+  const part = partOf(record.id);
+  return (
+    <>
+      <PageHead
+        back={{ to: '/admin/content', label: t('console.content.title') }}
+        title={partTitle(t, record.id)}
+        mark={
+          record.draft === null ? null : (
+            <StatusChip tone="info">{t('console.content.has_draft')}</StatusChip>
+          )
+        }
+        lead={t('console.content.how')}
+      >
+        <PreviewLink />
+      </PageHead>
+      {part ? (
+        <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_26rem]">
+          <DraftPanel
+            key={`${record.version} ${JSON.stringify(record.draft)}`}
+            record={record}
+            part={part}
+          />
+          <div className="grid gap-5">
+            <LivePanel record={record} part={part} />
+            <ContentHistory record={record} part={part} />
+          </div>
+        </div>
+      ) : (
+        <p className="panel p-5">{t('console.content.unknown_part')}</p>
+      )}
+    </>
+  );
+}
+
+/** The landing page with every draft in it, for signed-in staff; in a tab of its own. */
+export function PreviewLink() {
+  const t = useText();
+  return (
+    <a
+      href="/?preview=draft"
+      target="_blank"
+      rel="noopener"
+      className="link inline-flex items-center gap-1.5"
+    >
+      {t('console.content.preview')}
+      <ExternalLink size={14} aria-hidden />
+      <span className="sr-only">{t('console.new_tab')}</span>
+    </a>
+  );
+}
+
+interface LivePanelProps {
+  readonly record: ContentRecord;
+  readonly part: Part;
+}
+
+/** What the site shows now. Each claim is vouched for by itself, in the very words that are shown. */
+function LivePanel({ record, part }: LivePanelProps) {
+  const t = useText();
+  const { send, pending } = useSend('content');
+  const { version } = record;
+  const canConfirm = record.allowedEvents.includes('confirm');
+  return (
+    <Panel
+      title={t('console.content.live')}
+      aside={
+        <span className="text-ink-soft">
+          {version === 0
+            ? t('console.content.as_delivered')
+            : t('console.content.version_number', { version })}
+        </span>
+      }
+    >
+      <ul className="grid gap-3">
+        {entriesOf(part, record.value).map((entry, index) => {
+          const confirmed = isConfirmed(entry);
+          const words = inOneLine(t, part, entry) || t('console.not_stated');
+          const Icon = confirmed === false ? CircleHelp : BadgeCheck;
+          return (
+            <li key={index} className="flex items-start gap-2">
+              {confirmed === null ? null : (
+                <Icon
+                  size={17}
+                  aria-hidden
+                  className={`mt-0.5 shrink-0 ${confirmed ? 'text-ok' : 'text-warn'}`}
+                />
+              )}
+              <span className="min-w-0 flex-1 break-words">
+                {words}
+                {confirmed === null ? null : (
+                  <span className="block text-ink-soft">
+                    {t(confirmed ? 'console.content.confirmed' : 'console.content.not_confirmed')}
+                  </span>
+                )}
+              </span>
+              {confirmed === false && canConfirm ? (
+                <Button
+                  variant="outlined"
+                  disabled={pending !== null}
+                  aria-label={t('console.content.confirm_named', { claim: words })}
+                  onClick={() => void send(record.id, 'confirm', { index, version })}
+                >
+                  {t('console.content.event.confirm')}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+interface ContentHistoryProps {
+  readonly record: ContentRecord;
+  readonly part: Part;
+}
+
+/** What the site showed before; any of it, and what it was delivered with, can be shown again. */
+function ContentHistory({ record, part }: ContentHistoryProps) {
+  const t = useText();
+  const { send, pending } = useSend('content');
+  const [asked, setAsked] = useState<number | null>(null);
+  const canRestore = record.allowedEvents.includes('restore');
+  const restore = async (version: number) => {
+    await send(record.id, 'restore', { version });
+    setAsked(null);
+  };
+  const button = (version: number) =>
+    canRestore && version !== record.version ? (
+      <Button variant="outlined" disabled={pending !== null} onClick={() => setAsked(version)}>
+        {t('console.content.event.restore')}
+      </Button>
+    ) : null;
+  return (
+    <Panel title={t('console.content.history')}>
+      <ol className="grid gap-4">
+        {record.history.map(({ version, value, by, at }) => (
+          <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{t('console.content.version_number', { version })}</p>
+              <p className="text-ink-soft">
+                <ActorName actor={by} /> · <When at={at} />
+              </p>
+              <p className="line-clamp-2 break-words">
+                {entriesOf(part, value)
+                  .map((entry) => inOneLine(t, part, entry))
+                  .join('; ')}
+              </p>
+            </div>
+            {button(version)}
+          </li>
+        ))}
+        <li className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <p className="flex-1 font-semibold">{t('console.content.as_delivered')}</p>
+          {record.isDefault ? null : button(0)}
+        </li>
+      </ol>
+      {asked === null ? null : (
+        <ReasonDialog
+          title={t('console.content.event.restore')}
+          text={t('console.content.ask.restore')}
+          label={null}
+          confirm={t('console.content.event.restore')}
+          pending={pending !== null}
+          onCancel={() => setAsked(null)}
+          onSend={() => void restore(asked)}
+        />
+      )}
+    </Panel>
+  );
+}

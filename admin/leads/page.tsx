@@ -1,0 +1,150 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { LeadDetailRecord } from '#contracts/leads';
+import { listAddress } from '../components/list-address';
+import { PageHead } from '../components/page-head';
+import { Panel } from '../components/panel';
+import { RecordPage } from '../components/record-page';
+import { useQueueRefresh } from '../components/use-queue-refresh';
+import { When } from '../components/when';
+import { useText, type Text } from '../text';
+import { LeadDecision, QueueSteps } from './decision';
+import { LeadNotes, useNotes } from './notes';
+import { LeadPhotos } from './photos';
+import { allNamed, heldView, LeadStatus, named } from './words';
+
+/** One treatment request: what the checks found, what it says, and the decision. */
+export function LeadShow() {
+  useQueueRefresh('leads');
+  return (
+    <RecordPage<LeadDetailRecord>>
+      {(record) => <LeadPage key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+/** The evidence on the left, what the checks found and the decision beside it or, on small screens, after it. */
+function LeadPage({ record }: { record: LeadDetailRecord }) {
+  const t = useText();
+  const notes = useNotes(record);
+  return (
+    <>
+      <PageHead
+        back={{ to: listAddress('leads', heldView), label: t('console.queue.leads') }}
+        title={named(t, 'sub-treatment', record.subTreatment)}
+        mark={<LeadStatus record={record} />}
+        lead={
+          <>
+            {t('console.leads.submitted')} <When at={record.createdAt} relative />
+          </>
+        }
+      >
+        <QueueSteps id={record.id} />
+      </PageHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem] @min-[60rem]:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <LeadFacts record={record} />
+          <LeadNotes notes={notes} />
+          <LeadPhotos record={record} photos={notes.record.photos} />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @min-[60rem]:sticky @min-[60rem]:top-[4.75rem] @min-[60rem]:row-span-2">
+          <LeadFindings record={record} />
+          <LeadDecision record={record} />
+          <p className="px-1">
+            <Link className="link" to={`/admin/workflows/${record.id}/show`}>
+              {t('console.leads.workflow')}
+            </Link>
+            {' · '}
+            <Link className="link" to={`/admin/patients/${record.patientId}/show`}>
+              {t('console.leads.patient')}
+            </Link>
+          </p>
+        </div>
+        <LeadHistory record={record} />
+      </div>
+    </>
+  );
+}
+
+/** What is asked for, without the patient's own words. */
+function LeadFacts({ record }: { record: LeadDetailRecord }) {
+  const t = useText();
+  return (
+    <dl className="panel grid gap-x-6 gap-y-3 p-5 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
+      {rowsOf(t, record).map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const rowsOf = (
+  t: Text,
+  record: LeadDetailRecord,
+): ReadonlyArray<readonly [label: string, value: ReactNode]> => [
+  [t('console.leads.treatment'), named(t, 'category', record.treatment)],
+  [t('console.leads.body_area'), named(t, 'body-area', record.bodyArea)],
+  [
+    t('console.leads.locations'),
+    record.widened
+      ? t('console.leads.widened', { cities: allNamed(t, 'city', record.locations) })
+      : allNamed(t, 'city', record.locations),
+  ],
+  [t('console.leads.budget'), named(t, 'budget', record.budget)],
+  [t('console.leads.timeline'), named(t, 'timeline', record.timeline)],
+  [t('console.leads.offers'), record.offersCount],
+  [t('console.leads.published'), <When key="published" at={record.publishedAt} />],
+  [t('console.leads.expires'), <When key="expires" at={record.expiresAt} />],
+];
+
+/** Why a request is held: what the automatic checks found in it. */
+function LeadFindings({ record: { findings, queue } }: { record: LeadDetailRecord }) {
+  const t = useText();
+  return (
+    <Panel title={t('console.leads.findings')}>
+      {findings.length === 0 ? (
+        <p className="flex gap-2">
+          <ShieldCheck size={17} aria-hidden className="mt-0.5 shrink-0 text-ok" />
+          {t(
+            queue === null ? 'console.leads.nothing_found' : 'console.leads.nothing_found_waiting',
+          )}
+        </p>
+      ) : (
+        <ul className="grid gap-3">
+          {findings.map((finding) => (
+            <li key={finding} className="flex gap-2">
+              <ShieldAlert size={17} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+              <span>
+                <span className="block font-semibold">{t(`console.leads.finding.${finding}`)}</span>
+                <span className="text-ink-soft">{t(`console.leads.finding_text.${finding}`)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** What happened to the request, newest first. */
+function LeadHistory({ record }: { record: LeadDetailRecord }) {
+  const t = useText();
+  return (
+    <Panel title={t('console.leads.history')}>
+      <ol className="grid gap-2">
+        {record.history.toReversed().map(({ id, kind, at }) => (
+          <li key={id} className="grid gap-x-4 @min-[34rem]:grid-cols-[11rem_1fr]">
+            <span className="text-ink-soft">
+              <When at={at} />
+            </span>
+            <span>{t(`console.leads.happened.${kind}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
