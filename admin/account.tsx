@@ -4,15 +4,15 @@ import { KeyRound } from 'lucide-react';
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import type { StaffRecord } from '#contracts/identity';
-import { PageHead } from './components/page-head';
 import { Panel } from './components/panel';
+import { PageHead } from './components/page-head';
 import { ReasonDialog } from './components/reason-dialog';
 import { written } from './components/times';
 import { useCommand } from './components/use-command';
 import { messageOf, type Envelope } from './providers/answers';
-import { useConsoleData } from './providers/use-console-data';
+import { useConsoleData } from './providers/data-provider';
 import type { ConsoleResource } from './resource';
-import { SessionRows } from './staff/page';
+import { SessionRows } from './staff/sessions';
 import { useText } from './text';
 
 /** One's own sessions and passkeys; no resource of the API. */
@@ -205,6 +205,7 @@ function useOwn<T>(address: string, part: string): Own<T> {
       setError(messageOf(refused, t('console.error.unreadable')));
     }
     // The provider and the texts stay the same while the console runs.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [address, part]);
   useEffect(() => void again(), [again]);
   return { value, error, again };

@@ -6,13 +6,13 @@ import type { AuditRecord } from '#platform/staff-records';
 import { ActorName } from './components/actor-name';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
-import { factRows } from './components/facts';
+import { factRows } from './components/panel';
 import type { FilterChoice, ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
 import { StatusChip, type Tone } from './components/status-chip';
-import { When } from './components/when';
+import { When } from './components/times';
 import { mayOpen } from './may-open';
-import { useStaff } from './providers/use-staff';
+import { useStaff } from './providers/auth-provider';
 import type { ConsoleResource } from './resource';
 import { hasText, text, useText, type Text } from './text';
 

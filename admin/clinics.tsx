@@ -8,12 +8,11 @@ import {
 import { specialties } from '#contracts/consultation';
 import { ClinicShow } from './clinics/page';
 import { ApplicationStatus, waitingClinics, waitingStages } from './clinics/status';
-import { Clock } from './components/clock';
+import { Clock, When } from './components/times';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
-import { When } from './components/when';
 import type { ConsoleResource } from './resource';
 import { text, useText } from './text';
 

@@ -4,7 +4,7 @@ import { ActorName } from './components/actor-name';
 import { ConsoleList } from './components/console-list';
 import type { Column } from './components/list-table';
 import { StatusChip } from './components/status-chip';
-import { When } from './components/when';
+import { When } from './components/times';
 import { ContentShow, PreviewLink } from './content/page';
 import { partTitle } from './content/parts';
 import type { ConsoleResource } from './resource';

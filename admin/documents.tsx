@@ -9,11 +9,12 @@ import {
 import { ConsoleList } from './components/console-list';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
-import { PageHead } from './components/page-head';
 import { Panel } from './components/panel';
 import { RecordPage } from './components/record-page';
-import { When } from './components/when';
-import { DocumentViewer, sizeOf } from './documents/viewer';
+import { PageHead } from './components/page-head';
+import { When } from './components/times';
+import { DocumentViewer } from './documents/viewer';
+import { sizeOf } from './documents/file';
 import type { ConsoleResource } from './resource';
 import { useText, type Text } from './text';
 

@@ -2,10 +2,10 @@ import { TriangleAlert, Wrench } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { JobRecord } from '#platform/staff-records';
 import { ConsoleList } from './components/console-list';
-import { EventButtons } from './components/event-buttons';
-import type { EventTable } from './components/event-table';
+import { ActionButtons } from './components/action-buttons';
+import type { ActionTable } from './components/actions';
 import type { Column } from './components/list-table';
-import { When } from './components/when';
+import { When } from './components/times';
 import type { ConsoleResource } from './resource';
 import { useText, type Text } from './text';
 
@@ -58,11 +58,11 @@ const columnsOf = (t: Text): Column<JobRecord>[] => [
       ),
   },
   {
-    key: 'events',
+    key: 'actions',
     label: t('console.actions'),
-    render: (record) => <EventButtons resource="jobs" record={record} events={jobEvents} />,
+    render: (record) => <ActionButtons resource="jobs" record={record} actions={jobActions} />,
   },
 ];
 
 /** What can be done about a job that failed for good. */
-const jobEvents: EventTable = { retry: {}, dismiss: { confirm: true } };
+const jobActions: ActionTable = { retry: {}, dismiss: { confirm: true } };

@@ -5,8 +5,8 @@ import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
-import { useQueueRefresh } from './components/use-queue-refresh';
-import { When } from './components/when';
+import { useQueueRefresh } from './components/live';
+import { When } from './components/times';
 import { LeadShow } from './leads/page';
 import {
   allNamed,

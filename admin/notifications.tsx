@@ -6,13 +6,13 @@ import {
   type NotificationRecord,
 } from '#contracts/notifications';
 import { ConsoleList } from './components/console-list';
-import { EventButtons } from './components/event-buttons';
+import { ActionButtons } from './components/action-buttons';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
 import { StatusChip, type Tone } from './components/status-chip';
-import { When } from './components/when';
+import { When } from './components/times';
 import { mayOpen } from './may-open';
-import { useStaff } from './providers/use-staff';
+import { useStaff } from './providers/auth-provider';
 import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
 
@@ -151,13 +151,13 @@ const columnsOf = (t: Text): Column<NotificationRecord>[] => [
     render: ({ sentAt, failedAt }) => <When at={sentAt ?? failedAt} />,
   },
   {
-    key: 'events',
+    key: 'actions',
     label: t('console.actions'),
     render: (record) => (
-      <EventButtons
+      <ActionButtons
         resource="notifications"
         record={record}
-        events={{ resend: { confirm: true } }}
+        actions={{ resend: { confirm: true } }}
       />
     ),
   },

@@ -5,18 +5,16 @@ import { Link } from 'react-router-dom';
 import type { PatientRecord } from '#contracts/identity';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
-import { EventButtons } from './components/event-buttons';
-import type { EventTable } from './components/event-table';
-import { Facts } from './components/facts';
-import { listAddress } from './components/list-address';
-import type { Column } from './components/list-table';
-import { PageHead } from './components/page-head';
-import { Panel } from './components/panel';
-import { ReasonDialog } from './components/reason-dialog';
+import { ActionButtons } from './components/action-buttons';
+import type { ActionTable } from './components/actions';
+import { Facts, Panel } from './components/panel';
 import { RecordPage } from './components/record-page';
-import { useQuestion } from './components/use-question';
-import { useSend } from './components/use-send';
-import { When } from './components/when';
+import { PageHead } from './components/page-head';
+import { listAddress } from './components/views';
+import type { Column } from './components/list-table';
+import { ReasonDialog } from './components/reason-dialog';
+import { useQuestion, useSend } from './components/sending';
+import { When } from './components/times';
 import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
 
@@ -75,7 +73,7 @@ function PatientShow() {
   );
 }
 
-const events: EventTable = { 'end-sessions': { tone: 'danger', confirm: true } };
+const actions: ActionTable = { 'end-sessions': { tone: 'danger', confirm: true } };
 const newestRequests = { field: 'createdAt', order: 'DESC' } as const;
 
 /** What is known of a patient without reaching for contact data, and the two things that can be done. */
@@ -113,7 +111,7 @@ function PatientPage({ record }: { record: PatientRecord }) {
         <ContactPanel record={record} revealed={revealed} onReveal={setRevealed} />
         <Panel title={t('console.patients.sessions')}>
           <p className="measure mb-3 text-ink-soft">{t('console.patients.sessions_text')}</p>
-          <EventButtons resource="patients" record={record} events={events} />
+          <ActionButtons resource="patients" record={record} actions={actions} />
         </Panel>
       </div>
     </>
@@ -158,16 +156,16 @@ function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) {
         ) : null}
         {!revealed && record.allowedEvents.includes('reveal') ? (
           <Button variant="outlined" onClick={() => setAsking(true)}>
-            {t('console.patients.event.reveal')}
+            {t('console.patients.action.reveal')}
           </Button>
         ) : null}
       </div>
       {asking ? (
         <ReasonDialog
-          title={t('console.patients.event.reveal')}
+          title={t('console.patients.action.reveal')}
           text={t('console.patients.ask.reveal')}
           label={t('console.ask.reason')}
-          confirm={t('console.patients.event.reveal')}
+          confirm={t('console.patients.action.reveal')}
           pending={sending.pending !== null}
           problem={question.problem}
           onCancel={question.close}

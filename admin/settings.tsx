@@ -4,7 +4,7 @@ import { ActorName } from './components/actor-name';
 import { ConsoleList } from './components/console-list';
 import type { Column } from './components/list-table';
 import { StatusChip } from './components/status-chip';
-import { When } from './components/when';
+import { When } from './components/times';
 import type { ConsoleResource } from './resource';
 import { settingText, settingTitle } from './settings/fields';
 import { SettingShow } from './settings/page';

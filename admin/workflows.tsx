@@ -3,7 +3,7 @@ import type { WorkflowRecord } from '#platform/staff-records';
 import { ConsoleList } from './components/console-list';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';
-import { When } from './components/when';
+import { When } from './components/times';
 import type { ConsoleResource } from './resource';
 import { useText, type Text } from './text';
 import { WorkflowShow } from './workflows/page';

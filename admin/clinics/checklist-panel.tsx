@@ -1,16 +1,10 @@
-import { Check, Clock3, FileQuestion, X, type LucideIcon } from 'lucide-react';
-import type { DocumentRecord } from '#contracts/clinic-onboarding';
-import { EventButtons } from '../components/event-buttons';
-import type { EventTable } from '../components/event-table';
 import { Panel } from '../components/panel';
-import { StaffName } from '../components/staff-name';
 import { StatusChip, type Tone } from '../components/status-chip';
-import { When } from '../components/when';
-import { sizeOf } from '../documents/viewer';
 import { messageOf } from '../providers/answers';
 import { useText } from '../text';
 import type { KindOnList, KindState } from './checklist';
 import { useReviewKeys, type Asked, type Review } from './review';
+import { DocumentRow } from './document-row';
 
 /** What the clinic must show, kind by kind, with its documents and their decisions. */
 export function ChecklistPanel({ review }: { review: Review }) {
@@ -96,80 +90,3 @@ function KindMark({ state }: { state: KindState }) {
   const t = useText();
   return <StatusChip tone={tones[state]}>{t(`console.documents.state.${state}`)}</StatusChip>;
 }
-
-const icons: Record<DocumentRecord['review'], LucideIcon> = {
-  waiting: Clock3,
-  accepted: Check,
-  'asked-again': FileQuestion,
-  rejected: X,
-};
-
-/** What has become of a document that somebody was about to decide. */
-const meanwhileOf = ({ review, reopenedAt }: DocumentRecord): string => {
-  if (review !== 'waiting') return review;
-  return reopenedAt ? 'reopened' : 'changed';
-};
-
-interface DocumentRowProps {
-  readonly document: DocumentRecord;
-  readonly review: Review;
-  /** The question that is open on one of the documents. */
-  readonly asked: Asked | null;
-  readonly ask: (asked: Asked | null) => void;
-}
-
-/** One file: pressing it shows it; the one that is shown has its decisions below. */
-function DocumentRow({ document, review, asked, ask }: DocumentRowProps) {
-  const t = useText();
-  const open = review.selected?.id === document.id;
-  const Icon = icons[document.review];
-  return (
-    <li className={`rounded-md ${open ? 'bg-brand-soft' : 'hover:bg-paper'}`}>
-      <button
-        type="button"
-        aria-current={open}
-        onClick={() => review.select(document.id)}
-        className="flex w-full items-start gap-2 rounded-md px-2.5 py-1.5 text-left"
-      >
-        <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />
-        <span className="min-w-0">
-          <span className="block break-all">{document.name}</span>
-          <span className="block text-ink-soft">
-            {t(`console.documents.review.${document.reopenedAt ? 'reopened' : document.review}`)} ·{' '}
-            {sizeOf(document.bytes)}
-          </span>
-        </span>
-      </button>
-      {open ? (
-        <div className="grid gap-2 px-2.5 pt-1 pb-2.5">
-          {document.reopenedAt ? <p>{t('console.documents.reopened')}</p> : null}
-          {document.note ? <p className="border-l-2 border-brand pl-2">{document.note}</p> : null}
-          {document.reviewedAt ? (
-            <p className="text-ink-soft">
-              <StaffName id={document.reviewedBy} /> · <When at={document.reviewedAt} />
-            </p>
-          ) : null}
-          <EventButtons
-            resource="documents"
-            record={document}
-            events={documentEvents}
-            sending={review.sending}
-            meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
-            asked={asked?.id === document.id ? asked.event : null}
-            onAsk={(event) => ask(event === null ? null : { id: document.id, event })}
-          />
-          <p role="status" className="text-warn">
-            {review.refused ? t(`console.keys.refused.${review.refused}`) : null}
-          </p>
-        </div>
-      ) : null}
-    </li>
-  );
-}
-
-/** What can be decided about one document. */
-const documentEvents: EventTable = {
-  accept: { tone: 'primary', versioned: true },
-  'ask-again': { asks: 'note', versioned: true },
-  reject: { tone: 'danger', asks: 'note', versioned: true },
-};

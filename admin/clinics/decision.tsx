@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
-import { EventButtons } from '../components/event-buttons';
-import { offeredEvents, type EventTable } from '../components/event-table';
+import { ActionButtons } from '../components/action-buttons';
+import { offeredActions, type ActionTable } from '../components/actions';
 import { Panel } from '../components/panel';
-import { useSend, type Sending } from '../components/use-send';
+import { useSend, type Sending } from '../components/sending';
 import { useText } from '../text';
 import { heldBy } from './checklist';
 
 /** What can be decided about a clinic. */
-const clinicEvents: EventTable = {
+const clinicActions: ActionTable = {
   approve: { tone: 'primary', confirm: true, versioned: true },
   reinstate: { tone: 'primary', confirm: true },
   reject: { tone: 'danger', asks: 'reason', versioned: true },
@@ -27,7 +27,7 @@ export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
     ? t('console.clinics.held_by', { kinds: names.join(', '), count: names.length })
     : t('console.clinics.held');
   const held: Record<string, string> = kinds ? { approve: why } : {};
-  const nothing = offeredEvents(clinicEvents, record.allowedEvents).length === 0 && !kinds;
+  const nothing = offeredActions(clinicActions, record.allowedEvents).length === 0 && !kinds;
   return (
     <Panel title={t('console.clinics.decision')}>
       {record.reason ? (
@@ -37,10 +37,10 @@ export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
         </div>
       ) : null}
       {nothing ? <p className="text-ink-soft">{t('console.clinics.nothing_to_decide')}</p> : null}
-      <EventButtons
+      <ActionButtons
         resource="clinics"
         record={record}
-        events={clinicEvents}
+        actions={clinicActions}
         held={held}
         sending={sending}
         meanwhile={t('console.clinics.meanwhile')}

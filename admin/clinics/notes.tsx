@@ -4,9 +4,9 @@ import type { FormEvent } from 'react';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
 import { useKeptWords } from '../components/kept-words';
 import { Panel } from '../components/panel';
-import { StaffName } from '../components/staff-name';
-import { useSend } from '../components/use-send';
-import { When } from '../components/when';
+import { StaffName } from '../components/actor-name';
+import { useSend } from '../components/sending';
+import { When } from '../components/times';
 import { useText } from '../text';
 
 const longest = 4_000;
@@ -52,7 +52,7 @@ export function ClinicNotes({ record }: { record: ClinicDetailRecord }) {
             variant="outlined"
             disabled={typed.trim() === '' || pending !== null}
           >
-            {t('console.clinics.event.note')}
+            {t('console.clinics.action.note')}
           </Button>
         </form>
       ) : null}

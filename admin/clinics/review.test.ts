@@ -21,7 +21,7 @@ describe('a key of a review', () => {
 
   it('does nothing while a decision is under way, whatever is on the screen', () => {
     const screen = { selected, shown: 'a', pending: 'accept' };
-    expect(['accept', 'reject'].map((event) => refusalOfKey(event, screen))).toEqual([
+    expect(['accept', 'reject'].map((action) => refusalOfKey(action, screen))).toEqual([
       'under-way',
       'under-way',
     ]);

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useGetList } from 'react-admin';
 import type { ClinicDetailRecord, DocumentRecord } from '#contracts/clinic-onboarding';
-import { useSend, type Sending } from '../components/use-send';
-import { useShortcuts } from '../components/use-shortcuts';
+import { useSend, type Sending } from '../components/sending';
+import { useShortcuts } from '../components/shortcuts';
 import { useText } from '../text';
 import { checklistOf, inOrder, nextWaiting, withDecided, type KindOnList } from './checklist';
 
@@ -96,7 +96,7 @@ export function useReview(clinic: ClinicDetailRecord): Review {
 /** The question that is open, and the document it is about. */
 export interface Asked {
   readonly id: string;
-  readonly event: string;
+  readonly action: string;
 }
 
 /** The keys of a review. What asks for words opens its dialog, as its button does; what does nothing says why. */
@@ -104,12 +104,12 @@ export function useReviewKeys(review: Review) {
   const t = useText();
   const [asked, ask] = useState<Asked | null>(null);
   const { selected, shown, sending } = review;
-  const onKey = (event: string, act: (id: string, version: string) => void) => () => {
-    const refusal = refusalOfKey(event, { selected, shown, pending: sending.pending });
+  const onKey = (action: string, act: (id: string, version: string) => void) => () => {
+    const refusal = refusalOfKey(action, { selected, shown, pending: sending.pending });
     review.refuse(refusal);
     if (selected && !refusal) act(selected.id, selected.version);
   };
-  const dialog = (event: string) => onKey(event, (id) => ask({ id, event }));
+  const dialog = (action: string) => onKey(action, (id) => ask({ id, action }));
   useShortcuts([
     {
       key: 'j',
@@ -150,10 +150,10 @@ interface OnScreen {
  * is not kept for it. What asks for words first may be about a file that cannot be seen.
  */
 export function refusalOfKey(
-  event: string,
+  action: string,
   { selected, shown, pending }: OnScreen,
 ): KeyRefusal | null {
   if (pending !== null) return 'under-way';
-  if (!selected?.allowedEvents.includes(event)) return 'not-offered';
-  return event === 'accept' && shown !== selected.id ? 'not-shown' : null;
+  if (!selected?.allowedEvents.includes(action)) return 'not-offered';
+  return action === 'accept' && shown !== selected.id ? 'not-shown' : null;
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ListBase, useResourceContext, type RaRecord, type SortPayload } from 'react-admin';
 import { useText } from '../text';
 import type { CsvColumn } from './csv';
-import { ExportButton } from './export-button';
+import { ExportButton } from './export';
 import { FilterBar, type ListFilter } from './filter-bar';
 import { ListTable, type Column } from './list-table';
 import { ListPages } from './list-pages';
 import { PageHead } from './page-head';
-import { SavedQueues, type SavedQueue } from './saved-queues';
+import { SavedViews, type SavedView } from './views';
 
 export interface ConsoleListProps<R extends RaRecord> {
   readonly columns: readonly Column<R>[];
@@ -17,7 +17,7 @@ export interface ConsoleListProps<R extends RaRecord> {
   /** What the list is filtered by until somebody chooses otherwise. */
   readonly first?: Readonly<Record<string, unknown>>;
   /** Named views of the list, as links above the filters. */
-  readonly saved?: readonly SavedQueue[];
+  readonly saved?: readonly SavedView[];
   readonly csv?: readonly CsvColumn<R>[];
   /** False: the rows lead nowhere. */
   readonly opens?: boolean;
@@ -43,7 +43,7 @@ export function ConsoleList<R extends RaRecord>(props: ConsoleListProps<R>) {
         {actions}
         {csv ? <ExportButton columns={csv} /> : null}
       </PageHead>
-      <SavedQueues queues={saved} />
+      <SavedViews views={saved} />
       <FilterBar filters={filters} />
       <ListTable columns={columns} opens={opens} empty={t(`console.${resource}.empty`)} />
       <ListPages />

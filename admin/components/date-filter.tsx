@@ -13,13 +13,13 @@ interface DateFilterProps {
 const dayMs = 24 * 60 * 60_000;
 
 /** Midnight of the reader's own day, written as the API takes it. */
-export function instantOf(day: string, whole: boolean): string | null {
+function instantOf(day: string, whole: boolean): string | null {
   const start = Date.parse(`${day}T00:00:00`);
   return Number.isNaN(start) ? null : new Date(start + (whole ? dayMs : 0)).toISOString();
 }
 
 /** The reader's day of an instant that `instantOf` made. */
-export function dayOf(instant: unknown, whole: boolean): string {
+function dayOf(instant: unknown, whole: boolean): string {
   if (typeof instant !== 'string') return '';
   const date = new Date(Date.parse(instant) - (whole ? dayMs : 0));
   if (Number.isNaN(date.getTime())) return '';

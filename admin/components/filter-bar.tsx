@@ -26,6 +26,7 @@ export interface FilterChoice {
 type Values = Record<string, unknown>;
 
 const valueOf = ({ id, value = id }: FilterChoice) => value;
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Filters of a list; they are in the address, so that a filtered list can be sent to a colleague. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStaff } from '../providers/use-staff';
+import { useStaff } from '../providers/auth-provider';
 import { createKeeper } from '../providers/keeper';
 
 /** Of this tab, in memory only: what somebody types may be about a patient. */

@@ -20,3 +20,40 @@ export function Panel({ title, aside, children }: PanelProps) {
     </section>
   );
 }
+
+/** What is known, as pairs of name and value; pairs without a value are left out. */
+export function Facts({
+  rows,
+}: {
+  rows: ReadonlyArray<readonly [label: string, value: ReactNode]>;
+}) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 @min-[34rem]:grid-cols-[minmax(7rem,auto)_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Values as people can read them: inner ones by a dotted name, lists in one line. */
+export function factRows(
+  facts: Readonly<Record<string, unknown>>,
+): Array<readonly [string, string]> {
+  return Object.entries(facts).flatMap(([name, value]) => rowsBelow(name, value));
+}
+
+function rowsBelow(name: string, value: unknown): Array<readonly [string, string]> {
+  if (Array.isArray(value)) return [[name, value.map(written).join(', ') || '–']];
+  if (value !== null && typeof value === 'object')
+    return Object.entries(value).flatMap(([key, inner]) => rowsBelow(`${name}.${key}`, inner));
+  return [[name, written(value)]];
+}
+
+const written = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

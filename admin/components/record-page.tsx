@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { ShowBase, useResourceContext, useShowContext, type RaRecord } from 'react-admin';
 import { messageOf } from '../providers/answers';
 import { useText } from '../text';

@@ -8,7 +8,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { codeOf, messageOf } from '../providers/answers';
 import type { Call } from '../providers/call';
 import { showPasskey } from '../providers/show-passkey';
-import { useStaff } from '../providers/use-staff';
+import { useStaff } from '../providers/auth-provider';
 import type { StepUp } from '../providers/step-up';
 import { useText } from '../text';
 

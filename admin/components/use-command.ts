@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
 import { messageOf, type Envelope } from '../providers/answers';
-import { useConsoleData } from '../providers/use-console-data';
+import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 
 export interface Command {
@@ -10,7 +10,7 @@ export interface Command {
   readonly pending: boolean;
 }
 
-/** Sends what is no event of a record; says what the API said and shows what is there now. */
+/** Sends what is no action of a record; says what the API said and shows what is there now. */
 export function useCommand(): Command {
   const t = useText();
   const data = useConsoleData();

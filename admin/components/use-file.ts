@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { messageOf } from '../providers/answers';
-import { useConsoleData } from '../providers/use-console-data';
+import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 
 type LoadedFile =

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useText } from '../text';
-import { useShortcuts } from './use-shortcuts';
+import { useShortcuts } from './shortcuts';
 
 /** `j` and `k` go through the rows of a list; Enter opens the one that has the focus, as any link. */
 export function useRowKeys(opens: boolean) {

@@ -1,26 +1,14 @@
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import type { ContentRecord } from '#contracts/content';
 import { Panel } from '../components/panel';
 import { ReasonDialog } from '../components/reason-dialog';
-import { useFaultFocus } from '../components/use-fault-focus';
-import { useSend, type Sending } from '../components/use-send';
+import { useFaultFocus, useSend, type Sending } from '../components/sending';
 import { faultAt } from '../providers/answers';
 import { useText } from '../text';
-import {
-  entriesOf,
-  exchanged,
-  moved,
-  typedInto,
-  valueOf,
-  type Entry,
-  type Part,
-  type PartField,
-} from './parts';
+import { entriesOf, exchanged, moved, valueOf, type Entry, type Part } from './parts';
+import { EntryFields } from './entry';
 
 interface DraftPanelProps {
   readonly record: ContentRecord;
@@ -89,124 +77,6 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
   );
 }
 
-interface EntryFieldsProps {
-  readonly part: Part;
-  readonly entry: Entry;
-  readonly at: number;
-  readonly last: boolean;
-  readonly disabled: boolean;
-  /** What the API says against a field. */
-  readonly faultOf: (field: string) => string | null;
-  readonly onChange: (next: Entry) => void;
-  /** Absent where there is one entry only. */
-  readonly onMove?: (by: 1 | -1) => void;
-  readonly onRemove?: () => void;
-}
-
-/** One entry of a part: its fields, and the way up, down and out. */
-function EntryFields(props: EntryFieldsProps) {
-  const { part, entry, at, last, disabled, onChange, onMove, onRemove } = props;
-  return (
-    <li className="flex items-start gap-3 rounded-md border border-line p-3">
-      <div className="grid min-w-0 flex-1 gap-3 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
-        {part.fields.map((field) => (
-          <PartInput
-            key={field.name}
-            field={field}
-            value={String(entry[field.name] ?? '')}
-            disabled={disabled}
-            fault={props.faultOf(field.name)}
-            onChange={(typed) => onChange({ ...entry, [field.name]: typedInto(field, typed) })}
-          />
-        ))}
-      </div>
-      {onMove && onRemove && !disabled ? (
-        <EntryTools at={at} last={last} onMove={onMove} onRemove={onRemove} />
-      ) : null}
-    </li>
-  );
-}
-
-interface EntryToolsProps {
-  readonly at: number;
-  readonly last: boolean;
-  readonly onMove: (by: 1 | -1) => void;
-  readonly onRemove: () => void;
-}
-
-/** Where an entry stands among the others, and whether it stays. */
-function EntryTools({ at, last, onMove, onRemove }: EntryToolsProps) {
-  const t = useText();
-  const number = at + 1;
-  return (
-    <div className="flex shrink-0">
-      <IconButton
-        size="small"
-        disabled={at === 0}
-        aria-label={t('console.content.move_up', { number })}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp size={16} aria-hidden />
-      </IconButton>
-      <IconButton
-        size="small"
-        disabled={last}
-        aria-label={t('console.content.move_down', { number })}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown size={16} aria-hidden />
-      </IconButton>
-      <IconButton
-        size="small"
-        aria-label={t('console.content.remove', { number })}
-        onClick={onRemove}
-      >
-        <Trash2 size={16} aria-hidden />
-      </IconButton>
-    </div>
-  );
-}
-
-interface PartInputProps {
-  readonly field: PartField;
-  readonly value: string;
-  readonly disabled: boolean;
-  readonly fault: string | null;
-  readonly onChange: (typed: string) => void;
-}
-
-/** The control of one field of an entry. */
-function PartInput({ field, value, disabled, fault, onChange }: PartInputProps) {
-  const t = useText();
-  const common = {
-    label: t(`console.content.field.${field.name}`),
-    value,
-    disabled,
-    error: fault !== null,
-    helperText: fault,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
-  };
-  if (field.choices)
-    return (
-      <TextField {...common} select>
-        {field.choices.map((choice) => (
-          <MenuItem key={choice} value={choice}>
-            {t(`console.content.choice.${choice}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-    );
-  return (
-    <TextField
-      {...common}
-      multiline={field.long}
-      minRows={field.long ? 2 : undefined}
-      className={field.long ? '@min-[34rem]:col-span-2' : undefined}
-      slotProps={{ htmlInput: { maxLength: field.max } }}
-    />
-  );
-}
-
 interface DraftButtonsProps {
   readonly record: ContentRecord;
   readonly sending: Sending;
@@ -220,35 +90,35 @@ function DraftButtons({ record, sending, isTyped, onUndo }: DraftButtonsProps) {
   const t = useText();
   const { send, pending } = sending;
   const [asked, setAsked] = useState<'publish' | 'discard-draft' | null>(null);
-  const can = (event: string) => record.allowedEvents.includes(event);
+  const can = (action: string) => record.allowedEvents.includes(action);
   if (!can('save-draft')) return null;
-  const start = async (event: 'publish' | 'discard-draft') => {
-    await send(record.id, event);
+  const start = async (action: 'publish' | 'discard-draft') => {
+    await send(record.id, action);
     setAsked(null);
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-4">
       <Button type="submit" variant="contained" disabled={!isTyped || pending !== null}>
-        {t('console.content.event.save-draft')}
+        {t('console.content.action.save-draft')}
       </Button>
       {isTyped ? <Button onClick={onUndo}>{t('console.settings.undo')}</Button> : null}
-      {(['publish', 'discard-draft'] as const).filter(can).map((event) => (
+      {(['publish', 'discard-draft'] as const).filter(can).map((action) => (
         <Button
-          key={event}
+          key={action}
           variant="outlined"
-          color={event === 'publish' ? 'primary' : 'error'}
+          color={action === 'publish' ? 'primary' : 'error'}
           disabled={isTyped || pending !== null}
-          onClick={() => setAsked(event)}
+          onClick={() => setAsked(action)}
         >
-          {t(`console.content.event.${event}`)}
+          {t(`console.content.action.${action}`)}
         </Button>
       ))}
       {asked ? (
         <ReasonDialog
-          title={t(`console.content.event.${asked}`)}
+          title={t(`console.content.action.${asked}`)}
           text={t(`console.content.ask.${asked}`)}
           label={null}
-          confirm={t(`console.content.event.${asked}`)}
+          confirm={t(`console.content.action.${asked}`)}
           danger={asked === 'discard-draft'}
           pending={pending !== null}
           onCancel={() => setAsked(null)}

@@ -1,18 +1,15 @@
 import Button from '@mui/material/Button';
 import { BadgeCheck, CircleHelp, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import type { ContentRecord } from '#contracts/content';
-import { ActorName } from '../components/actor-name';
-import { PageHead } from '../components/page-head';
 import { Panel } from '../components/panel';
-import { ReasonDialog } from '../components/reason-dialog';
 import { RecordPage } from '../components/record-page';
+import { PageHead } from '../components/page-head';
 import { StatusChip } from '../components/status-chip';
-import { useSend } from '../components/use-send';
-import { When } from '../components/when';
+import { useSend } from '../components/sending';
 import { useText } from '../text';
 import { DraftPanel } from './draft';
 import { entriesOf, inOneLine, isConfirmed, partOf, partTitle, type Part } from './parts';
+import { ContentHistory } from './history';
 
 /** One part of the public site. */
 export function ContentShow() {
@@ -128,73 +125,13 @@ function LivePanel({ record, part }: LivePanelProps) {
                   aria-label={t('console.content.confirm_named', { claim: words })}
                   onClick={() => void send(record.id, 'confirm', { index, version })}
                 >
-                  {t('console.content.event.confirm')}
+                  {t('console.content.action.confirm')}
                 </Button>
               ) : null}
             </li>
           );
         })}
       </ul>
-    </Panel>
-  );
-}
-
-interface ContentHistoryProps {
-  readonly record: ContentRecord;
-  readonly part: Part;
-}
-
-/** What the site showed before; any of it, and what it was delivered with, can be shown again. */
-function ContentHistory({ record, part }: ContentHistoryProps) {
-  const t = useText();
-  const { send, pending } = useSend('content');
-  const [asked, setAsked] = useState<number | null>(null);
-  const canRestore = record.allowedEvents.includes('restore');
-  const restore = async (version: number) => {
-    await send(record.id, 'restore', { version });
-    setAsked(null);
-  };
-  const button = (version: number) =>
-    canRestore && version !== record.version ? (
-      <Button variant="outlined" disabled={pending !== null} onClick={() => setAsked(version)}>
-        {t('console.content.event.restore')}
-      </Button>
-    ) : null;
-  return (
-    <Panel title={t('console.content.history')}>
-      <ol className="grid gap-4">
-        {record.history.map(({ version, value, by, at }) => (
-          <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-2">
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold">{t('console.content.version_number', { version })}</p>
-              <p className="text-ink-soft">
-                <ActorName actor={by} /> · <When at={at} />
-              </p>
-              <p className="line-clamp-2 break-words">
-                {entriesOf(part, value)
-                  .map((entry) => inOneLine(t, part, entry))
-                  .join('; ')}
-              </p>
-            </div>
-            {button(version)}
-          </li>
-        ))}
-        <li className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <p className="flex-1 font-semibold">{t('console.content.as_delivered')}</p>
-          {record.isDefault ? null : button(0)}
-        </li>
-      </ol>
-      {asked === null ? null : (
-        <ReasonDialog
-          title={t('console.content.event.restore')}
-          text={t('console.content.ask.restore')}
-          label={null}
-          confirm={t('console.content.event.restore')}
-          pending={pending !== null}
-          onCancel={() => setAsked(null)}
-          onSend={() => void restore(asked)}
-        />
-      )}
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
 import type { HomeRecord } from '#platform/staff-records';
 import { Panel } from '../components/panel';
 import { useText } from '../text';
-import { DaysChart } from './days-chart';
 import { totalOf } from './days';
+import { DaysChart } from './days-chart';
 
 /** Thirty days in two pictures, each with its sums in words. */
 export default function Charts({ record: { charts, medianReviewHours } }: { record: HomeRecord }) {

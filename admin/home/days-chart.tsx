@@ -20,6 +20,7 @@ const dayName = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
+
 const shortDay = (day: string) => dayName.format(new Date(day));
 
 interface DaysChartProps {

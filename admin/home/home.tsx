@@ -1,15 +1,17 @@
 import Button from '@mui/material/Button';
-import { lazy, useCallback, useEffect, useState } from 'react';
+import { MessageSquareWarning, ShieldQuestion, type LucideIcon } from 'lucide-react';
+import { lazy, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { Link } from 'react-router-dom';
 import type { HomeRecord } from '#platform/staff-records';
-import { LazyPart } from '../components/lazy-part';
+import { LazyPart } from '../components/error-boundary';
+import { useLive } from '../components/live';
 import { PageHead } from '../components/page-head';
-import { useLive } from '../components/use-live';
-import { useStaff } from '../providers/use-staff';
+import { When } from '../components/times';
 import { messageOf } from '../providers/answers';
-import { useConsoleData } from '../providers/use-console-data';
+import { useStaff } from '../providers/auth-provider';
+import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
-import { Oddities } from './oddities';
 import { Queues } from './queues';
 
 const Charts = lazy(() => import('./charts'));
@@ -75,3 +77,33 @@ function useHome() {
   useLive(() => void load());
   return { record, error, load };
 }
+
+/** What somebody should know before the work begins: unusual sending of codes, claims nobody vouched for. */
+function Oddities({ record: { smsAlerts, unconfirmedClaims } }: { record: HomeRecord }) {
+  const t = useText();
+  return (
+    <>
+      {smsAlerts.map(({ kind, dialCode, hour, sent, verified }) => (
+        <Notice key={`${kind}${dialCode}${hour}`} icon={MessageSquareWarning}>
+          <strong>{t(`console.home.sms.${kind}`, { dialCode, sent, verified })}</strong>{' '}
+          <When at={hour} />
+        </Notice>
+      ))}
+      {unconfirmedClaims ? (
+        <Notice icon={ShieldQuestion}>
+          {t('console.home.claims', { count: unconfirmedClaims })}{' '}
+          <Link to="/admin/content" className="link">
+            {t('console.home.claims_link')}
+          </Link>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+const Notice = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <p className="flex items-start gap-3 rounded-md bg-warn-soft px-4 py-3 text-ink">
+    <Icon size={18} aria-hidden className="mt-0.5 shrink-0 text-warn" />
+    <span>{children}</span>
+  </p>
+);

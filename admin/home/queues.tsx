@@ -1,6 +1,12 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { HomeRecord } from '#platform/staff-records';
+import { Panel } from '../components/panel';
+import { StatusChip } from '../components/status-chip';
+import { Clock } from '../components/times';
+import { listAddress } from '../components/views';
+import { resources } from '../resources';
 import { useText } from '../text';
-import { QueuePanel } from './queue-panel';
 
 /** The queues in which something waits, and in a line the others. */
 export function Queues({ record: { queues } }: { record: HomeRecord }) {
@@ -23,5 +29,49 @@ export function Queues({ record: { queues } }: { record: HomeRecord }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+type QueueRecord = HomeRecord['queues'][number];
+
+/** One queue: how many wait, how many are late, and which ones come first. */
+function QueuePanel({ queue: { id, waiting, late, next } }: { queue: QueueRecord }) {
+  const t = useText();
+  const resource = resources.find(({ name }) => name === id);
+  if (!resource?.queue) return null;
+  const all = listAddress(id, resource.queue.view);
+  return (
+    <Panel title={t(`console.queue.${id}`)} aside={<Count waiting={waiting} late={late} />}>
+      <ul className="border-t border-line">
+        {next.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
+          >
+            <Link
+              to={resource.show ? `/admin/${id}/${entry.id}/show` : all}
+              className="min-w-0 font-semibold break-words text-brand hover:underline"
+            >
+              {entry.label}
+            </Link>
+            {entry.dueAt ? <Clock dueAt={entry.dueAt} moment={null} /> : null}
+          </li>
+        ))}
+      </ul>
+      <Link to={all} className="mt-3 inline-flex items-center gap-1.5 text-brand hover:underline">
+        {t('console.home.open_queue')}
+        <ArrowRight size={15} aria-hidden />
+      </Link>
+    </Panel>
+  );
+}
+
+function Count({ waiting, late }: Pick<QueueRecord, 'waiting' | 'late'>) {
+  const t = useText();
+  return (
+    <span className="flex items-center gap-3">
+      {late > 0 ? <StatusChip tone="danger">{t('console.home.late', { late })}</StatusChip> : null}
+      <span className="text-lg font-semibold">{t('console.home.waiting', { waiting })}</span>
+    </span>
   );
 }

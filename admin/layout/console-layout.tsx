@@ -1,10 +1,13 @@
+import Button from '@mui/material/Button';
+import { Keyboard, LogOut } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { ShortcutsHelp } from '../components/shortcuts-help';
-import { ShortcutsProvider } from '../components/use-shortcuts';
-import { useText } from '../text';
+import { useLogout } from 'react-admin';
+import { Link, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../components/error-boundary';
-import { Header } from './header';
+import { ShortcutsProvider, useShortcutRegistry } from '../components/shortcuts';
+import { ShortcutsHelp } from './shortcuts-help';
+import { useStaff } from '../providers/auth-provider';
+import { useText } from '../text';
 import { Navigation } from './navigation';
 
 /** The frame of every screen: header, navigation by task, and the work. */
@@ -42,5 +45,45 @@ export function ConsoleLayout({ children }: { children?: ReactNode }) {
       </div>
       <ShortcutsHelp />
     </ShortcutsProvider>
+  );
+}
+
+/** Whose console this is, who is signed in, and the way out. */
+function Header() {
+  const t = useText();
+  const staff = useStaff();
+  const logout = useLogout();
+  const { setHelpOpen } = useShortcutRegistry();
+  return (
+    <header className="sticky top-0 z-10 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 sm:px-5">
+      <Link to="/admin" className="flex shrink-0 items-baseline gap-2 rounded-sm">
+        <span className="text-base font-bold text-brand">{t('common.brand')}</span>
+        <span className="hidden text-ink-soft sm:inline">{t('console.console')}</span>
+      </Link>
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+        <Button
+          color="inherit"
+          startIcon={<Keyboard size={17} aria-hidden />}
+          onClick={() => setHelpOpen(true)}
+          sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+        >
+          {t('console.keys.button')}
+        </Button>
+        {staff ? (
+          <p className="min-w-0 text-right leading-tight">
+            <span className="block truncate font-semibold">{staff.name}</span>
+            <span className="block text-ink-soft">{t(`console.role.${staff.role}`)}</span>
+          </p>
+        ) : null}
+        <Button
+          color="inherit"
+          startIcon={<LogOut size={17} aria-hidden />}
+          onClick={() => void logout()}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('console.sign_out')}
+        </Button>
+      </div>
+    </header>
   );
 }

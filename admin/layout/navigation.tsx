@@ -6,7 +6,7 @@ import { resources } from '../resources';
 import { mayOpen } from '../may-open';
 import { listAddress } from '../components/views';
 import { useText } from '../text';
-import { useStaff } from '../providers/use-staff';
+import { useStaff } from '../providers/auth-provider';
 
 /** The ways through the console, by task. On small screens behind a button. */
 export function Navigation() {

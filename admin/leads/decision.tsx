@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LeadDetailRecord, LeadRecord } from '#contracts/leads';
-import { EventButtons } from '../components/event-buttons';
-import { offeredEvents, type EventTable } from '../components/event-table';
+import { ActionButtons } from '../components/action-buttons';
+import { offeredActions, type ActionTable } from '../components/actions';
 import { Panel } from '../components/panel';
-import { useSend } from '../components/use-send';
-import { useShortcuts } from '../components/use-shortcuts';
+import { useSend } from '../components/sending';
+import { useShortcuts } from '../components/shortcuts';
 import { useText } from '../text';
 import { heldView } from './words';
 
@@ -16,14 +16,14 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   const sending = useSend('leads');
   const [asked, ask] = useState<string | null>(null);
-  const open = (event: string) => () => {
-    if (sending.pending === null && record.allowedEvents.includes(event)) ask(event);
+  const open = (action: string) => () => {
+    if (sending.pending === null && record.allowedEvents.includes(action)) ask(action);
   };
   useShortcuts([
     { key: 'a', label: t('console.leads.keys.approve'), run: open('approve') },
     { key: 'r', label: t('console.leads.keys.reject'), run: open('reject') },
   ]);
-  const nothing = offeredEvents(leadEvents, record.allowedEvents).length === 0;
+  const nothing = offeredActions(leadActions, record.allowedEvents).length === 0;
   return (
     <Panel title={t('console.leads.decision')}>
       {record.cancelledBy ? (
@@ -39,10 +39,10 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
       {nothing && !record.cancelledBy ? (
         <p className="text-ink-soft">{t('console.leads.nothing_to_decide')}</p>
       ) : null}
-      <EventButtons
+      <ActionButtons
         resource="leads"
         record={record}
-        events={leadEvents}
+        actions={leadActions}
         sending={sending}
         asked={asked}
         onAsk={ask}
@@ -59,7 +59,7 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
 }
 
 /** What can be decided about a request, and asked of it. */
-const leadEvents: EventTable = {
+const leadActions: ActionTable = {
   approve: { tone: 'primary', confirm: true },
   reject: { tone: 'danger', asks: 'reason' },
 };

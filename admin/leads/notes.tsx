@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { LeadDetailRecord } from '#contracts/leads';
-import { Facts } from '../components/facts';
-import { Panel } from '../components/panel';
+import { Facts, Panel } from '../components/panel';
 import { ReasonDialog } from '../components/reason-dialog';
-import { useQuestion, type Question } from '../components/use-question';
-import { useSend, type Sending } from '../components/use-send';
+import { useQuestion, type Question, useSend, type Sending } from '../components/sending';
 import { useText, type Text } from '../text';
 import { named } from './words';
 
@@ -64,16 +62,16 @@ export function LeadNotes({ notes }: { notes: Notes }) {
       {canAsk ? (
         <div className="mt-3">
           <Button variant="outlined" onClick={() => setAsking(true)}>
-            {t('console.leads.event.read-notes')}
+            {t('console.leads.action.read-notes')}
           </Button>
         </div>
       ) : null}
       {asking ? (
         <ReasonDialog
-          title={t('console.leads.event.read-notes')}
+          title={t('console.leads.action.read-notes')}
           text={t('console.leads.ask.read-notes')}
           label={t('console.ask.reason')}
-          confirm={t('console.leads.event.read-notes')}
+          confirm={t('console.leads.action.read-notes')}
           pending={pending !== null}
           problem={question.problem}
           onCancel={question.close}

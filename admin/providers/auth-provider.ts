@@ -1,18 +1,18 @@
-import { HttpError, type AuthProvider } from 'react-admin';
+import { HttpError, useGetIdentity, type AuthProvider } from 'react-admin';
 import type { StaffIdentity } from '#contracts/identity';
-import type { Keeper } from './keeper';
 import { mayOpen } from '../may-open';
 import { codeOf, type Envelope } from './answers';
 import type { Call } from './call';
+import type { Keeper } from './keeper';
 import { showPasskey } from './show-passkey';
 
-export interface Credentials {
+interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly code: string;
 }
 
-export interface ConsoleAuthProvider extends AuthProvider {
+interface ConsoleAuthProvider extends AuthProvider {
   /** With password and code, or with a passkey of this device. */
   login(by: Credentials | 'passkey'): Promise<void>;
   getIdentity(): Promise<StaffIdentity & { fullName: string }>;
@@ -70,3 +70,9 @@ const endsSession = (error: unknown): boolean =>
 
 const identityOf = ({ json }: { json: unknown }): StaffIdentity =>
   (json as Envelope).data as unknown as StaffIdentity;
+
+/** Who is signed in; undefined until that is known. */
+export function useStaff(): StaffIdentity | undefined {
+  const { data } = useGetIdentity();
+  return data as unknown as StaffIdentity | undefined;
+}

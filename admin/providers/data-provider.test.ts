@@ -20,7 +20,7 @@ function provider(json: unknown, headers: Record<string, string> = {}) {
   return { data, asked };
 }
 
-it('sends an event, never a state', async () => {
+it('sends an action, never a state', async () => {
   const { data, asked } = provider({
     success: true,
     message: 'Done.',

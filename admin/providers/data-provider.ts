@@ -1,14 +1,20 @@
 import simpleRest from 'ra-data-simple-rest';
-import type { DataProvider, Identifier, RaRecord, SortPayload } from 'react-admin';
+import {
+  useDataProvider,
+  type DataProvider,
+  type Identifier,
+  type RaRecord,
+  type SortPayload,
+} from 'react-admin';
 import type { Envelope } from './answers';
 import type { Call } from './call';
 
-export interface ConsoleDataProvider extends DataProvider {
+interface ConsoleDataProvider extends DataProvider {
   /**
-   * Sends an event of `record.allowedEvents`, never a state: `POST /api/admin/{resource}/{id}/{event}`.
+   * Sends an action, one of `record.allowedEvents`, never a state: `POST /api/admin/{resource}/{id}/{action}`.
    * Answers the API's message and data; `data.record` is the record as it stands now.
    */
-  send(resource: string, id: Identifier, event: string, body?: object): Promise<Envelope>;
+  send(resource: string, id: Identifier, action: string, body?: object): Promise<Envelope>;
   /** One page of rows that leave the console: asks for a fresh second factor and is logged. */
   exportPage(resource: string, what: ExportedPage): Promise<{ data: RaRecord[]; total: number }>;
   /** Any other change below `/api/admin`, e.g. `command('POST', 'staff', {…})`. */
@@ -19,7 +25,7 @@ export interface ConsoleDataProvider extends DataProvider {
   file(address: string): Promise<Blob>;
 }
 
-export interface ExportedPage {
+interface ExportedPage {
   readonly filter: object;
   readonly sort: SortPayload;
   /** Number of the first row, counted from 0. */
@@ -31,12 +37,12 @@ export const largestPage = 100;
 
 const base = '/api/admin';
 
-/** react-admin's questions in the form of ra-data-simple-rest; changes only as events. */
+/** react-admin's questions in the form of ra-data-simple-rest; changes only as actions. */
 export function createDataProvider(call: Call): ConsoleDataProvider {
   return {
     ...simpleRest(base, call),
-    send: async (resource, id, event, body = {}) => {
-      const address = `${base}/${resource}/${encodeURIComponent(id)}/${event}`;
+    send: async (resource, id, action, body = {}) => {
+      const address = `${base}/${resource}/${encodeURIComponent(id)}/${action}`;
       const { json } = await call(address, { method: 'POST', body: JSON.stringify(body) });
       return json as Envelope;
     },
@@ -59,3 +65,6 @@ export function createDataProvider(call: Call): ConsoleDataProvider {
     file: async (address) => (await call(`${base}/${address}`)).blob ?? new Blob(),
   };
 }
+
+/** The data provider with what the console adds to the kit's. */
+export const useConsoleData = (): ConsoleDataProvider => useDataProvider<ConsoleDataProvider>();

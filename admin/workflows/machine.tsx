@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { MachineDiagram } from '#platform/staff-records';
-import { LazyPart } from '../components/lazy-part';
+import { LazyPart } from '../components/error-boundary';
 import { Panel } from '../components/panel';
 import { useText } from '../text';
 import { wordsOf } from './diagram/arrows';

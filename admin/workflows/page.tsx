@@ -3,14 +3,12 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { WorkflowDetailRecord } from '#platform/staff-records';
 import { ActorName } from '../components/actor-name';
-import { Clock } from '../components/clock';
-import { factRows, Facts } from '../components/facts';
-import { PageHead } from '../components/page-head';
-import { Panel } from '../components/panel';
+import { Clock, When } from '../components/times';
+import { factRows, Facts, Panel } from '../components/panel';
 import { RecordPage } from '../components/record-page';
+import { PageHead } from '../components/page-head';
 import { StatusChip } from '../components/status-chip';
-import { useSend } from '../components/use-send';
-import { When } from '../components/when';
+import { useSend } from '../components/sending';
 import { useText } from '../text';
 import { MachineDrawn } from './machine';
 import { machineKey, stateName, subjectAddress, WorkflowStatus } from './words';
@@ -101,15 +99,15 @@ function FailedJobs({ record }: { record: WorkflowDetailRecord }) {
             </div>
             <div className="flex gap-2">
               {(['retry', 'dismiss'] as const)
-                .filter((event) => record.allowedEvents.includes(event))
-                .map((event) => (
+                .filter((action) => record.allowedEvents.includes(action))
+                .map((action) => (
                   <Button
-                    key={event}
+                    key={action}
                     variant="outlined"
                     disabled={pending !== null}
-                    onClick={() => void send(record.id, event, { alertId })}
+                    onClick={() => void send(record.id, action, { alertId })}
                   >
-                    {t(`console.jobs.event.${event}`)}
+                    {t(`console.jobs.action.${action}`)}
                   </Button>
                 ))}
             </div>

@@ -32,6 +32,7 @@ export function useZoom(width: number, focus: Point | undefined) {
   useEffect(() => {
     opening.current = true;
     setScale(Math.max(readable, fitting()));
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [width]);
   useEffect(() => {
     const box = frame.current;
@@ -39,6 +40,7 @@ export function useZoom(width: number, focus: Point | undefined) {
     box.scrollLeft = focus.x * scale - box.clientWidth / 2;
     box.scrollTop = focus.y * scale - box.clientHeight / 2;
     // The point is that of the drawing; the place that the reader scrolled to stays.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [scale, width]);
   const zoomBy = (direction: 1 | -1) => {
     opening.current = false;

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { needsDialog, offeredEvents, type EventTable } from './event-table';
+import { needsDialog, offeredActions, type ActionTable } from './actions';
 
-const table: EventTable = {
+const table: ActionTable = {
   approve: { tone: 'primary', confirm: true },
   reject: { tone: 'danger', asks: 'reason' },
   note: {},
 };
 
 it('offers what is allowed and known, in the order of the table', () => {
-  const offered = offeredEvents(table, ['note', 'unheard-of', 'approve']);
-  expect(offered.map(({ event }) => event)).toEqual(['approve', 'note']);
-  expect(offeredEvents(table, [])).toEqual([]);
+  const offered = offeredActions(table, ['note', 'unheard-of', 'approve']);
+  expect(offered.map(({ name }) => name)).toEqual(['approve', 'note']);
+  expect(offeredActions(table, [])).toEqual([]);
 });
 
 it('asks before what needs words or a yes', () => {

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { useText } from '../text';
-import { safeUrl } from './safe-url';
 
 /** An address that somebody typed: a link when it is a web page, plain text otherwise. */
 export function SafeUrlField({ value }: { value: string | null }) {
@@ -15,4 +14,15 @@ export function SafeUrlField({ value }: { value: string | null }) {
       <span className="sr-only">{t('console.new_tab')}</span>
     </a>
   );
+}
+
+/** The address when it is a web page; null for everything that would run, call or open something else. */
+export function safeUrl(value: string): string | null {
+  if (!/^https?:\/\//i.test(value.trim())) return null;
+  try {
+    const url = new URL(value.trim());
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+  } catch {
+    return null;
+  }
 }

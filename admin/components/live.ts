@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { useRefresh } from 'react-admin';
 
 /** A hint of the server that something has changed: a word and ids. */
-export interface LiveMessage {
+interface LiveMessage {
   readonly type: string;
   readonly queue?: string;
 }
@@ -40,4 +41,12 @@ export function useLive(onMessage: (message: LiveMessage | null) => void): void 
       source?.close();
     };
   }, []);
+}
+
+/** Shows what is there now when a queue changes: what a colleague decided, what came in. */
+export function useQueueRefresh(queue?: string): void {
+  const refresh = useRefresh();
+  useLive((message) => {
+    if (!message || !queue || message.queue === queue) refresh();
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameView, listAddress } from './list-address';
+import { isSameView, listAddress } from './views';
 
 const byDue = { field: 'dueAt', order: 'ASC' } as const;
 

@@ -11,7 +11,7 @@ import {
 } from 'react';
 
 /** One key of a page. `label` is what the help says. */
-export interface Shortcut {
+interface Shortcut {
   readonly key: string;
   readonly label: string;
   /** Runs again and again while the key is held down: what walks through a list does, an act never. */

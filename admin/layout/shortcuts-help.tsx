@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useText } from '../text';
-import { useShortcutRegistry } from './use-shortcuts';
+import { useShortcutRegistry } from '../components/shortcuts';
 
 /** The keys of this page, behind `?` and the button in the header. */
 export function ShortcutsHelp() {

@@ -1,17 +1,33 @@
+import Button from '@mui/material/Button';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useListContext, useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { messageOf } from '../providers/answers';
-import { largestPage } from '../providers/data-provider';
-import { useConsoleData } from '../providers/use-console-data';
+import { largestPage, useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 import { toCsv, type CsvColumn } from './csv';
-import { saveAs } from './save-as';
+
+/** Saves the list as a file; the API asks for a fresh code first. */
+export function ExportButton<R>({ columns }: { columns: readonly CsvColumn<R>[] }) {
+  const t = useText();
+  const { start, pending } = useExport(columns);
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download size={16} aria-hidden />}
+      disabled={pending}
+      onClick={() => void start()}
+    >
+      {t('console.export')}
+    </Button>
+  );
+}
 
 /** Rows of one file at most: more than that nobody reads, and the filter is there to narrow it. */
 const mostRows = 5_000;
 
 /** Saves the whole list, as filtered and sorted, as CSV. */
-export function useExport<R>(columns: readonly CsvColumn<R>[]) {
+function useExport<R>(columns: readonly CsvColumn<R>[]) {
   const t = useText();
   const data = useConsoleData();
   const notify = useNotify();
@@ -43,4 +59,14 @@ export function useExport<R>(columns: readonly CsvColumn<R>[]) {
     }
   };
   return { start, pending };
+}
+
+/** Hands bytes to the browser's downloads under this name. */
+export function saveAs(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh, type Identifier } from 'react-admin';
 import { codeOf, faultsOf, messageOf, type Envelope, type Faults } from '../providers/answers';
-import { useConsoleData } from '../providers/use-console-data';
+import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 
 export interface Sending {
@@ -11,20 +11,20 @@ export interface Sending {
    */
   send(
     id: Identifier,
-    event: string,
+    action: string,
     body?: object,
     tell?: (problem: string) => void,
   ): Promise<Envelope | null>;
-  /** The record whose last event met another version than the one that was on the screen; nothing was decided. */
+  /** The record whose last action met another version than the one that was on the screen; nothing was decided. */
   readonly stale: Identifier | null;
-  /** The event under way. */
+  /** The action under way. */
   readonly pending: string | null;
-  /** What the API found wrong with the body of the last event, by field. */
+  /** What the API found wrong with the body of the last action, by field. */
   readonly faults: Faults;
 }
 
 /**
- * Sends events to records of a resource. Nothing is shown before the API took it and nothing can be undone.
+ * Sends actions to records of a resource. Nothing is shown before the API took it and nothing can be undone.
  * When somebody else was quicker, the page says so and shows what is there now; a record that is no longer the one that
  * was looked at is named as `stale`.
  */
@@ -54,12 +54,12 @@ export function useSend(resource: string): Sending {
     pending,
     faults,
     stale,
-    send: async (id, event, body, tell) => {
-      setPending(event);
+    send: async (id, action, body, tell) => {
+      setPending(action);
       setFaults({});
       setStale(null);
       try {
-        const answer = await data.send(resource, id, event, body);
+        const answer = await data.send(resource, id, action, body);
         notify(answer.message, { type: 'success' });
         refresh();
         return answer;
@@ -79,3 +79,43 @@ export function useSend(resource: string): Sending {
 
 const isStale = (error: unknown, body: object | undefined): boolean =>
   codeOf(error) === 'version_conflict' && body !== undefined && 'version' in body;
+
+export interface Question {
+  /** Why the answer was not taken; the dialog shows it and keeps what was typed. */
+  readonly problem: string | null;
+  /** Sends what was answered, and closes the dialog unless it can be tried again. */
+  answer(id: Identifier, action: string, body?: object): Promise<Envelope | null>;
+  /** For a dialog that is closed unanswered. */
+  close(): void;
+}
+
+/** A dialog whose answer is sent: it stays open, with the API's words, while the answer is not taken. */
+export function useQuestion({ send }: Pick<Sending, 'send'>, onClose: () => void): Question {
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = () => {
+    setProblem(null);
+    onClose();
+  };
+  return {
+    problem,
+    close,
+    answer: async (id, action, body) => {
+      let refused: string | null = null;
+      setProblem(null);
+      const taken = await send(id, action, body, (words) => (refused = words));
+      if (refused === null) close();
+      else setProblem(refused);
+      return taken;
+    },
+  };
+}
+
+/** For a form: leads to the first field that the API says something against, wherever it has been scrolled to. */
+export function useFaultFocus(faults: Faults) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+  return form;
+}

@@ -1,0 +1,86 @@
+import { Check, Clock3, FileQuestion, X, type LucideIcon } from 'lucide-react';
+import type { DocumentRecord } from '#contracts/clinic-onboarding';
+import { ActionButtons } from '../components/action-buttons';
+import type { ActionTable } from '../components/actions';
+import { StaffName } from '../components/actor-name';
+import { When } from '../components/times';
+import { sizeOf } from '../documents/file';
+import { useText } from '../text';
+import { type Asked, type Review } from './review';
+
+const icons: Record<DocumentRecord['review'], LucideIcon> = {
+  waiting: Clock3,
+  accepted: Check,
+  'asked-again': FileQuestion,
+  rejected: X,
+};
+
+/** What has become of a document that somebody was about to decide. */
+const meanwhileOf = ({ review, reopenedAt }: DocumentRecord): string => {
+  if (review !== 'waiting') return review;
+  return reopenedAt ? 'reopened' : 'changed';
+};
+
+interface DocumentRowProps {
+  readonly document: DocumentRecord;
+  readonly review: Review;
+  /** The question that is open on one of the documents. */
+  readonly asked: Asked | null;
+  readonly ask: (asked: Asked | null) => void;
+}
+
+/** One file: pressing it shows it; the one that is shown has its decisions below. */
+export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) {
+  const t = useText();
+  const open = review.selected?.id === document.id;
+  const Icon = icons[document.review];
+  return (
+    <li className={`rounded-md ${open ? 'bg-brand-soft' : 'hover:bg-paper'}`}>
+      <button
+        type="button"
+        aria-current={open}
+        onClick={() => review.select(document.id)}
+        className="flex w-full items-start gap-2 rounded-md px-2.5 py-1.5 text-left"
+      >
+        <Icon size={15} aria-hidden className="mt-0.5 shrink-0" />
+        <span className="min-w-0">
+          <span className="block break-all">{document.name}</span>
+          <span className="block text-ink-soft">
+            {t(`console.documents.review.${document.reopenedAt ? 'reopened' : document.review}`)} ·{' '}
+            {sizeOf(document.bytes)}
+          </span>
+        </span>
+      </button>
+      {open ? (
+        <div className="grid gap-2 px-2.5 pt-1 pb-2.5">
+          {document.reopenedAt ? <p>{t('console.documents.reopened')}</p> : null}
+          {document.note ? <p className="border-l-2 border-brand pl-2">{document.note}</p> : null}
+          {document.reviewedAt ? (
+            <p className="text-ink-soft">
+              <StaffName id={document.reviewedBy} /> · <When at={document.reviewedAt} />
+            </p>
+          ) : null}
+          <ActionButtons
+            resource="documents"
+            record={document}
+            actions={documentActions}
+            sending={review.sending}
+            meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
+            asked={asked?.id === document.id ? asked.action : null}
+            onAsk={(action) => ask(action === null ? null : { id: document.id, action })}
+          />
+          <p role="status" className="text-warn">
+            {review.refused ? t(`console.keys.refused.${review.refused}`) : null}
+          </p>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** What can be decided about one document. */
+const documentActions: ActionTable = {
+  accept: { tone: 'primary', versioned: true },
+  'ask-again': { asks: 'note', versioned: true },
+  reject: { tone: 'danger', asks: 'note', versioned: true },
+};

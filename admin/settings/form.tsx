@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import { useState, type FormEvent } from 'react';
+import type { SettingRecord } from '#platform/staff-records';
+import { ReasonDialog } from '../components/reason-dialog';
+import { useFaultFocus, useSend } from '../components/sending';
+import { faultAt } from '../providers/answers';
+import { useText } from '../text';
+import { CountriesInput, DatesInput, SwitchInput, WorkdaysInput } from './choice-inputs';
+import { fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
+import { isSameValue, valueAt, withValueAt } from './value';
+import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
+
+/** The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change. */
+export function SettingForm({ record }: { record: SettingRecord }) {
+  const t = useText();
+  const { send, pending, faults } = useSend('settings');
+  const [value, setValue] = useState(record.value);
+  const [resetting, setResetting] = useState(false);
+  const form = useFaultFocus(faults);
+  const can = (action: string) => record.allowedEvents.includes(action);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(record.id, 'change', { value });
+  };
+  return (
+    <form ref={form} onSubmit={submit} className="grid gap-6">
+      <FieldGroups
+        setting={record.id}
+        fields={fieldsOf(record.schema)}
+        disabled={!can('change')}
+        valueOf={(path) => valueAt(value, path)}
+        defaultOf={(path) => valueAt(record.defaultValue, path)}
+        faultOf={(path) => faultAt(faults, ['value', ...path])}
+        onChange={(path, next) => setValue((now: unknown) => withValueAt(now, path, next))}
+      />
+      {can('change') ? (
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={pending !== null || isSameValue(value, record.value)}
+          >
+            {t('console.settings.action.change')}
+          </Button>
+          {isSameValue(value, record.value) ? null : (
+            <Button onClick={() => setValue(record.value)}>{t('console.settings.undo')}</Button>
+          )}
+          {can('reset') ? (
+            <Button variant="outlined" onClick={() => setResetting(true)}>
+              {t('console.settings.action.reset')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {resetting ? (
+        <ReasonDialog
+          title={t('console.settings.action.reset')}
+          text={t('console.settings.ask.reset')}
+          label={null}
+          confirm={t('console.settings.action.reset')}
+          pending={pending !== null}
+          onCancel={() => setResetting(false)}
+          onSend={() => void send(record.id, 'reset').then(() => setResetting(false))}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+interface FieldGroupsProps {
+  readonly setting: string;
+  readonly fields: readonly Field[];
+  readonly disabled: boolean;
+  readonly valueOf: (path: readonly string[]) => unknown;
+  readonly defaultOf: (path: readonly string[]) => unknown;
+  readonly faultOf: (path: readonly string[]) => string | null;
+  readonly onChange: (path: readonly string[], next: unknown) => void;
+}
+
+const groupOf = ({ path }: Field): string => path.slice(0, -1).join('.');
+
+/** The fields of a setting; those that belong together have a legend. */
+function FieldGroups({ setting, fields, ...rest }: FieldGroupsProps) {
+  const t = useText();
+  const groups = [...new Set(fields.map(groupOf))];
+  const inputOf = (field: Field): FieldInputProps => ({
+    field,
+    label: fieldLabel(t, setting, field.path),
+    disabled: rest.disabled,
+    value: rest.valueOf(field.path),
+    standard: rest.defaultOf(field.path),
+    fault: rest.faultOf(field.path),
+    onChange: (next) => rest.onChange(field.path, next),
+  });
+  return groups.map((group) => (
+    <fieldset
+      key={group}
+      className="grid min-w-0 gap-4 @min-[34rem]:grid-cols-2 @min-[60rem]:grid-cols-3"
+    >
+      {group ? (
+        <legend className="mb-2 font-semibold">{fieldLabel(t, setting, group.split('.'))}</legend>
+      ) : null}
+      {fields
+        .filter((field) => groupOf(field) === group)
+        .map((field) => (
+          <FieldInput key={field.path.join('.')} {...inputOf(field)} />
+        ))}
+    </fieldset>
+  ));
+}
+
+/** The control for what a field asks for. */
+function FieldInput(props: FieldInputProps) {
+  switch (props.field.kind) {
+    case 'duration':
+      return <DurationInput {...props} />;
+    case 'count':
+    case 'share':
+      return <CountInput {...props} />;
+    case 'switch':
+      return <SwitchInput {...props} />;
+    case 'countries':
+      return <CountriesInput {...props} />;
+    case 'workdays':
+      return <WorkdaysInput {...props} />;
+    case 'dates':
+      return <DatesInput {...props} />;
+    case 'time-zone':
+      return <TimeZoneInput {...props} />;
+    case 'text':
+      return <TextInput {...props} />;
+    case 'unknown':
+      return <code className="break-all">{JSON.stringify(props.value)}</code>;
+  }
+}
