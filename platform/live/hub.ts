@@ -45,7 +45,11 @@ export function hubOf(services: Services, options: HubOptions): Hub {
   return known;
 }
 
-/** Streams of a person in this process. */
+/**
+ * Streams of a person in this process.
+ *
+ * @internal
+ */
 export const streamsOf = ({ database }: Pick<Services, 'database'>, own: string): number =>
   hubs.get(database)?.count(own) ?? 0;
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/actor';
-import { announce, streamsOf } from '#platform/live';
+import { announce } from '#platform/live';
+import { streamsOf } from '#platform/live/hub';
 import { transaction } from '#platform/context';
 import type { LeadFields, Specialty } from '#contracts/consultation';
 import { approveLead, cancelLead, rejectLead } from '#modules/leads';
