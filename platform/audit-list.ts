@@ -1,63 +1,88 @@
-import { and, eq, gte, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { ActorOf } from './actor';
 import type { Ctx } from './context';
 import { isId } from './ids';
 import type { Page, RequestOf } from './list';
-import { anyOf, countOf, holds, numberIn, orderOf } from './list-query';
+import {
+  choose,
+  chooseNumbers,
+  findPage,
+  type Choice,
+  type Listing,
+  type Narrowing,
+} from './list-page';
 import type { auditList } from './staff-lists';
 import type { AuditRecord } from './staff-records';
-import { auditEntry, auditReason } from './tables.server';
+import { auditEntry, auditReason, isBreakGlass, isFailed, isRefused } from './tables.server';
 
 type Request = RequestOf<typeof auditList>;
 
-const columns = { id: auditEntry.id, at: auditEntry.at } satisfies Record<
-  Request['sort']['field'],
-  AnyColumn
->;
+const { at, actor, action, objectType, objectId, outcome } = auditEntry;
 
-const is = (column: AnyColumn, value: string | undefined): SQL | undefined =>
-  value === undefined ? undefined : eq(column, value);
+/** In the order of time whichever of both it is sorted by: ids are handed out as time goes by. */
+const listing: Listing<Request['sort']['field']> = {
+  table: auditEntry,
+  id: auditEntry.id,
+  own: at,
+  columns: { at },
+  lanes: [
+    { column: objectId, chosen: 'few' },
+    { column: actor, chosen: 'many' },
+    { column: action, chosen: 'many' },
+    { column: objectType, chosen: 'many' },
+  ],
+};
 
-function words(q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
-  const exact = or(eq(auditEntry.objectId, q), eq(auditEntry.actor, q));
-  // No action reads like the id of somebody or something, and only ids have an index.
-  return isId(q) || q.includes(':') ? exact : or(holds([auditEntry.action], q), exact);
-}
+/** No action reads like the id of somebody or something. */
+const named = (q: string): readonly Choice[] => [
+  ...(isId(q) || q.includes(':') ? [] : [{ column: action, words: q }]),
+  { column: objectId, values: [q] },
+  { column: actor, values: [q] },
+];
 
-const conditions = ({ filter }: Request): SQL | undefined =>
-  and(
-    numberIn(auditEntry.id, filter.id),
-    is(auditEntry.actor, filter.actor),
-    anyOf(auditEntry.action, filter.action),
-    is(auditEntry.objectType, filter.objectType),
-    is(auditEntry.objectId, filter.objectId),
-    is(auditEntry.outcome, filter.outcome),
-    filter.from ? gte(auditEntry.at, sql`${filter.from}::timestamptz`) : undefined,
-    filter.to ? lt(auditEntry.at, sql`${filter.to}::timestamptz`) : undefined,
-    filter.breakGlass ? sql`${auditEntry.facts} @> '{"breakGlass": true}'` : undefined,
-    words(filter.q),
-  );
+const one = (value: string | undefined) => (value === undefined ? undefined : [value]);
+
+const narrowing = ({ filter }: Request): Narrowing => ({
+  choices: [
+    chooseNumbers(auditEntry.id, filter.id),
+    choose(actor, one(filter.actor)),
+    choose(action, filter.action),
+    choose(objectType, one(filter.objectType)),
+    choose(objectId, one(filter.objectId)),
+  ],
+  either: filter.q ? named(filter.q) : undefined,
+  where: and(
+    filter.outcome && outcomeIs[filter.outcome],
+    filter.from ? gte(at, sql`${filter.from}::timestamptz`) : undefined,
+    filter.to ? lt(at, sql`${filter.to}::timestamptz`) : undefined,
+    filter.breakGlass && isBreakGlass,
+  ),
+});
+
+/** In the words of the indexes, which hold the rare ones only. */
+const outcomeIs = {
+  ok: eq(outcome, 'ok'),
+  refused: isRefused,
+  failed: isFailed,
+};
 
 /** A page of the audit log. Addresses and typed reasons are for admins. */
 export async function listAudit(
   ctx: Ctx<ActorOf<'staff'>>,
   request: Request,
 ): Promise<Page<AuditRecord>> {
-  const where = conditions(request);
+  const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
     .select({ entry: auditEntry, reason: auditReason.reason })
     .from(auditEntry)
+    .innerJoin(page.keys, page.isOn)
     .leftJoin(auditReason, eq(auditReason.entryId, auditEntry.id))
-    .where(where)
-    .orderBy(...orderOf(columns, auditEntry.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
+    .orderBy(page.order);
   const all = ctx.actor.role === 'admin';
-  return {
-    rows: rows.map(({ entry, reason }) => toRecord(entry, all ? reason : null, all)),
-    total: await countOf(ctx, auditEntry, where),
-  };
+  return page.answer(
+    ctx,
+    rows.map(({ entry, reason }) => toRecord(entry, all ? reason : null, all)),
+  );
 }
 
 const toRecord = (

@@ -65,6 +65,7 @@ describe('a list’s query', () => {
     [{ sort: ['at', 'UP'] }],
     [{ range: [5, 4] }],
     [{ range: [2_000_000, 2_000_001] }],
+    [{ range: [1_001, 1_025] }],
     [{ page: 1 }],
   ])('refuses %j', (given) => {
     expect(fits(given)).toBe(false);
@@ -75,4 +76,5 @@ it('names the page by the resource', () => {
   const request = { ...query.parse({}), offset: 50 };
   expect(contentRange('clinics', request, { rows: [1, 2], total: 52 })).toBe('clinics 50-51/52');
   expect(contentRange('clinics', request, { rows: [], total: 0 })).toBe('clinics */0');
+  expect(contentRange('clinics', request, { rows: [1, 2], total: null })).toBe('clinics 50-51/*');
 });

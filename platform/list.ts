@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { totalCap } from './staff-records';
 import { cleanText } from './text';
 
 /** Rows of a page at most; an export turns pages. */
 export const maxPage = 100;
 const defaultPage = 25;
-/** Beyond it a person narrows the filter instead of turning pages. */
-const maxOffset = 1_000_000;
+/** Rows that can leave in bulk, page by page. */
+const bulkCap = 5_000;
 
 /** What a list may be sorted and filtered by; anything else is refused (security 44). */
 export interface ListDefinition<
@@ -49,10 +50,10 @@ export type RequestOf<D> =
     ? ListRequest<Sort, FilterOf<Filters>>
     : never;
 
-/** What a list query answers: the rows of the page and how many there are on all pages. */
+/** What a list query answers: the rows of the page and how many there are on all pages; null: more than {@link totalCap}. */
 export interface Page<Row> {
   readonly rows: Row[];
-  readonly total: number;
+  readonly total: number | null;
 }
 
 /** A filter that takes one value or several; several match any of them. */
@@ -86,7 +87,7 @@ const jsonText = <S extends z.ZodType>(schema: S) =>
 const anyId = z.union([z.string().max(100), z.int().transform(String)]);
 
 const range = z
-  .tuple([z.int().min(0).max(maxOffset), z.int().min(0)])
+  .tuple([z.int().min(0).max(bulkCap), z.int().min(0)])
   .refine(([first, last]) => last >= first);
 
 /**
@@ -115,8 +116,13 @@ export function listQuery<Sort extends string, Filters extends z.ZodRawShape>(
       export: z.literal('true'),
     })
     .partial()
+    .refine(isWithinReach, { path: ['range'], message: 'error.beyond_list' })
     .transform((query) => requestOf(definition, query as Query)) as never;
 }
+
+/** The rows of a list that has more than are counted end there, whoever asks. */
+const isWithinReach = ({ range, export: bulk }: { range?: unknown; export?: unknown }): boolean =>
+  !range || (range as number[])[0]! <= (bulk ? bulkCap : totalCap);
 
 interface Query {
   filter?: { q?: string; id?: string[] };
@@ -139,9 +145,9 @@ function requestOf(definition: ListDefinition, query: Query): ListRequest {
   };
 }
 
-/** `clinics 0-24/319`; `clinics *\/0` when the page is empty. */
+/** `clinics 0-24/319`; `clinics *\/0` when the page is empty; `clinics 0-24/*` when there are more than are counted. */
 export function contentRange(name: string, request: ListRequest, page: Page<unknown>): string {
   const { length } = page.rows;
   const rows = length > 0 ? `${request.offset}-${request.offset + length - 1}` : '*';
-  return `${name} ${rows}/${page.total}`;
+  return `${name} ${rows}/${page.total ?? '*'}`;
 }

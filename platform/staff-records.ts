@@ -2,6 +2,12 @@ import { z } from 'zod';
 
 const instant = z.iso.datetime();
 
+/** Rows are counted this far; more are 'more than that'. A list that has more ends there, and its filter is narrowed. */
+export const totalCap = 1_000;
+
+/** How many there are; null: more than {@link totalCap}. */
+const countUpToCap = z.int().nullable();
+
 /** `GET /api/admin/audit`. Filters: `actor`, `action`, `objectType`, `objectId`, `outcome`, `from`, `to`. */
 export const auditRecord = z.strictObject({
   id: z.int(),
@@ -119,8 +125,8 @@ export const homeRecord = z.strictObject({
     z.strictObject({
       /** `clinics`, `leads`, `notifications`, `jobs`. */
       id: z.string(),
-      waiting: z.int(),
-      late: z.int(),
+      waiting: countUpToCap,
+      late: countUpToCap,
       /** The most urgent ones, oldest promise first; at most five. */
       next: z.array(
         z.strictObject({ id: z.string(), label: z.string(), dueAt: instant.nullable() }),
@@ -133,7 +139,7 @@ export const homeRecord = z.strictObject({
     leads: z.array(day),
     published: z.array(day),
   }),
-  /** Hours from complete to decided over the last thirty days; null below five decisions. */
+  /** Hours from complete to decided, of the latest decisions of thirty days; null below five of them. */
   medianReviewHours: z.number().nullable(),
   /** Claims of the public site that nobody has confirmed; for admins, null for reviewers. */
   unconfirmedClaims: z.int().nullable(),

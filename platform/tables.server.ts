@@ -2,9 +2,12 @@ import {
   bigint,
   bigserial,
   check,
+  date,
   index,
+  integer,
   jsonb,
   pgSchema,
+  primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -40,10 +43,26 @@ export const auditEntry = platformSchema.table(
   },
   (t) => [
     index('audit_entry_object_idx').on(t.objectId),
-    index('audit_entry_at_idx').on(t.at),
-    index('audit_entry_actor_idx').on(t.actor, t.id),
+    index('audit_entry_at_idx').on(t.at, t.id),
+    index('audit_entry_actor_idx').on(t.actor, t.at, t.id),
+    index('audit_entry_action_idx').on(t.action, t.at, t.id),
+    index('audit_entry_type_idx').on(t.objectType, t.at, t.id),
+    index('audit_entry_refused_idx')
+      .on(t.at, t.id)
+      .where(sql`outcome = 'refused'`),
+    index('audit_entry_failed_idx')
+      .on(t.at, t.id)
+      .where(sql`outcome = 'failed'`),
+    index('audit_entry_break_glass_idx')
+      .on(t.at, t.id)
+      .where(sql`facts @> '{"breakGlass": true}'::jsonb`),
   ],
 );
+
+/** In the words of the indexes that hold such entries only. */
+export const isRefused = sql`${auditEntry.outcome} = 'refused'`;
+export const isFailed = sql`${auditEntry.outcome} = 'failed'`;
+export const isBreakGlass = sql`${auditEntry.facts} @> '{"breakGlass": true}'::jsonb`;
 
 /**
  * The chain over the audit entries, in the order of their commits: each hash covers the entry and the hash
@@ -72,6 +91,19 @@ export const auditReason = platformSchema.table(
     salt: text('salt').notNull(),
   },
   (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 2000`)],
+);
+
+/** What was counted of a day that is over, for the console's charts; a row may go at any time and is counted anew. */
+export const dayFigure = platformSchema.table(
+  'day_figure',
+  {
+    /** `leads`, `approvals`: the name of the chart. */
+    series: text('series').notNull(),
+    /** UTC. */
+    day: date('day').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.series, t.day] })],
 );
 
 /**

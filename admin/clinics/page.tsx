@@ -6,6 +6,7 @@ import {
   type ClinicDetailRecord,
   type ClinicRecord,
 } from '#contracts/clinic-onboarding';
+import { counted } from '../components/counted';
 import { Clock, When } from '../components/times';
 import { listAddress } from '../components/views';
 import { Panel } from '../components/panel';
@@ -98,7 +99,7 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
 function NextInQueue({ after }: { after: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const { data = [], total = 0 } = useGetList<ClinicRecord>(
+  const { data = [], total } = useGetList<ClinicRecord>(
     'clinics',
     {
       filter: waitingClinics.filter,
@@ -117,7 +118,7 @@ function NextInQueue({ after }: { after: string }) {
   if (!address) return null;
   return (
     <Link to={address} className="inline-flex items-center gap-1.5 text-brand hover:underline">
-      {t('console.clinics.next', { count: total })}
+      {t('console.clinics.next', { count: counted(t, total) })}
       <ArrowRight size={15} aria-hidden />
     </Link>
   );

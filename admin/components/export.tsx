@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useListContext, useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { messageOf } from '../providers/answers';
-import { largestPage, useConsoleData } from '../providers/data-provider';
+import { useConsoleData } from '../providers/data-provider';
 import { useText } from '../text';
 import { toCsv, type CsvColumn } from './csv';
 
@@ -37,12 +37,11 @@ function useExport<R>(columns: readonly CsvColumn<R>[]) {
 
   const allRows = async () => {
     const rows: unknown[] = [];
-    for (let total = 1; rows.length < Math.min(total, mostRows);) {
+    for (let more = true; more && rows.length < mostRows;) {
       const page = { filter: filterValues as object, sort, from: rows.length };
       const answer = await data.exportPage(resource, page);
       rows.push(...answer.data);
-      // A list that shrinks under way ends with its last page.
-      total = answer.data.length < largestPage ? 0 : answer.total;
+      more = answer.more;
     }
     return rows as R[];
   };

@@ -2,30 +2,25 @@ import Button from '@mui/material/Button';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useListContext } from 'react-admin';
 import { useText } from '../text';
+import { counted } from './counted';
 
 /** Which rows of how many, and the way to the others. */
 export function ListPages() {
   const t = useText();
-  const {
-    data,
-    total = 0,
-    page,
-    perPage,
-    setPage,
-    hasNextPage,
-    hasPreviousPage,
-  } = useListContext();
+  const { data, total, page, perPage, setPage, hasNextPage, hasPreviousPage } = useListContext();
   if (!data || data.length === 0) return null;
   const from = (page - 1) * perPage + 1;
+  const isCutOff = total === undefined && !hasNextPage;
   return (
     <nav
       aria-label={t('console.pages.label')}
       className="mt-3 flex flex-wrap items-center justify-between gap-3"
     >
       <p className="text-ink-soft" aria-live="polite">
-        {t('console.pages.rows', { from, to: from + data.length - 1, total })}
+        {t('console.pages.rows', { from, to: from + data.length - 1, total: counted(t, total) })}
+        {isCutOff ? ` ${t('console.pages.narrow')}` : ''}
       </p>
-      {total > perPage ? (
+      {hasNextPage || hasPreviousPage ? (
         <div className="flex gap-2">
           <Button
             variant="outlined"

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { HomeRecord } from '#platform/staff-records';
+import { counted } from '../components/counted';
 import { Panel } from '../components/panel';
 import { StatusChip } from '../components/status-chip';
 import { Clock } from '../components/times';
@@ -11,7 +12,7 @@ import { useText } from '../text';
 /** The queues in which something waits, and in a line the others. */
 export function Queues({ record: { queues } }: { record: HomeRecord }) {
   const t = useText();
-  const busy = queues.filter(({ waiting }) => waiting > 0);
+  const busy = queues.filter(({ waiting }) => waiting !== 0);
   const idle = queues.filter(({ waiting }) => waiting === 0);
   const names = idle.map(({ id }) => t(`console.queue.${id}`));
   return (
@@ -70,8 +71,12 @@ function Count({ waiting, late }: Pick<QueueRecord, 'waiting' | 'late'>) {
   const t = useText();
   return (
     <span className="flex items-center gap-3">
-      {late > 0 ? <StatusChip tone="danger">{t('console.home.late', { late })}</StatusChip> : null}
-      <span className="text-lg font-semibold">{t('console.home.waiting', { waiting })}</span>
+      {late !== 0 ? (
+        <StatusChip tone="danger">{t('console.home.late', { late: counted(t, late) })}</StatusChip>
+      ) : null}
+      <span className="text-lg font-semibold">
+        {t('console.home.waiting', { waiting: counted(t, waiting) })}
+      </span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Link, useNavigate } from 'react-router-dom';
 import type { LeadDetailRecord, LeadRecord } from '#contracts/leads';
+import { counted } from '../components/counted';
 import { ActionButtons } from '../components/action-buttons';
 import { offeredActions, type ActionTable } from '../components/actions';
 import { Panel } from '../components/panel';
@@ -70,7 +71,7 @@ const most = 100;
 export function QueueSteps({ id }: { id: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const { data = [], total = 0 } = useGetList<LeadRecord>(
+  const { data = [], total } = useGetList<LeadRecord>(
     'leads',
     { ...heldView, pagination: { page: 1, perPage: most } },
     { retry: false },
@@ -96,7 +97,7 @@ export function QueueSteps({ id }: { id: string }) {
       ) : null}
       {next ? (
         <Link to={addressOf(next)} className={look}>
-          {t('console.leads.next', { count: total })}
+          {t('console.leads.next', { count: counted(t, total) })}
           <ArrowRight size={15} aria-hidden />
         </Link>
       ) : null}

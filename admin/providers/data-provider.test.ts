@@ -48,10 +48,34 @@ it('asks for a list as ra-data-simple-rest does', async () => {
   });
 });
 
+it('goes by whether there is a next page where not all rows are counted', async () => {
+  const rows = Array.from({ length: 25 }, (_, n) => ({ id: String(n) }));
+  const page = (n: number) => ({ filter: {}, pagination: { page: n, perPage: 25 } });
+  const { data } = provider(rows, { 'Content-Range': 'clinics 0-24/*' });
+  const next = (await data.getList('clinics', page(1))) as object;
+  expect(next).toEqual({ data: rows, pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+  // The list ends at a thousand rows.
+  expect((await data.getList('clinics', page(40))).pageInfo).toEqual({
+    hasNextPage: false,
+    hasPreviousPage: true,
+  });
+});
+
+it('takes rows away until a page is not full, or all that are counted are there', async () => {
+  const rows = Array.from({ length: 100 }, (_, n) => ({ id: String(n) }));
+  const page = { filter: {}, sort: { field: 'id', order: 'ASC' as const }, from: 100 };
+  const more = async (range: string, answered = rows) =>
+    (await provider(answered, { 'Content-Range': range }).data.exportPage('clinics', page)).more;
+  expect(await more('clinics 100-199/*')).toBe(true);
+  expect(await more('clinics 100-199/319')).toBe(true);
+  expect(await more('clinics 100-199/200')).toBe(false);
+  expect(await more('clinics 100-149/*', rows.slice(0, 50))).toBe(false);
+});
+
 it('says that rows leave the console', async () => {
   const { data, asked } = provider([{ id: 'a' }], { 'Content-Range': 'clinics 100-100/101' });
   const page = { filter: {}, sort: { field: 'id', order: 'ASC' as const }, from: 100 };
-  expect(await data.exportPage('clinics', page)).toEqual({ data: [{ id: 'a' }], total: 101 });
+  expect(await data.exportPage('clinics', page)).toEqual({ data: [{ id: 'a' }], more: false });
   expect(asked[0]!.url.searchParams.get('export')).toBe('true');
   expect(asked[0]!.url.searchParams.get('range')).toBe('[100,199]');
 });

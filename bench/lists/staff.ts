@@ -16,6 +16,7 @@ import { listNotifications } from '#modules/notifications';
 import { listAudit } from '#platform/audit-list';
 import { listAlertsForStaff, listInstancesForStaff } from '#platform/flow';
 import { listQuery, type ListDefinition, type ListRequest, type Page } from '#platform/list';
+import { totalCap } from '#platform/staff-records';
 import { auditList, jobList, settingList, workflowList } from '#platform/staff-lists';
 import { consoleHome, listPatientsForStaff, listSettings } from '#workflows';
 import { nobodyId } from './seed';
@@ -172,14 +173,15 @@ const pageLength = 25;
 /** The last page that somebody who turns pages is offered. */
 async function lastPage(listed: Listed, side: Side): Promise<Page<unknown>> {
   const { total } = await ask(listed, side, {});
-  const first = Math.max(0, Math.floor((total - 1) / pageLength) * pageLength);
+  const rows = total ?? totalCap;
+  const first = Math.max(0, Math.floor((rows - 1) / pageLength) * pageLength);
   return ask(listed, side, { range: [first, first + pageLength - 1] });
 }
 
 function casesOf(listed: Listed): ListCase[] {
   const { name, definition, filters } = listed;
   const [field, order] = definition.defaultSort;
-  const sorts = ['id', ...definition.sort].flatMap((column) =>
+  const sorts = [...new Set(['id', ...definition.sort])].flatMap((column) =>
     ['ASC', 'DESC'].map((way) => [column, way] as const),
   );
   const others = sorts.filter(([column, way]) => column !== field || way !== order);

@@ -69,7 +69,20 @@ export const clinic = onboardingSchema.table(
   },
   (t) => [
     index('clinic_status_idx').on(t.status, t.registeredAt, t.id),
+    index('clinic_status_name_idx').on(t.status, t.clinicName, t.id),
+    index('clinic_status_city_idx').on(t.status, t.city, t.id),
+    index('clinic_status_complete_idx').on(t.status, t.completeAt, t.id),
+    index('clinic_status_due_idx').on(t.status, t.dueAt, t.id),
+    index('clinic_status_decided_idx').on(t.status, t.decidedAt, t.id),
     index('clinic_registered_idx').on(t.registeredAt, t.id),
+    index('clinic_words_idx').using(
+      'gin',
+      t.clinicName.op('gin_trgm_ops'),
+      t.doctorName.op('gin_trgm_ops'),
+      t.licenseNumber.op('gin_trgm_ops'),
+      t.phone.op('gin_trgm_ops'),
+      t.city.op('gin_trgm_ops'),
+    ),
     index('clinic_queue_idx')
       .on(t.dueAt)
       .where(sql`status = 'pending' and complete_at is not null`),
@@ -119,9 +132,13 @@ export const clinicDocument = onboardingSchema.table(
   (t) => [
     index('document_phone_idx').on(t.phone, t.createdAt),
     index('document_clinic_idx').on(t.clinicId, t.createdAt),
-    index('document_created_idx')
-      .on(t.createdAt, t.id)
-      .where(sql`removed_at is null`),
+    index('document_review_created_idx').on(t.review, t.createdAt, t.id),
+    index('document_review_name_idx').on(t.review, t.name, t.id),
+    index('document_review_bytes_idx').on(t.review, t.bytes, t.id),
+    index('document_review_reviewed_idx').on(t.review, t.reviewedAt, t.id),
+    index('document_kind_created_idx').on(t.kind, t.createdAt, t.id),
+    index('document_scan_created_idx').on(t.scan, t.createdAt, t.id),
+    index('document_name_words_idx').using('gin', t.name.op('gin_trgm_ops')),
     index('document_scan_idx')
       .on(t.createdAt)
       .where(sql`scan = 'pending' and removed_at is null`),

@@ -44,6 +44,8 @@ export const patient = identitySchema.table(
   },
   (t) => [
     index('patient_created_idx').on(t.createdAt, t.id),
+    index('patient_seen_idx').on(t.lastSeenAt, t.id),
+    index('patient_first_name_idx').on(t.firstName, t.id),
     index('patient_email_idx').on(sql`lower(${t.email})`),
     index('patient_last_name_idx').on(sql`lower(${t.lastName}) text_pattern_ops`),
     index('patient_name_idx').on(

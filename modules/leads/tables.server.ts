@@ -27,6 +27,8 @@ export const leadsSchema = pgSchema('leads');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
+const flagged = sql`cardinality(findings) > 0`;
+
 /**
  * One treatment request. What it says is fixed at submission; `status` and everything below it is written by
  * the flow `leads.lead` only, in the transaction of the event.
@@ -84,9 +86,17 @@ export const lead = leadsSchema.table(
     index('lead_newest_idx')
       .on(t.publishedAt, t.id)
       .where(sql`status in ('reviewed', 'offers_received')`),
-    index('lead_held_idx')
-      .on(t.createdAt)
-      .where(sql`status = 'pending'`),
+    // For staff: a request is found in every order by its status, and what was found in one by itself.
+    index('lead_status_created_idx').on(t.status, t.createdAt, t.id),
+    index('lead_status_offers_idx').on(t.status, t.offersCount, t.id),
+    index('lead_status_published_idx').on(t.status, t.publishedAt, t.id),
+    index('lead_status_expires_idx').on(t.status, t.expiresAt, t.id),
+    index('lead_flagged_created_idx').on(t.status, t.createdAt, t.id).where(flagged),
+    index('lead_flagged_offers_idx').on(t.status, t.offersCount, t.id).where(flagged),
+    index('lead_flagged_published_idx').on(t.status, t.publishedAt, t.id).where(flagged),
+    index('lead_flagged_expires_idx').on(t.status, t.expiresAt, t.id).where(flagged),
+    index('lead_treatment_created_idx').on(t.treatment, t.status, t.createdAt, t.id),
+    index('lead_sub_treatment_created_idx').on(t.subTreatment, t.createdAt, t.id),
     check('lead_description_length', sql`char_length(${t.description}) <= 4000`),
     check('lead_cancel_reason_length', sql`char_length(${t.cancelReason}) <= 1000`),
     check('lead_photos', sql`cardinality(${t.photos}) <= 10`),
@@ -99,6 +109,9 @@ export const lead = leadsSchema.table(
     ),
   ],
 );
+
+/** The automatic checks found something; in the words of the indexes of such requests. */
+export const isFlagged = sql`cardinality(${lead.findings}) > 0`;
 
 /** What happened to a request, for its owner: one row per fact worth telling. Append-only by use. */
 export const activity = leadsSchema.table(

@@ -37,10 +37,11 @@ export const notification = notificationsSchema.table(
     resends: integer('resends').notNull().default(0),
   },
   (t) => [
-    index('notification_failed_idx')
-      .on(t.failedAt)
-      .where(sql`status = 'failed'`),
-    index('notification_created_idx').on(t.createdAt, t.id),
+    index('notification_status_created_idx').on(t.status, t.createdAt, t.id),
+    index('notification_status_sent_idx').on(t.status, t.sentAt, t.id),
+    index('notification_status_failed_idx').on(t.status, t.failedAt, t.id),
+    index('notification_kind_created_idx').on(t.kind, t.status, t.createdAt, t.id),
+    index('notification_recipient_type_idx').on(t.recipientType, t.createdAt, t.id),
     index('notification_recipient_idx').on(t.recipientId),
     index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),
   ],

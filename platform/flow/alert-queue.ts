@@ -1,14 +1,16 @@
-import { asc, isNull, sql } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import type { Ctx } from '../context';
+import { queueFigures } from '../queue-figures';
 import type { HomeRecord } from '../staff-records';
 import { alert } from './tables.server';
 
 /** Failed jobs that nobody has dealt with, oldest first. */
 export async function alertQueue(ctx: Ctx): Promise<HomeRecord['queues'][number]> {
-  const [counted] = await ctx.db
-    .select({ waiting: sql<number>`count(*)::int` })
-    .from(alert)
-    .where(isNull(alert.resolvedAt));
+  const figures = await queueFigures(ctx, {
+    table: alert,
+    where: isNull(alert.resolvedAt),
+    first: alert.at,
+  });
   const next = await ctx.db
     .select({ id: alert.id, label: alert.job })
     .from(alert)
@@ -17,8 +19,7 @@ export async function alertQueue(ctx: Ctx): Promise<HomeRecord['queues'][number]
     .limit(5);
   return {
     id: 'jobs',
-    waiting: counted?.waiting ?? 0,
-    late: 0,
+    ...figures,
     next: next.map(({ id, label }) => ({ id: String(id), label, dueAt: null })),
   };
 }

@@ -1,41 +1,60 @@
-import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { isId } from '../ids';
 import type { Page, RequestOf } from '../list';
-import { anyOf, countOf, holds, idIn, noneOf, numberIn, orderOf } from '../list-query';
+import {
+  choose,
+  chooseIds,
+  chooseNumbers,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '../list-page';
+import { holds } from '../list-query';
 import type { jobList, workflowList } from '../staff-lists';
 import type { JobRecord, WorkflowRecord } from '../staff-records';
 import { statePaths } from './diagram';
-import { alert, instance } from './tables.server';
+import { alert, instance, isStuck } from './tables.server';
 
 type InstanceRequest = RequestOf<typeof workflowList>;
 type AlertRequest = RequestOf<typeof jobList>;
 
-const instanceColumns = {
+const { updatedAt, createdAt, machine, version, status } = instance;
+
+const instances: Listing<InstanceRequest['sort']['field']> = {
+  table: instance,
   id: instance.id,
-  updatedAt: instance.updatedAt,
-  createdAt: instance.createdAt,
-  machine: instance.machine,
-  version: instance.version,
-} satisfies Record<InstanceRequest['sort']['field'], AnyColumn>;
+  own: updatedAt,
+  columns: { updatedAt, createdAt, machine, version },
+  lanes: [{ column: machine, within: status, sorts: [createdAt, version] }],
+};
 
-const alertColumns = { id: alert.id, at: alert.at, job: alert.job } satisfies Record<
-  AlertRequest['sort']['field'],
-  AnyColumn
->;
+/** Failed jobs wait for a person: there are as many as people leave there. */
+const alerts: Listing<AlertRequest['sort']['field']> = {
+  table: alert,
+  id: alert.id,
+  own: alert.id,
+  columns: { at: alert.at, job: alert.job },
+  lanes: [{ column: alert.instanceId, chosen: 'few' }],
+};
 
-const instanceConditions = ({ filter }: InstanceRequest): SQL | undefined =>
-  and(
-    idIn(instance.id, filter.id),
-    anyOf(instance.machine, filter.machine),
-    filter.machine || filter.id || (filter.q && isId(filter.q))
-      ? undefined
-      : noneOf(instance.machine, filter.exceptMachine),
-    filter.status ? eq(instance.status, filter.status) : undefined,
-    filter.stuck === undefined ? undefined : eq(instance.stuck, filter.stuck),
-    filter.q && isId(filter.q) ? eq(instance.id, filter.q) : holds([instance.machine], filter.q),
-  );
+const narrowing = ({ filter: { id, q, ...filter } }: InstanceRequest): Narrowing => {
+  const named = filter.machine ?? id ?? (q && isId(q));
+  return {
+    choices: [
+      chooseIds(instance.id, id),
+      chooseIds(instance.id, q && isId(q) ? [q] : undefined),
+      choose(machine, filter.machine),
+      choose(status, filter.status && [filter.status]),
+      named || !filter.exceptMachine
+        ? undefined
+        : { column: machine, except: filter.exceptMachine },
+      q && !isId(q) ? { column: machine, words: q } : undefined,
+    ],
+    where: filter.stuck === undefined ? undefined : filter.stuck ? isStuck : not(isStuck),
+  };
+};
 
 const summary = {
   id: instance.id,
@@ -54,16 +73,13 @@ export async function listInstancesForStaff(
   ctx: Ctx,
   request: InstanceRequest,
 ): Promise<Page<WorkflowRecord>> {
-  const where = instanceConditions(request);
+  const page = findPage(instances, request, narrowing(request));
   const rows = await ctx.db
     .select(summary)
     .from(instance)
-    .where(where)
-    .orderBy(...orderOf(instanceColumns, instance.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
-  const total = await countOf(ctx, instance, where);
-  return { rows: rows.map(toWorkflow), total };
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toWorkflow));
 }
 
 type Summary = Omit<WorkflowRecord, 'state' | 'allowedEvents' | 'createdAt' | 'updatedAt'> & {
@@ -86,21 +102,23 @@ export async function listAlertsForStaff(
   request: AlertRequest,
 ): Promise<Page<JobRecord>> {
   const { filter } = request;
-  const where = and(
-    isNull(alert.resolvedAt),
-    numberIn(alert.id, filter.id),
-    anyOf(alert.job, filter.job),
-    filter.workflowId === undefined ? undefined : idIn(alert.instanceId, [filter.workflowId]),
-    holds([alert.job], filter.q),
-  );
+  const page = findPage(alerts, request, {
+    choices: [
+      chooseNumbers(alert.id, filter.id),
+      choose(alert.job, filter.job),
+      chooseIds(
+        alert.instanceId,
+        filter.workflowId === undefined ? undefined : [filter.workflowId],
+      ),
+    ],
+    where: and(isNull(alert.resolvedAt), holds([alert.job], filter.q)),
+  });
   const rows = await ctx.db
-    .select()
+    .select(getTableColumns(alert))
     .from(alert)
-    .where(where)
-    .orderBy(...orderOf(alertColumns, alert.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
-  return { rows: rows.map(toJob), total: await countOf(ctx, alert, where) };
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toJob));
 }
 
 const toJob = ({ id, job, reason, at, instanceId, resolvedAt }: typeof alert.$inferSelect) => ({
@@ -117,7 +135,7 @@ export async function alertForStaff(ctx: Ctx, id: string): Promise<JobRecord> {
   const [row] = await ctx.db
     .select()
     .from(alert)
-    .where(numberIn(alert.id, [id]));
+    .where(inArray(alert.id, chooseNumbers(alert.id, [id])!.values as number[]));
   if (!row) throw new AppError('not_found');
   return toJob(row);
 }

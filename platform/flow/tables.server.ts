@@ -41,15 +41,17 @@ export const instance = flowSchema.table(
     index('instance_root_idx')
       .on(t.rootId, t.id)
       .where(sql`root_id is not null`),
-    index('instance_list_idx').on(t.updatedAt, t.id),
-    index('instance_ended_idx')
-      .on(t.machine, t.updatedAt)
-      .where(sql`status = 'done'`),
+    index('instance_updated_idx').on(t.machine, t.status, t.updatedAt, t.id),
+    index('instance_created_idx').on(t.machine, t.status, t.createdAt, t.id),
+    index('instance_version_idx').on(t.machine, t.status, t.version, t.id),
     index('instance_stuck_idx')
       .on(t.updatedAt)
       .where(sql`stuck`),
   ],
 );
+
+/** In the words of the index that holds such instances only. */
+export const isStuck = sql`${instance.stuck}`;
 
 /**
  * The log: every accepted event and the snapshot it led to. Rows are added, and go with their instance. No foreign key

@@ -1,9 +1,10 @@
-import { and, arrayContains, ilike, not, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, arrayContains, getTableColumns, ilike, not, or, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { allowedEventsOf } from '#platform/flow';
 import type { Page, RequestOf } from '#platform/list';
-import { anyOf, countOf, holds, idIn, orderOf } from '#platform/list-query';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { holdsByIndex } from '#platform/list-query';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
 import type { clinicList } from '../staff-lists';
@@ -13,36 +14,39 @@ import { toClinicRecord } from './clinic-record';
 
 type Request = RequestOf<typeof clinicList>;
 
-const columns = {
+const { registeredAt, clinicName, city, status, stage, completeAt, dueAt, decidedAt } = clinic;
+
+const listing: Listing<Request['sort']['field']> = {
+  table: clinic,
   id: clinic.id,
-  registeredAt: clinic.registeredAt,
-  clinicName: clinic.clinicName,
-  city: clinic.city,
-  status: clinic.status,
-  completeAt: clinic.completeAt,
-  dueAt: clinic.dueAt,
-  decidedAt: clinic.decidedAt,
-} satisfies Record<Request['sort']['field'], AnyColumn>;
+  own: registeredAt,
+  columns: { registeredAt, clinicName, city, status, completeAt, dueAt, decidedAt },
+  lanes: [{ column: status, sorts: [clinicName, city, completeAt, dueAt, decidedAt] }],
+};
 
-const isLate = sql`(${clinic.status} = 'pending' and ${clinic.dueAt} is not null and ${clinic.dueAt} <= platform.now())`;
+const isLate = sql`(${status} = 'pending' and ${dueAt} is not null and ${dueAt} <= platform.now())`;
 
-const conditions = ({ filter }: Request): SQL | undefined =>
-  and(
-    idIn(clinic.id, filter.id),
-    anyOf(clinic.status, filter.status),
-    anyOf(clinic.stage, filter.stage),
+const narrowing = ({ filter: { late, ...filter } }: Request): Narrowing => ({
+  choices: [
+    chooseIds(clinic.id, filter.id),
+    choose(status, filter.status),
+    choose(status, filter.stage || late ? ['pending'] : undefined),
+    choose(stage, filter.stage),
+  ],
+  where: and(
     filter.specialty ? arrayContains(clinic.specialties, [filter.specialty]) : undefined,
-    filter.city ? holds([clinic.city], filter.city) : undefined,
-    filter.late === undefined ? undefined : filter.late ? isLate : not(isLate),
+    filter.city ? holdsByIndex([city], filter.city) : undefined,
+    late === undefined ? undefined : late ? isLate : not(isLate),
     words(filter.q),
-  );
+  ),
+});
 
 /** A phone is found by its digits, however they are set apart. */
 function words(q: string | undefined): SQL | undefined {
   if (!q) return undefined;
   const digits = /^[+\d\s().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   return or(
-    holds([clinic.clinicName, clinic.doctorName, clinic.licenseNumber], q),
+    holdsByIndex([clinic.clinicName, clinic.doctorName, clinic.licenseNumber], q),
     digits.length >= 3 ? ilike(clinic.phone, `%${digits}%`) : undefined,
   );
 }
@@ -52,21 +56,19 @@ export async function listClinics(
   ctx: Ctx<ActorOf<'staff'>>,
   request: Request,
 ): Promise<Page<ClinicRecord>> {
-  const where = conditions(request);
+  const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select()
+    .select(getTableColumns(clinic))
     .from(clinic)
-    .where(where)
-    .orderBy(...orderOf(columns, clinic.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
   const ids = rows.map(({ id }) => id);
   const allowed = await allowedEventsOf(ctx, applicationFlow, ids);
   const promiseOf = await readPromises(ctx);
-  return {
-    rows: rows.map((row) =>
+  return page.answer(
+    ctx,
+    rows.map((row) =>
       toClinicRecord(row, { allowed: allowed.get(row.id) ?? [], promise: promiseOf(row) }),
     ),
-    total: await countOf(ctx, clinic, where),
-  };
+  );
 }

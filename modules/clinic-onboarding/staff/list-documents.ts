@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
-import { anyOf, countOf, holds, idIn, orderOf } from '#platform/list-query';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { holdsByIndex } from '#platform/list-query';
 import { allowedDecisions } from '../evidence';
 import type { ClinicRow, DocumentRow } from '../repo.server';
 import type { documentList } from '../staff-lists';
@@ -12,27 +13,31 @@ import { documentVersion } from '../versions.server';
 
 type Request = RequestOf<typeof documentList>;
 
-const columns = {
-  id: clinicDocument.id,
-  createdAt: clinicDocument.createdAt,
-  kind: clinicDocument.kind,
-  review: clinicDocument.review,
-  scan: clinicDocument.scan,
-  name: clinicDocument.name,
-  bytes: clinicDocument.bytes,
-  reviewedAt: clinicDocument.reviewedAt,
-} satisfies Record<Request['sort']['field'], AnyColumn>;
+const { createdAt, kind, review, scan, name, bytes, reviewedAt, clinicId } = clinicDocument;
 
-const conditions = ({ filter }: Request): SQL | undefined =>
-  and(
-    idIn(clinicDocument.id, filter.id),
-    filter.clinicId === undefined ? undefined : idIn(clinicDocument.clinicId, [filter.clinicId]),
-    anyOf(clinicDocument.kind, filter.kind),
-    anyOf(clinicDocument.review, filter.review),
-    anyOf(clinicDocument.scan, filter.scan),
-    removal(filter),
-    holds([clinicDocument.name], filter.q),
-  );
+const listing: Listing<Request['sort']['field']> = {
+  table: clinicDocument,
+  id: clinicDocument.id,
+  own: createdAt,
+  columns: { createdAt, kind, review, scan, name, bytes, reviewedAt },
+  lanes: [
+    { column: clinicId, chosen: 'few' },
+    { column: review, sorts: [name, bytes, reviewedAt] },
+    { column: kind },
+    { column: scan },
+  ],
+};
+
+const narrowing = ({ filter }: Request): Narrowing => ({
+  choices: [
+    chooseIds(clinicDocument.id, filter.id),
+    chooseIds(clinicId, filter.clinicId === undefined ? undefined : [filter.clinicId]),
+    choose(kind, filter.kind),
+    choose(review, filter.review),
+    choose(scan, filter.scan),
+  ],
+  where: and(removal(filter), filter.q ? holdsByIndex([name], filter.q) : undefined),
+});
 
 function removal({ removed, id }: Request['filter']): SQL | undefined {
   if (removed === undefined && id) return undefined;
@@ -44,19 +49,17 @@ export async function listDocuments(
   ctx: Ctx<ActorOf<'staff'>>,
   request: Request,
 ): Promise<Page<DocumentRecord>> {
-  const where = conditions(request);
+  const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
     .select({ document: clinicDocument, owner: clinic })
     .from(clinicDocument)
-    .leftJoin(clinic, eq(clinic.id, clinicDocument.clinicId))
-    .where(where)
-    .orderBy(...orderOf(columns, clinicDocument.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
-  return {
-    rows: rows.map(({ document, owner }) => toRecord(document, owner)),
-    total: await countOf(ctx, clinicDocument, where),
-  };
+    .innerJoin(page.keys, page.isOn)
+    .leftJoin(clinic, eq(clinic.id, clinicId))
+    .orderBy(page.order);
+  return page.answer(
+    ctx,
+    rows.map(({ document, owner }) => toRecord(document, owner)),
+  );
 }
 
 const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => ({

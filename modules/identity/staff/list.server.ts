@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, or, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
-import { countOf, holds, idIn, orderOf } from '#platform/list-query';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { holds } from '#platform/list-query';
 import type { StaffRecord, StaffState } from '../staff-records';
 import type { staffList } from '../staff-list';
 import { staffAccount } from '../tables.server';
@@ -14,14 +15,16 @@ type Request = RequestOf<typeof staffList>;
 /** Our own command line lists accounts too. */
 type Reader = Ctx<Manager>;
 
-const columns = {
-  id: staffAccount.id,
-  name: staffAccount.name,
-  email: staffAccount.email,
-  role: staffAccount.role,
-  createdAt: staffAccount.createdAt,
-  lastSignInAt: staffAccount.lastSignInAt,
-} satisfies Record<Request['sort']['field'], AnyColumn>;
+const { id, name, email, role, createdAt, lastSignInAt } = staffAccount;
+
+/** There are tens of accounts: they are sorted. */
+const listing: Listing<Request['sort']['field']> = {
+  table: staffAccount,
+  id,
+  own: createdAt,
+  columns: { name, email, role, createdAt, lastSignInAt },
+  lanes: [],
+};
 
 const enabled = isNull(staffAccount.disabledAt);
 const stateIs: Record<StaffState, SQL> = {
@@ -30,13 +33,13 @@ const stateIs: Record<StaffState, SQL> = {
   active: and(enabled, isNotNull(staffAccount.enrolledAt))!,
 };
 
-const conditions = ({ filter }: Request): SQL | undefined =>
-  and(
-    idIn(staffAccount.id, filter.id),
-    filter.role && eq(staffAccount.role, filter.role),
+const narrowing = ({ filter }: Request): Narrowing => ({
+  choices: [chooseIds(id, filter.id), choose(role, filter.role && [filter.role])],
+  where: and(
     filter.state && or(...filter.state.map((state) => stateIs[state])),
-    holds([staffAccount.name, staffAccount.email], filter.q),
-  );
+    holds([name, email], filter.q),
+  ),
+});
 
 /**
  * A page of the accounts. Reviewers read names by id, to see who did what; they are shown nobody they do not
@@ -45,16 +48,13 @@ const conditions = ({ filter }: Request): SQL | undefined =>
 export async function listStaff(ctx: Reader, request: Request): Promise<Page<StaffRecord>> {
   const manages = mayManageStaff(ctx.actor);
   const asked = manages ? request : byIdOnly(request);
-  const where = conditions(asked);
+  const page = findPage(listing, asked, narrowing(asked));
   const rows = await ctx.db
-    .select()
+    .select(getTableColumns(staffAccount))
     .from(staffAccount)
-    .where(where)
-    .orderBy(...orderOf(columns, staffAccount.id, asked.sort))
-    .limit(asked.limit)
-    .offset(asked.offset);
-  const total = await countOf(ctx, staffAccount, where);
-  return { rows: manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly), total };
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, manages ? await toStaffRecords(ctx, rows) : rows.map(nameOnly));
 }
 
 /** Any other filter or order would tell what reviewers do not see. */

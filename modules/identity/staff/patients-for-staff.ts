@@ -1,10 +1,12 @@
-import { and, eq, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
-import { beginsWith, countOf, idIn, orderOf } from '#platform/list-query';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { beginsWith } from '#platform/list-query';
+import { totalCap } from '#platform/staff-records';
 import { readPhone } from '../phone';
 import type { patientList } from '../patient-list';
 import type { PatientRow } from '../patients.server';
@@ -15,23 +17,33 @@ type Request = RequestOf<typeof patientList>;
 /** What identity knows; how many requests there are is for the caller to add. */
 export type ListedPatient = Omit<PatientRecord, 'leadsCount'>;
 
-const columns = {
+const { createdAt, lastSeenAt, firstName, lastName, phone, email } = patient;
+
+const listing: Listing<Request['sort']['field']> = {
+  table: patient,
   id: patient.id,
-  createdAt: patient.createdAt,
-  lastSeenAt: patient.lastSeenAt,
-  name: patient.firstName,
-} satisfies Record<Request['sort']['field'], AnyColumn>;
+  own: createdAt,
+  columns: { createdAt, lastSeenAt, name: firstName },
+  lanes: [{ column: phone, chosen: 'few' }],
+};
 
 /** Each kind of words has an index of its own. */
-function words(q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
+function narrowing({ filter: { id, q } }: Request): Narrowing {
+  const ids = chooseIds(patient.id, id);
+  if (!q) return { choices: [ids] };
   const reading = readPhone(q);
-  if (reading.ok) return eq(patient.phone, reading.phone.number);
-  if (q.includes('@')) return sql`lower(${patient.email}) = ${q.toLowerCase()}`;
-  return or(
-    beginsWith(patient.lastName, q),
-    beginsWith(sql`${patient.firstName} || ' ' || ${patient.lastName}`, q),
-  );
+  if (reading.ok) return { choices: [ids, choose(phone, [reading.phone.number])] };
+  if (q.includes('@')) return { choices: [ids], where: eq(lower(email), q.toLowerCase()) };
+  return { choices: [ids], among: namedLike(q) };
+}
+
+const lower = (text: Column | SQL): SQL => sql`lower(${text})`;
+
+/** Those whose names come first, and one more than are counted: who has a common name is found by more of it. */
+function namedLike(words: string): SQL {
+  const named = (text: Column | SQL) => sql`(select ${patient.id} from ${patient}
+    where ${beginsWith(text, words)} order by ${lower(text)} using ~<~ limit ${totalCap + 1})`;
+  return sql`${named(lastName)} union ${named(sql`${firstName} || ' ' || ${lastName}`)} limit ${totalCap + 1}`;
 }
 
 /** A page of all patients by abbreviated name, without anything to reach them by. */
@@ -39,15 +51,13 @@ export async function listPatients(
   ctx: Ctx<ActorOf<'staff'>>,
   request: Request,
 ): Promise<Page<ListedPatient>> {
-  const where = and(idIn(patient.id, request.filter.id), words(request.filter.q));
+  const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select()
+    .select(getTableColumns(patient))
     .from(patient)
-    .where(where)
-    .orderBy(...orderOf(columns, patient.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
-  return { rows: rows.map(toPatientRecord), total: await countOf(ctx, patient, where) };
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toPatientRecord));
 }
 
 /** @throws AppError `not_found` */

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/day-series';
+import { queueFigures } from '#platform/queue-figures';
 import type { HomeRecord } from '#platform/staff-records';
 import { lead } from '../tables.server';
 
@@ -11,14 +12,13 @@ const isHeld = and(eq(lead.status, 'pending'), isNull(lead.screeningEndsAt))!;
 
 /** Requests that wait for a person, oldest first; nobody was promised a time, late is after a day. */
 export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const late = sql`${lead.createdAt} < platform.now() - interval '1 day'`;
-  const [counted] = await ctx.db
-    .select({
-      waiting: sql<number>`count(*)::int`,
-      late: sql<number>`(count(*) filter (where ${late}))::int`,
-    })
-    .from(lead)
-    .where(isHeld);
+  const isLate = sql`${lead.createdAt} < platform.now() - interval '1 day'`;
+  const figures = await queueFigures(ctx, {
+    table: lead,
+    where: isHeld,
+    first: lead.createdAt,
+    isLate,
+  });
   const next = await ctx.db
     .select({ id: lead.id, label: lead.subTreatment })
     .from(lead)
@@ -27,8 +27,7 @@ export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][n
     .limit(5);
   return {
     id: 'leads',
-    waiting: counted?.waiting ?? 0,
-    late: counted?.late ?? 0,
+    ...figures,
     next: next.map((each) => ({ ...each, dueAt: null })),
   };
 }
@@ -37,6 +36,6 @@ export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][n
 export const leadCharts = async (
   ctx: Staff,
 ): Promise<Pick<HomeRecord['charts'], 'leads' | 'published'>> => ({
-  leads: await perDay(ctx, lead.createdAt),
-  published: await perDay(ctx, lead.publishedAt),
+  leads: await perDay(ctx, 'leads', lead.createdAt),
+  published: await perDay(ctx, 'published', lead.publishedAt),
 });

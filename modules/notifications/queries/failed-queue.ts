@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { queueFigures } from '#platform/queue-figures';
 import type { HomeRecord } from '#platform/staff-records';
 import { notification } from '../tables.server';
 
@@ -9,10 +10,11 @@ export async function failedQueue(
   ctx: Ctx<ActorOf<'staff'>>,
 ): Promise<HomeRecord['queues'][number]> {
   const isFailed = eq(notification.status, 'failed');
-  const [counted] = await ctx.db
-    .select({ waiting: sql<number>`count(*)::int` })
-    .from(notification)
-    .where(isFailed);
+  const figures = await queueFigures(ctx, {
+    table: notification,
+    where: isFailed,
+    first: notification.failedAt,
+  });
   const next = await ctx.db
     .select({ id: notification.id, label: notification.kind })
     .from(notification)
@@ -21,8 +23,7 @@ export async function failedQueue(
     .limit(5);
   return {
     id: 'notifications',
-    waiting: counted?.waiting ?? 0,
-    late: 0,
+    ...figures,
     next: next.map((each) => ({ ...each, dueAt: null })),
   };
 }

@@ -1,10 +1,10 @@
-import { and, eq, gte, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
-import { anyOf, countOf, holds, idIn, orderOf } from '#platform/list-query';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
 import { allowedEventsOf } from '../allowed-events';
 import type { NotificationRecord } from '../contract';
 import type { NotificationRow } from '../repo.server';
@@ -13,49 +13,54 @@ import { factIds, notification } from '../tables.server';
 
 type Request = RequestOf<typeof notificationList>;
 
-const { createdAt, sentAt, failedAt, kind, status } = notification;
-const columns = { id: notification.id, createdAt, sentAt, failedAt, kind, status } satisfies Record<
-  Request['sort']['field'],
-  AnyColumn
->;
+const { createdAt, sentAt, failedAt, kind, status, recipientType, recipientId } = notification;
 
-const is = (column: AnyColumn, value: string | undefined): SQL | undefined =>
-  value === undefined ? undefined : eq(column, value);
+const listing: Listing<Request['sort']['field']> = {
+  table: notification,
+  id: notification.id,
+  own: createdAt,
+  columns: { createdAt, sentAt, failedAt, kind, status },
+  lanes: [
+    { column: recipientId, chosen: 'few' },
+    { column: status, sorts: [sentAt, failedAt] },
+    { column: kind, within: status },
+    { column: recipientType },
+  ],
+};
 
-const words = (q: string | undefined): SQL | undefined =>
-  q && isId(q)
-    ? or(
-        eq(notification.recipientId, q),
-        sql`${factIds(notification.facts)} @> jsonb_build_array(${q.toLowerCase()}::text)`,
-      )
-    : holds([notification.kind], q);
+/** Named one by one: nothing has so many messages that they would have to be counted. */
+const about = (id: string): SQL => sql`${notification.id} = any(array(
+  select ${notification.id} from ${notification}
+  where ${factIds(notification.facts)} @> jsonb_build_array(${id.toLowerCase()}::text)))`;
 
-const conditions = ({ filter }: Request): SQL | undefined =>
-  and(
-    idIn(notification.id, filter.id),
-    anyOf(notification.status, filter.status),
-    anyOf(notification.kind, filter.kind),
-    is(notification.recipientType, filter.recipientType),
-    is(notification.recipientId, filter.recipientId),
-    filter.from ? gte(notification.createdAt, sql`${filter.from}::timestamptz`) : undefined,
-    filter.to ? lt(notification.createdAt, sql`${filter.to}::timestamptz`) : undefined,
-    words(filter.q),
-  );
+const narrowing = ({ filter: { q, from, to, ...filter } }: Request): Narrowing => ({
+  choices: [
+    chooseIds(notification.id, filter.id),
+    chooseIds(recipientId, filter.recipientId === undefined ? undefined : [filter.recipientId]),
+    choose(status, filter.status),
+    choose(kind, filter.kind),
+    choose(recipientType, filter.recipientType && [filter.recipientType]),
+    q && !isId(q) ? { column: kind, words: q } : undefined,
+  ],
+  either: q && isId(q) ? [{ column: recipientId, values: [q] }, about(q)] : undefined,
+  where: and(
+    from ? gte(createdAt, sql`${from}::timestamptz`) : undefined,
+    to ? lt(createdAt, sql`${to}::timestamptz`) : undefined,
+  ),
+});
 
 /** A page of what was sent, and what was not. No address and no words. */
 export async function listNotifications(
   ctx: Ctx<ActorOf<'staff'>>,
   request: Request,
 ): Promise<Page<NotificationRecord>> {
-  const where = conditions(request);
+  const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select()
+    .select(getTableColumns(notification))
     .from(notification)
-    .where(where)
-    .orderBy(...orderOf(columns, notification.id, request.sort))
-    .limit(request.limit)
-    .offset(request.offset);
-  return { rows: rows.map(toRecord), total: await countOf(ctx, notification, where) };
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toRecord));
 }
 
 /** @throws AppError `not_found` */

@@ -128,6 +128,51 @@ describe.each(names)('the list of %s', (name) => {
   });
 });
 
+describe('a list that has more rows than are counted', () => {
+  const failed = { filter: { status: 'failed', kind: 'capped.kind' } };
+  beforeAll(() => addFailed(1_000));
+
+  it('counts as far as the cap, says then that there are more, and ends there', async () => {
+    const all = await admin.list('notifications', failed);
+    expect(all.headers.get('Content-Range')).toBe('notifications 0-24/1000');
+    await addFailed(1);
+    const more = await admin.list('notifications', failed);
+    expect(more.headers.get('Content-Range')).toBe('notifications 0-24/*');
+    expect(more.rows).toHaveLength(25);
+    const last = await admin.list('notifications', { ...failed, range: [975, 999] });
+    expect(last.headers.get('Content-Range')).toBe('notifications 975-999/*');
+    const beyond = await admin.list('notifications', { ...failed, range: [1_001, 1_025] });
+    expect([beyond.status, beyond.body.code]).toEqual([422, 'validation_failed']);
+    expect(beyond.body.errors).toEqual({
+      range: ['The list goes no further. Filter it to see the others.'],
+    });
+  });
+
+  it('merges the rows of several values in their order', async () => {
+    const both = { filter: { status: ['failed', 'queued'] }, sort: ['createdAt', 'DESC'] };
+    const { rows } = await admin.list('notifications', { ...both, range: [0, 99] });
+    const times = rows.map(({ createdAt }) => createdAt as string);
+    expect(times).toEqual([...times].sort().reverse());
+    const half = await admin.list('notifications', { ...both, range: [50, 99] });
+    expect(half.rows).toEqual(rows.slice(50));
+  });
+
+  it('is a queue of more than are counted, on the first page', async () => {
+    const { body } = await admin.get('/home');
+    const queues = body.queues as Array<{ id: string; waiting: number | null }>;
+    expect(queues.find(({ id }) => id === 'notifications')?.waiting).toBeNull();
+  });
+});
+
+const addFailed = (n: number) =>
+  server.services.database.pool.query(
+    `insert into notifications.notification
+       (id, key, kind, channel, recipient_type, recipient_id, status, created_at)
+     select gen_random_uuid(), gen_random_uuid()::text, 'capped.kind', 'email', 'clinic', gen_random_uuid(), 'failed',
+       platform.now() - i * interval '1 second' from generate_series(1, $1) i`,
+    [n],
+  );
+
 it.each(['offers', 'tickets', 'reviews', 'session', '__proto__', 'constructor'])(
   '%s is no resource yet',
   async (name) => {

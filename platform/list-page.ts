@@ -1,0 +1,277 @@
+import { and, is, isNotNull, isNull, SQL, sql, type Column } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Ctx } from './context';
+import { isId } from './ids';
+import type { ListRequest, Page } from './list';
+import { contains } from './list-query';
+import { totalCap } from './staff-records';
+
+/** A column and what is asked of it. Columns of which only some values are chosen have a lane. */
+export interface Choice {
+  readonly column: Column;
+  /** One of these. */
+  readonly values?: readonly (string | number)[];
+  /** None of these. */
+  readonly except?: readonly string[];
+  /** A value that holds these words, in either case; for columns with a lane. */
+  readonly words?: string;
+}
+
+/** What a list's rows are narrowed by. */
+export interface Narrowing {
+  readonly choices?: readonly (Choice | undefined)[];
+  /** At least one of these. */
+  readonly either?: readonly (Choice | SQL)[];
+  /** And one of these ids: a query that ends at one more than {@link totalCap}. */
+  readonly among?: SQL;
+  /** And whatever is no choice. */
+  readonly where?: SQL;
+}
+
+/** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
+export interface Lane {
+  readonly column: Column;
+  /** Divides the lane further; of an enumeration. */
+  readonly within?: Column;
+  readonly sorts?: readonly Column[];
+  /** Its values are many: read when some are chosen. `few`: each has so few rows that they may be sorted in any order. */
+  readonly chosen?: 'many' | 'few';
+}
+
+/** How rows are found in every order of a list without reading or sorting all of them. */
+export interface Listing<Sort extends string> {
+  readonly table: PgTable;
+  readonly id: Column;
+  /** What `id` sorts by, and what decides between equals of a column that has a lane; never null. */
+  readonly own: Column;
+  readonly columns: Readonly<Record<Exclude<Sort, 'id'>, Column>>;
+  /** The first one that fits is taken; where none does, the column that is sorted by has an index of its own. */
+  readonly lanes: readonly Lane[];
+}
+
+/** Of a page: the module joins `keys` with the rows that it shows. */
+export interface FoundPage {
+  /** To be joined on `isOn`. */
+  readonly keys: SQL;
+  readonly isOn: SQL;
+  readonly order: SQL;
+  /** The rows with their total, which is counted no further than {@link totalCap}. */
+  readonly answer: <Row>(ctx: Ctx, rows: Row[]) => Promise<Page<Row>>;
+}
+
+/** One of the values; nothing when no value is asked for. */
+export const choose = (
+  column: Column,
+  values: readonly (string | number)[] | undefined,
+): Choice | undefined => values && { column, values };
+
+/** As {@link choose} for uuids; texts that are none match nothing. */
+export const chooseIds = (column: Column, ids: readonly string[] | undefined) =>
+  choose(column, ids?.filter(isId));
+
+/** As {@link choose} for ids that are whole numbers. */
+export const chooseNumbers = (column: Column, ids: readonly string[] | undefined) =>
+  choose(column, ids?.filter((id) => /^\d{1,15}$/.test(id)).map(Number));
+
+interface Key {
+  readonly column: Column;
+  readonly way: SQL;
+}
+interface Arm {
+  readonly lane: Lane | undefined;
+  readonly choices: readonly Choice[];
+  readonly where: SQL | undefined;
+}
+
+const number = (n: number): SQL => sql.raw(String(Math.trunc(n)));
+const listOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+
+/**
+ * Finds a page: rows fall into lanes by a column of few values, in each lane an index has the order that is asked for, and
+ * the first rows of all lanes are merged. What it takes follows from the page, not from how many rows there are.
+ */
+export function findPage<Sort extends string>(
+  listing: Listing<Sort>,
+  { sort, offset, limit }: Pick<ListRequest<Sort>, 'sort' | 'offset' | 'limit'>,
+  narrowing: Narrowing,
+): FoundPage {
+  const column =
+    sort.field === 'id' ? listing.own : listing.columns[sort.field as Exclude<Sort, 'id'>];
+  const way = sort.order === 'ASC' ? sql`asc` : sql`desc`;
+  const first = { column, way };
+  const keys = hasLane(listing, column)
+    ? [first, { column: listing.own, way: sql`desc` }]
+    : [first];
+  const read = armsOf(listing, narrowing, column).map((arm) =>
+    readArm(listing, arm, { keys, most: offset + limit }),
+  );
+  const order = orderOf(keys);
+  return {
+    keys: sql`(select * from (${sql.join(read, sql` union `)}) as found order by ${order}
+      limit ${number(limit)} offset ${number(offset)}) as page`,
+    isOn: sql`page.page_id = ${listing.id}`,
+    order,
+    answer: async (ctx, rows) => {
+      const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+      const total = isLast ? offset + rows.length : await countUpToCap(ctx, listing, narrowing);
+      return { rows, total };
+    },
+  };
+}
+
+/** Its values are few: those that are equal stand in the list's own order. */
+const hasLane = ({ lanes }: Pick<Listing<never>, 'lanes'>, column: Column): boolean =>
+  lanes.some((lane) => lane.column === column && !lane.chosen);
+
+/** By the names that {@link readArm} gives. What has no value comes last. */
+const orderOf = (keys: readonly Key[]): SQL =>
+  listOf([
+    ...keys.map(({ way }, n) => sql`page_key_${number(n)} ${way} nulls last`),
+    sql`page_id ${keys.at(-1)!.way}`,
+  ]);
+
+function armsOf(
+  listing: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
+  { choices = [], either, among, where: other }: Narrowing,
+  sort: Column | null,
+): Arm[] {
+  const where = and(other, among && sql`${listing.id} = any(array(${among}))`);
+  const common = choices.filter((each) => each !== undefined);
+  const ways = (either ?? [undefined]).map((one) =>
+    is(one, SQL)
+      ? { choices: common, where: and(where, one) }
+      : { choices: one ? [...common, one] : common, where },
+  );
+  return ways.map((way) => ({ ...way, lane: laneOf(listing, way.choices, sort) }));
+}
+
+/** `sort` is null where the order does not matter. */
+function laneOf(
+  { id, own, lanes }: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
+  choices: readonly Choice[],
+  sort: Column | null,
+): Lane | undefined {
+  const all: readonly Lane[] = [{ column: id, chosen: 'few' }, ...lanes];
+  const isChosen = (one: Column | undefined) => choices.some(({ column }) => column === one);
+  const asked = all
+    .filter(({ column }) => isChosen(column))
+    .sort((a, b) => Number(isChosen(b.within)) - Number(isChosen(a.within)));
+  const fits = ({ column, sorts }: Lane) =>
+    sort === null || sort === own || sort === column || sorts?.includes(sort);
+  return (
+    asked.find(({ chosen }) => chosen === 'few') ??
+    lanes.find(({ column, chosen }) => column === sort && !chosen) ??
+    asked.find(fits) ??
+    (sort ? lanes.find((lane) => !lane.chosen && fits(lane)) : undefined)
+  );
+}
+
+function readArm(
+  listing: Pick<Listing<never>, 'table' | 'id'>,
+  arm: Arm,
+  { keys, most }: { keys: readonly Key[]; most: number },
+): SQL {
+  const { sources, where } = partsOf(listing, arm);
+  const shown = keys.map(({ column }, n) => sql`${column} as page_key_${number(n)}`);
+  const order = listOf([
+    ...keys.map(({ column, way }) => sql`${column} ${way}`),
+    sql`${listing.id} ${keys.at(-1)!.way}`,
+  ]);
+  const rows = (more?: SQL) => sql`(select ${listOf([sql`${listing.id} as page_id`, ...shown])}
+    from ${listing.table} where ${and(where, more) ?? sql`true`} order by ${order} limit ${number(most)})`;
+  const [{ column }] = keys as [Key];
+  // An index has no order with what is empty at its end whichever way it is read: two pieces of it have.
+  const body = column.notNull
+    ? rows()
+    : sql`${rows(isNotNull(column))} union all ${rows(isNull(column))}`;
+  return sources.length > 0
+    ? sql`(select rows.* from ${sql.join(sources, sql` cross join `)} cross join lateral (${body}) as rows)`
+    : sql`(${body})`;
+}
+
+const columnsOf = (lane: Lane | undefined): Column[] =>
+  lane ? [lane.column, ...(lane.within ? [lane.within] : [])] : [];
+
+/** What an arm is read from, and what its rows must be. */
+function partsOf(
+  { table }: { table: PgTable },
+  { lane, choices, where }: Arm,
+): { sources: SQL[]; where: SQL | undefined } {
+  const sources: SQL[] = [];
+  const conditions: (SQL | undefined)[] = [where];
+  for (const [n, column] of columnsOf(lane).entries()) {
+    const own = choices.filter((choice) => choice.column === column);
+    const all = n === 0 ? undefined : column.enumValues;
+    const name = sql.raw(`lane_${n}`);
+    sources.push(
+      sql`(${valuesOf(table, column, all ? [...own, { column, values: all }] : own)}) as ${name}(value)`,
+    );
+    conditions.push(sql`${column} = ${name}.value`);
+  }
+  for (const [n, choice] of choices.entries()) {
+    if (columnsOf(lane).includes(choice.column)) continue;
+    const { column, values, except, words } = choice;
+    if (values) conditions.push(sql`${column} = any(${arrayOf(column, values)})`);
+    if (except) conditions.push(sql`${column} <> all(${arrayOf(column, except)})`);
+    if (!words) continue;
+    // Words that no value holds leave no row here, and nothing is read for them.
+    const name = sql.raw(`words_${n}`);
+    sources.push(sql`(select array_agg(value) as found from (${valuesOf(table, column, [choice])}) as value_of
+      having count(*) > 0) as ${name}`);
+    conditions.push(sql`${column} = any(${name}.found)`);
+  }
+  return { sources, where: and(...conditions) };
+}
+
+const typeOf = (column: Column): SQL => sql.raw(column.getSQLType().replace('bigserial', 'bigint'));
+const arrayOf = (column: Column, values: readonly (string | number)[]): SQL =>
+  sql`${sql.param([...values])}::${typeOf(column)}[]`;
+
+/** The values of a column that are asked for; those that there are come from its index, one step for each. */
+function valuesOf(table: PgTable, column: Column, choices: readonly Choice[]): SQL {
+  const lists = choices.flatMap(({ values }) => (values ? [values] : []));
+  const conditions = choices.flatMap(({ except, words }) => [
+    ...(except ? [sql`value <> all(${arrayOf(column, except)})`] : []),
+    ...(words ? [contains(sql`value`, words)] : []),
+  ]);
+  const [list, ...others] = lists;
+  const from = list
+    ? sql`unnest(${arrayOf(
+        column,
+        [...new Set(list)].filter((one) => others.every((other) => other.includes(one))),
+      )}) as listed(value)`
+    : sql`(with recursive step(value) as (
+        (select ${column} from ${table} order by ${column} limit 1)
+        union all
+        select (select ${column} from ${table} where ${column} > step.value order by ${column} limit 1)
+        from step where step.value is not null
+      ) select value from step where value is not null) as stepped`;
+  return sql`select value from ${from} where ${and(...conditions) ?? sql`true`}`;
+}
+
+/** How many rows match; null when more than the cap do. */
+async function countUpToCap(
+  ctx: Ctx,
+  listing: Pick<Listing<never>, 'table' | 'id' | 'own' | 'lanes'>,
+  narrowing: Narrowing,
+): Promise<number | null> {
+  const most = number(totalCap + 1);
+  const { among, where: other, choices = [], either } = narrowing;
+  const isOnlyAmong = among && !other && !either && choices.every((each) => each === undefined);
+  const arms = armsOf(listing, narrowing, null).map((arm) => {
+    const { sources, where } = partsOf(listing, arm);
+    // The order is that of the lane's index, which leaves no choice of how to read it.
+    const order = arm.lane ? sql`order by ${listing.own}, ${listing.id}` : sql``;
+    const body = sql`(select ${listing.id} as page_id from ${listing.table}
+      where ${where ?? sql`true`} ${order} limit ${most})`;
+    return sources.length > 0
+      ? sql`(select rows.page_id from ${sql.join(sources, sql` cross join `)} cross join lateral ${body} as rows limit ${most})`
+      : body;
+  });
+  const all = isOnlyAmong ? among : sql.join(arms, sql` union `);
+  const { rows } = await ctx.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (${all}) as counted`,
+  );
+  const n = rows[0]!.n;
+  return n > totalCap ? null : n;
+}
