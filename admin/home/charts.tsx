@@ -4,7 +4,7 @@ import { useText } from '../text';
 import { totalOf } from './days';
 import { DaysChart } from './days-chart';
 
-/** Thirty days in two pictures, each with its sums in words. */
+/** Thirty days in two charts, each with its sums in words. */
 export default function Charts({ record: { charts, medianReviewHours } }: { record: HomeRecord }) {
   const t = useText();
   const clinics = { registered: charts.registrations, approved: charts.approvals };

@@ -98,7 +98,7 @@ function Legend({ series }: Pick<DaysChartProps, 'series'>) {
   );
 }
 
-/** What the picture shows, for those who read it. */
+/** What the chart shows, for those who read it. */
 function Figures({ title, series }: DaysChartProps) {
   return (
     <div className="sr-only">
