@@ -21,7 +21,7 @@ export interface ReasonReport {
 /**
  * Erases what staff typed about objects; entries and chain stay, and say so. To be done again is harmless.
  *
- * Nothing of the product calls it as long as no erasure of a person is built (security 80): until then its
+ * @public Nothing of the product calls it as long as no erasure of a person is built (security 80): until then its
  * tests alone do, and hold that log and chain bear it.
  *
  * @returns how many texts are gone now that were there

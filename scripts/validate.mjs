@@ -2,14 +2,14 @@
 import { ensureInstalled, ensureNode } from './lib/install.mjs';
 import { root } from './lib/host.mjs';
 import { oneLine, say } from './lib/say.mjs';
-import { check } from './lib/test-steps.mjs';
+import { check, unused } from './lib/test-steps.mjs';
 
 /** @type {[string, string[]][]} */
 const steps = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
   ['lint and walls', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']],
   ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
-  ['unused code and dependencies', ['node_modules/knip/bin/knip.js']],
+  ...unused,
 ];
 
 process.chdir(root);

@@ -2,14 +2,7 @@ export * from './calls';
 export * from './details';
 export * from './documents/calls';
 export * from './dto';
-export {
-  allowedDecisions,
-  documentDecisions,
-  missingKinds,
-  unacceptedKinds,
-  type DocumentDecision,
-  type JudgedDocument,
-} from './evidence';
+export type { DocumentDecision, JudgedDocument } from './evidence';
 export { applicationFacts, documentFacts } from './facts';
 export * from './review-inputs';
 export * from './staff-lists';

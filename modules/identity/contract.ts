@@ -1,7 +1,5 @@
 export {
   countryOr,
-  defaultCountry,
-  isSamePhone,
   phoneCountries,
   phoneInputLimit,
   readPhone,
@@ -9,7 +7,7 @@ export {
   type Phone,
   type PhoneCountry,
 } from './phone';
-export { userDto, type User } from './user-dto';
+export type { User } from './user-dto';
 export { identityFacts } from './facts';
 export { emailSchema } from './email-schema';
 export { nameText } from './name-text';

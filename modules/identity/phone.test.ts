@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOr, isSamePhone, phoneCountries, readPhone } from './contract';
+import { countryOr, isSamePhone, phoneCountries, readPhone } from './phone';
 import { spellingsOf, waysToType } from './phone.test-table';
 
 describe('readPhone', () => {

@@ -1,6 +1,6 @@
 export * from './calls';
 export * from './dto';
-export { findingCodes, findingSchema, type FindingCode } from './findings';
+export { findingCodes, type FindingCode } from './findings';
 export { leadFacts } from './facts';
 export * from './staff-lists';
 export * from './staff-records';

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { seconds } from '#platform/duration';
 import { isAppError } from '#platform/errors';
+import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { dispatch } from './dispatch';
 import { offerFlow, requestFlow } from './sample/tree.flows';
 import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
 
 /** `FUZZ=full` is the bar (security F10). */
-const rounds = process.env.FUZZ === 'full' ? 10_000 : 1_000;
+const rounds = isFull ? 10_000 : 1_000;
 /** Rounds at once: with two streams each, a pool of ten connections stays busy. */
 const atOnce = 5;
 

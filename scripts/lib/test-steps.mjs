@@ -9,6 +9,16 @@ import { journeyLanes, unitLanes } from './test-lanes.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
+const knip = 'node_modules/knip/bin/knip.js';
+/**
+ * What nobody uses, and what tests alone use: that is dead, or offered to no one yet (`@public` with its reason).
+ * @type {[string, string[]][]}
+ */
+export const unused = [
+  ['unused code and dependencies', [knip]],
+  ['code that only tests use', [knip, '--production']],
+];
+
 const results = path.join(root, 'test-results');
 
 /**
@@ -28,6 +38,7 @@ export async function runAll(node, build) {
       '0',
     ]),
   ]);
+  checks.push(...(await Promise.all(unused.map(([name, args]) => check(node, name, args)))));
   const unit = await together(node, unitLanes, countVitest);
   const browser = await endToEnd(node, build);
   return [...checks, unit, browser].reduce(add);

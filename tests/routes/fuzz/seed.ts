@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
+import { isFull } from '../../kit/full';
 
 /** `npm test` sees the same cases every time, so that what fails there fails again; `FUZZ=full` looks elsewhere each time. */
-export const isFull = process.env.FUZZ === 'full';
 export const seed = Number(process.env.FUZZ_SEED ?? (isFull ? randomInt(2 ** 31) : 20_261_122));
 
 /** Where the cases of one call and one role start, so that each sees others. */
