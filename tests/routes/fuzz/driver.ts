@@ -4,6 +4,7 @@ import { jsonSchemaOf } from '#app/http/openapi.server';
 import type { Call } from '#platform/call';
 import type { TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
+import { isFull } from '../../kit/full';
 import { exampleOf, ownOf, type Known } from './examples';
 import { wrongWith } from './log-lines';
 import { makers } from './objects';
@@ -11,7 +12,7 @@ import { canary } from './odd-values';
 import { paramsOf, recordAt } from './paths';
 import type { Cast, Person, Role } from './people';
 import { secrets, spentSecrets } from './secrets';
-import { isFull, seed, seedOf } from './seed';
+import { seed, seedOf } from './seed';
 import { sentFor, twists, untwisted, type Sent, type Thing, type Twist } from './sending';
 
 /** How far the cases of one call came. */
