@@ -1,4 +1,5 @@
 import net from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migrate, MigrationRefused } from '#platform/migrate';
 import { prepare } from '../scripts/prepare';
@@ -74,4 +75,23 @@ it('ends a start with that line and nothing else', async () => {
   } finally {
     said.mockRestore();
   }
+});
+
+it('waits for another start for as long as it takes, whatever its role has time for', async () => {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(`alter database ${database.name} set lock_timeout = '200ms'`);
+  await client.query(`alter database ${database.name} set statement_timeout = '200ms'`);
+  await client.end();
+  let second: Promise<object> | undefined;
+  const first = migrate(database.url, {
+    folder: 'migrations',
+    afterwards: () =>
+      new Promise((done) => {
+        const onWait = () => setTimeout(done, 600);
+        second = migrate(database.url, { folder: 'migrations', onWait });
+      }),
+  });
+  expect(await first).toEqual({ applied: [] });
+  expect(await second).toEqual({ applied: [] });
 });

@@ -56,17 +56,26 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const steps = readSteps(folder);
   // The end of the session is the end of the lock.
-  return withOneShotDb(url, async (db) => {
-    await refuseOld(db);
-    const session = await lock(db, onWait);
-    const done = await appliedSteps(db);
-    refuseOther(steps, done);
-    const missing = steps.slice(done.length);
-    for (const step of missing) await apply(db, session, step);
-    await afterwards?.();
-    return { applied: missing.map(({ name }) => name) };
-  });
+  return withOneShotDb(
+    url,
+    async (db) => {
+      await refuseOld(db);
+      const session = await lock(db, onWait);
+      const done = await appliedSteps(db);
+      refuseOther(steps, done);
+      const missing = steps.slice(done.length);
+      for (const step of missing) await apply(db, session, step);
+      await afterwards?.();
+      return { applied: missing.map(({ name }) => name) };
+    },
+    unlimited,
+  );
 }
+
+/** Its role may be limited for its daily work; a migration takes the time it takes, and so does waiting for another. */
+const unlimited = {
+  limits: { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 },
+};
 
 /** The oldest whose servers this product was run on; SQL and the queue need what it brings. */
 const oldestPostgres = 15;

@@ -7,7 +7,7 @@ import postgres from 'postgres';
 export type OneShotDb = PostgresJsDatabase;
 
 export interface OneShotOptions {
-  /** Limits of the session, as the server names them, in milliseconds. None by default. */
+  /** Limits of the session, as the server names them, in milliseconds; 0 for none. By default those of its role. */
   limits?: Readonly<Record<string, number>>;
 }
 
@@ -30,7 +30,8 @@ export async function withOneShotDb<T>(
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => undefined,
-    connection: limits,
+    // As text: the driver leaves out a nought.
+    connection: Object.fromEntries(Object.entries(limits).map(([name, ms]) => [name, String(ms)])),
   });
   try {
     return await work(drizzle(client));

@@ -1,5 +1,5 @@
 import { system } from '#platform/actor';
-import { createContext, type Services } from '#platform/context';
+import { createContext, onSlowLane, type Services } from '#platform/context';
 import { isId, newId } from '#platform/ids';
 import { compareStep, mendStep } from '../workflows/exchange/refresh-listings';
 
@@ -30,7 +30,8 @@ export async function exchange(
     usage.forEach(say);
     return 2;
   }
-  const ctx = createContext(services, system(`exchange.${asked.verb}`), { requestId: newId() });
+  const actor = system(`exchange.${asked.verb}`);
+  const ctx = onSlowLane(createContext(services, actor, { requestId: newId() }));
   const seen = { looked: 0, different: 0 };
   let after: string | null = asked.after;
   for (let steps = 1; ; steps += 1) {

@@ -3,7 +3,7 @@ import { requireFreshFactor } from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import type { Call } from '#platform/call';
-import type { Ctx } from '#platform/context';
+import { onSlowLane, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/list';
 import { endpoint, type Endpoint } from '#app/http/api.server';
@@ -85,7 +85,7 @@ export function serve<R extends Resource>(
     staffEndpoint(calls.list, async (ctx, { query }, { headers }) => {
       const request = query as RequestOf<R['list']> & ListRequest;
       if (request.bulk) await letOut(ctx, resource, request);
-      const page = await handlers.list(ctx, request);
+      const page = await handlers.list(request.bulk ? onSlowLane(ctx) : ctx, request);
       headers.set('Content-Range', contentRange(name, request, page));
       return page.rows.map((row) => shown(ctx, row));
     }),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { minutes, type Duration } from '../duration';
 
 export const jobsSchema = 'pgboss';
 
@@ -9,10 +10,14 @@ export const jobsSchema = 'pgboss';
  */
 const claimedIndex = `create index if not exists job_claimed_idx on pgboss.job_common (name) where state = 'active'`;
 
+/** What pg-boss hands to its connections, although its types do not say so: its role may be limited for other work. */
+export const sessionOfQueue = (statement: Duration): object => ({ statement_timeout: statement });
+
 /** Installs or upgrades the queue's own schema. Run by the migration runner; web and worker never do. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    ...sessionOfQueue(minutes(30)),
     schema: jobsSchema,
     supervise: false,
     schedule: false,

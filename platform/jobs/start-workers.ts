@@ -4,7 +4,7 @@ import { inSeconds, minutes, seconds, type Duration } from '../duration';
 import { attempt } from './attempt';
 import { reportDeadLetter } from './dead-letters';
 import { createGate } from './gate';
-import { jobsSchema } from './migrate-jobs';
+import { jobsSchema, sessionOfQueue } from './migrate-jobs';
 import { pace } from './pace';
 import { deadLetterQueue, factsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
@@ -43,6 +43,7 @@ export async function startWorkers(
   await syncQueues(services.database, registry);
   const boss = new PgBoss({
     connectionString: services.env.databaseDirectUrl,
+    ...sessionOfQueue(minutes(2)),
     schema: jobsSchema,
     migrate: false,
     max: 6,

@@ -38,7 +38,7 @@ export async function listingsForClinic(
   requireApproved(ctx);
   const places = placesOf(profile, query);
   const page = newestOf(places, query);
-  const rows = await ctx.db
+  const rows = await ctx.readDb
     .select(shown)
     .from(listing)
     .innerJoin(page, eq(listing.id, sql`page.id`))
@@ -63,7 +63,7 @@ export async function countsForClinic(
 ): Promise<{ counts: ClinicCounts; capped: ClinicCapped }> {
   requireApproved(ctx);
   const shelves = shelvesOf(categoriesOf(specialties), { city: cityOf(city) });
-  const { rows } = await ctx.db.execute<{ n: number }>(sql`
+  const { rows } = await ctx.readDb.execute<{ n: number }>(sql`
     select count(*)::int as n from (
       select from unnest(${sql.param(shelves)}::smallint[]) as place(shelf) cross join lateral (
         select from exchange.posting p where p.term = '' and p.shelf = place.shelf
