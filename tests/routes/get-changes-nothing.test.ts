@@ -48,8 +48,16 @@ const bookmarks: Readonly<Record<string, readonly string[]>> = {
   'consultation.draft': ['step', 'updated_at'],
 };
 
-/** That somebody looked is written down; what was written must say so. */
-const log = ['platform.audit_entry', 'platform.audit_link', 'clinic_onboarding.reviewer_sight'];
+/**
+ * That somebody looked is written down; what was written must say so. How often an address asks is counted over all
+ * processes now and then, and decides nothing but when it has asked too often.
+ */
+const log = [
+  'platform.audit_entry',
+  'platform.audit_link',
+  'clinic_onboarding.reviewer_sight',
+  'platform.request_count',
+];
 
 const entries = async (): Promise<string[]> => {
   const { pool } = server.services.database;

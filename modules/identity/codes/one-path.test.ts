@@ -11,12 +11,12 @@ describe('codes are checked on one path, under one budget', () => {
   it('compares in verifyCode only', () => {
     expect(users(/\bcodeFits\b/).sort()).toEqual([
       'modules/identity/codes/code-secrets.ts',
-      'modules/identity/commands/verify-code.server.ts',
+      'modules/identity/codes/verify-code.server.ts',
     ]);
   });
 
   it('burns a try before it compares', () => {
-    const text = readFileSync('modules/identity/commands/verify-code.server.ts', 'utf8');
+    const text = readFileSync('modules/identity/codes/verify-code.server.ts', 'utf8');
     expect(text.indexOf('await burnTry(')).toBeGreaterThan(0);
     expect(text.indexOf('await burnTry(')).toBeLessThan(text.indexOf('if (!codeFits('));
   });
