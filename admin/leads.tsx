@@ -1,5 +1,5 @@
 import { FileHeart, ListChecks } from 'lucide-react';
-import { categories } from '#contracts/consultation';
+import { openFacts, categories } from '#contracts/consultation';
 import { findingCodes, leadStatuses, type LeadRecord } from '#contracts/leads';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
@@ -131,8 +131,10 @@ const leadCsv: readonly CsvColumn<LeadRecord>[] = [
     label: text('console.leads.locations'),
     value: ({ locations }) => allNamed(text, 'city', locations),
   },
-  { label: text('console.leads.budget'), value: ({ budget }) => budget },
-  { label: text('console.leads.timeline'), value: ({ timeline }) => timeline },
+  ...openFacts.map((fact) => ({
+    label: text(`catalogue.fact.${fact}`),
+    value: (record: LeadRecord) => record[fact],
+  })),
   { label: text('console.status'), value: ({ status }) => status },
   { label: text('console.leads.findings'), value: ({ findings }) => findings.join(', ') },
   { label: text('console.leads.photos'), value: ({ photosCount }) => photosCount },

@@ -1,6 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { openFacts } from '#contracts/consultation';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { listAddress } from '../components/views';
 import { Panel } from '../components/panel';
@@ -94,8 +95,7 @@ const rowsOf = (
       ? t('console.leads.widened', { cities: allNamed(t, 'city', record.locations) })
       : allNamed(t, 'city', record.locations),
   ],
-  [t('console.leads.budget'), named(t, 'budget', record.budget)],
-  [t('console.leads.timeline'), named(t, 'timeline', record.timeline)],
+  ...openFacts.map((fact) => [t(`catalogue.fact.${fact}`), named(t, fact, record[fact])] as const),
   [t('console.leads.offers'), record.offersCount],
   [t('console.leads.published'), <When key="published" at={record.publishedAt} />],
   [t('console.leads.expires'), <When key="expires" at={record.expiresAt} />],

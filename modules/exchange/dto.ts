@@ -1,28 +1,18 @@
 import { z } from 'zod';
-import {
-  bodyAreaSchema,
-  budgetSchema,
-  categorySchema,
-  citySchema,
-  priorities,
-  subTreatmentSchema,
-  timelineSchema,
-} from '#contracts/consultation';
+import { citySchema, priorities, requestFacts } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
 import { budgetBuckets, dateRanges, treatmentFilters } from './filters';
+
+const { locations: _asOneLine, ...cardFacts } = requestFacts;
 
 /** A published request as a matching clinic sees it in a list: nothing that says who the patient is. */
 export const leadCardDto = z.strictObject({
   _id: z.uuid(),
   /** Abbreviated: 'Sarah M.'. */
   patient: z.string(),
-  treatment: categorySchema,
-  subTreatment: subTreatmentSchema,
-  bodyArea: bodyAreaSchema,
+  ...cardFacts,
   /** The cities asked for, with commas between them; null when none was named. */
   location: z.string().nullable(),
-  budget: budgetSchema.nullable(),
-  timeline: timelineSchema.nullable(),
   /** How many there are. */
   photos: z.int(),
   /** When it was published to clinics; ISO 8601, UTC. */

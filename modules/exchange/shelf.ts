@@ -6,7 +6,7 @@ import {
   type Category,
   type City,
   type Priority,
-  type Timeline,
+  type RequestFacts,
 } from '#contracts/consultation';
 
 /**
@@ -48,13 +48,7 @@ export interface Standing {
   readonly budget: number;
 }
 
-export const standingOf = (facts: {
-  readonly treatment: Category;
-  readonly locations: readonly City[];
-  readonly budget: Budget | null;
-  readonly timeline: Timeline | null;
-  readonly widened: boolean;
-}): Standing => ({
+export const standingOf = (facts: RequestFacts & { readonly widened: boolean }): Standing => ({
   shelf:
     codeIn(treatmentCodes, facts.treatment) * perTreatment +
     (facts.widened || facts.locations.length === 0 ? openToAll : 0) +

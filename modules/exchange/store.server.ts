@@ -1,28 +1,17 @@
-import type {
-  BodyArea,
-  Budget,
-  Category,
-  City,
-  SubTreatment,
-  Timeline,
-} from '#contracts/consultation';
+import { getTableColumns } from 'drizzle-orm';
+import type { RequestFacts } from '#contracts/consultation';
 import type { TxCtx } from '#platform/context';
 import { tell, type RowKind } from '#platform/journal';
 import { standingOf } from './shelf';
+import { listing } from './tables.server';
 import { termsOf } from './terms';
 
 /** The present state of a published request, in the words of whoever owns each part. */
-export interface PresentListing {
+export interface PresentListing extends RequestFacts {
   readonly id: string;
   readonly patientId: string;
   /** Abbreviated; null once the account is gone. */
   readonly patient: string | null;
-  readonly treatment: Category;
-  readonly subTreatment: SubTreatment;
-  readonly bodyArea: BodyArea;
-  readonly locations: readonly City[];
-  readonly budget: Budget | null;
-  readonly timeline: Timeline | null;
   /** How many. */
   readonly photos: number;
   readonly widened: boolean;
@@ -30,25 +19,24 @@ export interface PresentListing {
   readonly offersCount: number;
 }
 
-const columns = `"patientId", patient, treatment, "subTreatment", "bodyArea", locations, budget, timeline, photos,
-  widened, "publishedAt", "offersCount"`;
-const stored = `patient_id, patient, treatment, sub_treatment, body_area, locations, budget, timeline, photos,
-  widened, published_at, offers_count`;
+// Whose offers they are is told by `noteOffers` only.
+const { id: _key, offeredBy: _told, ...written } = getTableColumns(listing);
+const fields = Object.entries(written);
+const given = fields.map(([field]) => `"${field}"`).join(', ');
+const typed = fields.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ');
+const stored = fields.map(([, { name }]) => name).join(', ');
+const renewed = fields.map(([, { name }]) => `excluded.${name}`).join(', ');
 const where = 'p.term, p.shelf, p.priority, p.budget, p.published_at';
 
-/** Rows whose terms are as before stay untouched. Whose offers they are is told by {@link noteOffers} only. */
+/** Rows whose terms are as before stay untouched. */
 const storeListingsSql = `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as t(id uuid, "patientId" uuid, patient text, treatment text,
-      "subTreatment" text, "bodyArea" text, locations text[], budget text, timeline text, photos int, widened boolean,
-      "publishedAt" timestamptz(3), "offersCount" int, terms text[], shelf smallint, "priorityCode" smallint,
-      "budgetCode" smallint)),
+    select * from jsonb_to_recordset($1::jsonb) as t(id uuid, ${typed}, terms text[], shelf smallint,
+      "priorityCode" smallint, "budgetCode" smallint)),
   listed as (
     insert into exchange.listing (id, ${stored})
-    select id, ${columns} from given
-    on conflict (id) do update set (${stored}) = (select excluded.patient_id, excluded.patient, excluded.treatment,
-      excluded.sub_treatment, excluded.body_area, excluded.locations, excluded.budget, excluded.timeline,
-      excluded.photos, excluded.widened, excluded.published_at, excluded.offers_count)),
+    select id, ${given} from given
+    on conflict (id) do update set (${stored}) = (select ${renewed})),
   wanted as materialized (
     select id, unnest(terms) as term, shelf, "priorityCode" as priority, "budgetCode" as budget,
       "publishedAt" as published_at from given),

@@ -6,6 +6,7 @@ import {
   type BodyArea,
   type Category,
   type City,
+  type RequestFacts,
   type SubTreatment,
 } from '#contracts/consultation';
 import { plain } from './matching';
@@ -38,12 +39,12 @@ function nameTerms(name: string): string[] {
 }
 
 /** All that a listing is found by, each once. */
-export const termsOf = (facts: {
-  readonly subTreatment: SubTreatment;
-  readonly bodyArea: BodyArea;
-  /** Abbreviated; null for somebody who is gone. */
-  readonly patient: string | null;
-}): string[] => [
+export const termsOf = (
+  facts: RequestFacts & {
+    /** Abbreviated; null for somebody who is gone. */
+    readonly patient: string | null;
+  },
+): string[] => [
   ...new Set([
     everyListing,
     subTreatmentTerm(facts.subTreatment),

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  bodyAreaSchema,
-  budgetSchema,
-  categorySchema,
-  citySchema,
-  patientInfoSchema,
-  subTreatmentSchema,
-  timelineSchema,
-} from '#contracts/consultation';
+import { patientInfoSchema, requestFacts } from '#contracts/consultation';
 import { leadStatuses, type ActivityKind } from './status';
 
 const instant = z.iso.datetime();
@@ -17,15 +9,10 @@ export const leadDto = z.strictObject({
   _id: z.uuid(),
   /** E.164; in answers to the owner only. */
   phoneNumber: z.string(),
-  treatment: categorySchema,
-  subTreatment: subTreatmentSchema,
-  bodyArea: bodyAreaSchema,
+  ...requestFacts,
   description: z.string(),
   /** Ids for `/api/files/{id}`. */
   photos: z.array(z.uuid()),
-  locations: z.array(citySchema),
-  budget: budgetSchema.nullable(),
-  timeline: timelineSchema.nullable(),
   patientInfo: patientInfoSchema.optional(),
   status: z.enum(leadStatuses),
   offersCount: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordedFacts } from '#contracts/consultation';
 import { findingSchema } from './findings';
 import { leadStatuses } from './status';
 
@@ -7,12 +8,7 @@ const instant = z.iso.datetime();
 const listed = {
   id: z.uuid(),
   patientId: z.uuid(),
-  treatment: z.string(),
-  subTreatment: z.string(),
-  bodyArea: z.string(),
-  locations: z.array(z.string()),
-  budget: z.string().nullable(),
-  timeline: z.string().nullable(),
+  ...wordedFacts,
   status: z.enum(leadStatuses),
   /** `held` waits for a person; `screening` for its timer. Null once it is published or over. */
   queue: z.enum(['held', 'screening']).nullable(),

@@ -1,3 +1,4 @@
+import { factsAmong } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { LeadDto } from './dto';
@@ -7,14 +8,9 @@ import type { LeadRow } from './repo.server';
 export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto => ({
   _id: row.id,
   phoneNumber: ctx.actor.phone,
-  treatment: row.treatment,
-  subTreatment: row.subTreatment,
-  bodyArea: row.bodyArea,
+  ...factsAmong(row),
   description: row.description,
   photos: row.photos,
-  locations: row.locations,
-  budget: row.budget,
-  timeline: row.timeline,
   ...(row.patientInfo ? { patientInfo: row.patientInfo } : {}),
   status: row.status,
   offersCount: row.offersCount,

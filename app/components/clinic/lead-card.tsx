@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Minus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { labelKey, type Priority } from '#contracts/consultation';
+import { labelKey, openFacts, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../card';
@@ -45,8 +45,6 @@ export function LeadCard({ lead }: { lead: Lead }) {
 function LeadFacts({ lead }: { lead: Lead }) {
   const t = useText();
   const open = t('clinic.lead.not_stated');
-  const label = (list: 'budget' | 'timeline', value: string | null) =>
-    value ? t(labelKey(list, value)) : open;
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">
       <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
@@ -57,8 +55,11 @@ function LeadFacts({ lead }: { lead: Lead }) {
       <Fact term={t('clinic.lead.value')}>
         {lead.leadValue === null ? open : t('clinic.lead.dollars', { amount: lead.leadValue })}
       </Fact>
-      <Fact term={t('clinic.lead.budget')}>{label('budget', lead.budget)}</Fact>
-      <Fact term={t('clinic.lead.timeline')}>{label('timeline', lead.timeline)}</Fact>
+      {openFacts.map((fact) => (
+        <Fact key={fact} term={t(`catalogue.fact.${fact}`)}>
+          {lead[fact] ? t(labelKey(fact, lead[fact])) : open}
+        </Fact>
+      ))}
       <Fact term={t('clinic.lead.photos')}>
         {t('clinic.lead.photos_count', { count: lead.photos })}
       </Fact>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { labelKey, type PatientInfo } from '#contracts/consultation';
+import { labelKey, openFacts, type PatientInfo } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
 import { useText } from '#app/i18n/use-text';
 
 /** All that a request says; what was left open reads 'Not stated'. */
 export function RequestFacts({ lead }: { lead: LeadDto }) {
   const t = useText();
-  const { treatment, subTreatment, bodyArea, locations, budget, timeline, description } = lead;
+  const { treatment, subTreatment, bodyArea, locations, description } = lead;
   const notStated = t('catalogue.not-stated');
   return (
     <dl className="divide-y divide-line">
@@ -16,12 +16,11 @@ export function RequestFacts({ lead }: { lead: LeadDto }) {
       <Row title={t('leads.detail.locations')}>
         {locations.map((city) => t(labelKey('city', city))).join(', ') || notStated}
       </Row>
-      <Row title={t('leads.detail.budget')}>
-        {budget ? t(labelKey('budget', budget)) : notStated}
-      </Row>
-      <Row title={t('leads.detail.timeline')}>
-        {timeline ? t(labelKey('timeline', timeline)) : notStated}
-      </Row>
+      {openFacts.map((fact) => (
+        <Row key={fact} title={t(`catalogue.fact.${fact}`)}>
+          {lead[fact] ? t(labelKey(fact, lead[fact])) : notStated}
+        </Row>
+      ))}
       <Row title={t('leads.detail.notes')}>
         <span className="whitespace-pre-line">{description || notStated}</span>
       </Row>

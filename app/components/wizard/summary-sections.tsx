@@ -4,6 +4,7 @@ import {
   changePath,
   hasPatientInfo,
   labelKey,
+  openFacts,
   type DraftFields,
   type PatientInfo,
   type PhotoDto,
@@ -15,7 +16,7 @@ import { SummaryPhotos } from './summary-photos';
 /** What was chosen, each part with a way back to its step. Parts that were left open do not show, but for the cities. */
 export function SummarySections({ fields, photos }: { fields: DraftFields; photos: PhotoDto[] }) {
   const t = useText();
-  const { category, subTreatment, bodyArea, locations, budget, timeline, notes } = fields;
+  const { category, subTreatment, bodyArea, locations, notes } = fields;
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
       <Section step={1} title={t('consultation.summary.category')}>
@@ -35,16 +36,13 @@ export function SummarySections({ fields, photos }: { fields: DraftFields; photo
           ? locations.map((city) => t(labelKey('city', city))).join(', ')
           : t('consultation.summary.no_locations')}
       </Section>
-      {budget ? (
-        <Section step={6} title={t('consultation.summary.budget')}>
-          {t(labelKey('budget', budget))}
-        </Section>
-      ) : null}
-      {timeline ? (
-        <Section step={6} title={t('consultation.summary.timeline')}>
-          {t(labelKey('timeline', timeline))}
-        </Section>
-      ) : null}
+      {openFacts.map((fact) =>
+        fields[fact] ? (
+          <Section key={fact} step={6} title={t(`catalogue.fact.${fact}`)}>
+            {t(labelKey(fact, fields[fact]))}
+          </Section>
+        ) : null,
+      )}
       {notes ? (
         <Section step={6} title={t('consultation.summary.notes')}>
           <span className="whitespace-pre-line">{notes}</span>

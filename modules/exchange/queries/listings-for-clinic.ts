@@ -1,5 +1,11 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
-import { categoriesOf, leadValueOf, priorityOf, type Category } from '#contracts/consultation';
+import {
+  categoriesOf,
+  factsAmong,
+  leadValueOf,
+  priorityOf,
+  type Category,
+} from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
@@ -178,12 +184,7 @@ function boundsOf({ date, cursor }: ClinicLeadsQuery): SQL {
 const shown = {
   id: listing.id,
   patient: listing.patient,
-  treatment: listing.treatment,
-  subTreatment: listing.subTreatment,
-  bodyArea: listing.bodyArea,
-  locations: listing.locations,
-  budget: listing.budget,
-  timeline: listing.timeline,
+  ...factsAmong(listing),
   photos: listing.photos,
   publishedAt: listing.publishedAt,
   offersCount: listing.offersCount,
@@ -192,19 +193,18 @@ type Shown = Pick<typeof listing.$inferSelect, keyof typeof shown>;
 
 const dollars = (cents: number | null): number | null => cents && cents / 100;
 
-const toCard = (row: Shown): LeadCard => ({
-  _id: row.id,
-  patient: row.patient ?? nameless,
-  treatment: row.treatment,
-  subTreatment: row.subTreatment,
-  bodyArea: row.bodyArea,
-  location: row.locations.length > 0 ? row.locations.join(', ') : null,
-  budget: row.budget,
-  timeline: row.timeline,
-  photos: row.photos,
-  requestedAt: row.publishedAt.toISOString(),
-  priority: priorityOf(row.timeline),
-  status: 'new',
-  bidsCount: row.offersCount,
-  leadValue: dollars(leadValueOf(row.budget)),
-});
+function toCard(row: Shown): LeadCard {
+  const { locations, ...facts } = factsAmong(row);
+  return {
+    _id: row.id,
+    patient: row.patient ?? nameless,
+    ...facts,
+    location: locations.length > 0 ? locations.join(', ') : null,
+    photos: row.photos,
+    requestedAt: row.publishedAt.toISOString(),
+    priority: priorityOf(row.timeline),
+    status: 'new',
+    bidsCount: row.offersCount,
+    leadValue: dollars(leadValueOf(row.budget)),
+  };
+}

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { factsAmong, type FactName } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -11,16 +12,7 @@ import { lead } from '../tables.server';
 /** What clinics may find a published request by, and what its card says. */
 export interface PresentLead extends Pick<
   typeof lead.$inferSelect,
-  | 'id'
-  | 'patientId'
-  | 'treatment'
-  | 'subTreatment'
-  | 'bodyArea'
-  | 'locations'
-  | 'budget'
-  | 'timeline'
-  | 'widened'
-  | 'offersCount'
+  'id' | 'patientId' | FactName | 'widened' | 'offersCount'
 > {
   /** How many. */
   readonly photos: number;
@@ -55,12 +47,7 @@ export async function presentLeads(
 const shown = {
   id: lead.id,
   patientId: lead.patientId,
-  treatment: lead.treatment,
-  subTreatment: lead.subTreatment,
-  bodyArea: lead.bodyArea,
-  locations: lead.locations,
-  budget: lead.budget,
-  timeline: lead.timeline,
+  ...factsAmong(lead),
   photos: sql<number>`cardinality(${lead.photos})`,
   widened: lead.widened,
   publishedAt: lead.publishedAt,

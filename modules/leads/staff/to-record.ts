@@ -1,3 +1,4 @@
+import { factsAmong } from '#contracts/consultation';
 import type { LeadRow } from '../repo.server';
 import type { LeadRecord } from '../staff-records';
 
@@ -24,12 +25,7 @@ function queueOf({ status, screeningEndsAt }: LeadRow): LeadRecord['queue'] {
 export const toLeadRecord = (row: LeadRow, allowed: readonly string[]): LeadRecord => ({
   id: row.id,
   patientId: row.patientId,
-  treatment: row.treatment,
-  subTreatment: row.subTreatment,
-  bodyArea: row.bodyArea,
-  locations: row.locations,
-  budget: row.budget,
-  timeline: row.timeline,
+  ...factsAmong(row),
   status: row.status,
   queue: queueOf(row),
   findings: row.findings,
