@@ -31,7 +31,7 @@ export const auditList = defineList({
     actor: filterText,
     action: oneOrMany(filterText),
     objectType: filterText,
-    objectId: anyId,
+    objectId: filterText,
     outcome: z.enum(['ok', 'refused', 'failed']),
     from: filterInstant,
     to: filterInstant,
