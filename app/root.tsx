@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { Chrome, type PageHandle } from './components/chrome';
+import { Chrome, type PageHandle } from './layout/chrome';
 import { ErrorPage, errorTitleKey } from './components/error-page';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';

@@ -11,8 +11,8 @@ import {
   type Listing,
   type Narrowing,
 } from './list-page';
-import type { auditList } from './staff-lists';
-import type { AuditRecord } from './staff-records';
+import type { auditList } from './console-lists';
+import type { AuditRecord } from './console-records';
 import { auditEntry, auditReason, isBreakGlass, isFailed, isRefused } from './tables.server';
 
 type Request = RequestOf<typeof auditList>;

@@ -4,7 +4,7 @@ import type { Ctx } from './context';
 import { isId } from './ids';
 import type { ListRequest, Page } from './list';
 import { contains } from './list-query';
-import { totalCap } from './staff-records';
+import { totalCap } from './console-records';
 
 /** A column and what is asked of it. Columns of which only some values are chosen have a lane. */
 export interface Choice {

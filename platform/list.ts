@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { totalCap } from './staff-records';
+import { totalCap } from './console-records';
 import { cleanText } from './text';
 
 /** Rows of a page at most; an export turns pages. */

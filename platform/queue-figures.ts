@@ -1,7 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from './context';
-import { totalCap, type HomeRecord } from './staff-records';
+import { totalCap, type HomeRecord } from './console-records';
 
 interface Queue {
   readonly table: PgTable;

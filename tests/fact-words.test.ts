@@ -10,7 +10,7 @@ import {
   type ApplicationDetails,
 } from '../modules/clinic-onboarding/contract';
 import { identityFacts } from '../modules/identity/contract';
-import { stepsSoFar } from '../app/components/clinic/application-timeline';
+import { stepsSoFar } from '../app/clinic/application-timeline';
 import { kindWords } from '../admin/notifications';
 import { mails } from '../workflows/notifications/mails';
 

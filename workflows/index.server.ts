@@ -18,10 +18,14 @@ export {
   suspendClinicAndEndSessions,
 } from './review-clinic';
 export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';
-export { readWorkflow, settleJob, settleJobOf } from './staff/failed-jobs';
-export { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from './staff/patients';
-export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './staff/settings';
-export { consoleHome } from './staff/home';
+export { readWorkflow, settleJob, settleJobOf } from './console/failed-jobs';
+export {
+  listPatientsForStaff,
+  readPatientForStaff,
+  revealPatientForStaff,
+} from './console/patients';
+export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
+export { consoleHome } from './console/home';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
-export { openLeadPhoto } from './staff/open-lead-photo';
+export { openLeadPhoto } from './console/open-lead-photo';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
-import type { SettingRecord } from '#platform/staff-records';
+import type { SettingRecord } from '#platform/console-records';
 import { ReasonDialog } from '../components/reason-dialog';
 import { useFaultFocus, useSend } from '../components/sending';
 import { faultAt } from '../providers/answers';

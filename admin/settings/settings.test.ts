@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { knownSettings } from '../../workflows/staff/known-settings';
+import { knownSettings } from '../../workflows/console/known-settings';
 import { hasText, text } from '../text';
 import {
   allCountries,

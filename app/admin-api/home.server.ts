@@ -1,5 +1,5 @@
 import { defineCall } from '#platform/call';
-import { homeRecord } from '#platform/staff-records';
+import { homeRecord } from '#platform/console-records';
 import { consoleHome } from '#workflows';
 import { endpoint } from '#app/http/api.server';
 

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
 import type { AccountCtx } from './account-browser.server';
-import { homeOfAccount, type AccountRole } from './security-paths';
+import { homeOfAccount, type AccountRole } from '../auth/security-paths';
 
 /** The address of the account, and what the link of a mail offers; looking changes nothing. */
 export const emailLoader = (role: AccountRole) =>

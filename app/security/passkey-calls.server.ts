@@ -16,7 +16,7 @@ import type { Http } from '#app/http/api.server';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import { text } from '#app/i18n/server';
 import { appendRenewed, sessionTokenOf, type AccountCtx } from './account-browser.server';
-import type { AccountRole } from './security-paths';
+import type { AccountRole } from '../auth/security-paths';
 
 type Exchange = Pick<Http, 'request' | 'headers'>;
 type Shown = Pick<Parameters<typeof signInWithPasskeyOf>[1], 'challengeId' | 'response'>;

@@ -1,4 +1,4 @@
-import type { AccountRole } from './security-paths';
+import type { AccountRole } from '../auth/security-paths';
 
 const keyOf = (role: AccountRole): string => `passkey-offer.${role}`;
 

@@ -4,7 +4,7 @@ import { hasFreshFactor, ownPasskeysOf, removePasskeyOf } from '#modules/identit
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { accountEmail } from '#workflows';
 import type { AccountCtx } from './account-browser.server';
-import { homeOfAccount, type AccountRole } from './security-paths';
+import { homeOfAccount, type AccountRole } from '../auth/security-paths';
 
 /** What opens the account, and whether that may be changed now. */
 export const securityLoader = (role: AccountRole) =>

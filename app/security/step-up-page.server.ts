@@ -6,7 +6,7 @@ import { atCode } from '#app/auth/code-failure.server';
 import { safeRedirect } from '#app/auth/safe-redirect';
 import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
 import { sessionTokenOf, type AccountCtx } from './account-browser.server';
-import { homeOfAccount, type AccountRole } from './security-paths';
+import { homeOfAccount, type AccountRole } from '../auth/security-paths';
 import { answerSendStepUp, answerStepUp } from './step-up-calls.server';
 
 const targetOf = (role: AccountRole, { url }: Pick<PageArgs, 'url'>): string =>

@@ -17,9 +17,9 @@ export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clin
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';
-export { listClinics } from './staff/list-clinics';
-export { listDocuments } from './staff/list-documents';
-export { clinicForStaff, readClinicForStaff } from './staff/read-clinic';
+export { listClinics } from './console/list-clinics';
+export { listDocuments } from './console/list-documents';
+export { clinicForStaff, readClinicForStaff } from './console/read-clinic';
 export { addDocument } from './documents/commands/add-document';
 export { dropDocuments } from './documents/commands/drop-documents';
 export { keepDocuments } from './documents/commands/keep-documents';
@@ -35,4 +35,4 @@ export { openDocument } from './documents/queries/open-document';
 export { openDocumentAsStaff } from './documents/queries/open-document-as-staff';
 export { saveDraft } from './commands/save-draft';
 export { readDraft } from './queries/read-draft';
-export { applicationCharts, applicationQueue, medianReviewHours } from './staff/review-figures';
+export { applicationCharts, applicationQueue, medianReviewHours } from './console/review-figures';

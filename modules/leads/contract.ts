@@ -2,8 +2,8 @@ export * from './calls';
 export * from './dto';
 export { findingCodes, type FindingCode } from './findings';
 export { leadFacts } from './facts';
-export * from './staff-lists';
-export * from './staff-records';
+export * from './console-lists';
+export * from './console-records';
 export * from './status';
 
 /** Open pages of the owner are told by this word that a request has changed. */

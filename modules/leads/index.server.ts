@@ -16,9 +16,9 @@ export {
 } from './queries/present-leads';
 export { readLead } from './queries/read-lead';
 export { recentActivity } from './queries/recent-activity';
-export { listLeadsForStaff } from './staff/list-leads-for-staff';
-export { leadForStaff, readLeadForStaff, readNotes } from './staff/read-lead-for-staff';
-export { countLeadsOf } from './staff/count-leads-of';
+export { listLeadsForStaff } from './console/list-leads-for-staff';
+export { leadForStaff, readLeadForStaff, readNotes } from './console/read-lead-for-staff';
+export { countLeadsOf } from './console/count-leads-of';
 export { leadBudgets, leadWindows, offerCap } from './settings';
-export { leadCharts, screeningQueue } from './staff/screening-figures';
-export { requireNotesAccess } from './staff/require-notes-access';
+export { leadCharts, screeningQueue } from './console/screening-figures';
+export { requireNotesAccess } from './console/require-notes-access';

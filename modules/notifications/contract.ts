@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notificationStates, recipientTypes } from './states';
 
-export { notificationList } from './staff-lists';
+export { notificationList } from './console-lists';
 export { notificationStates, recipientTypes, type RecipientType } from './states';
 
 const instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import { queueFigures } from '../queue-figures';
-import type { HomeRecord } from '../staff-records';
+import type { HomeRecord } from '../console-records';
 import { alert } from './tables.server';
 
 /** Failed jobs that nobody has dealt with, oldest first. */

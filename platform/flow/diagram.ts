@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import type { MachineDiagram } from '../staff-records';
+import type { MachineDiagram } from '../console-records';
 import { delayNames, stateNodes } from './machine-walk';
 
 type State = MachineDiagram['states'][number];

@@ -12,8 +12,8 @@ import {
   type Narrowing,
 } from '../list-page';
 import { holds } from '../list-query';
-import type { jobList, workflowList } from '../staff-lists';
-import type { JobRecord, WorkflowRecord } from '../staff-records';
+import type { jobList, workflowList } from '../console-lists';
+import type { JobRecord, WorkflowRecord } from '../console-records';
 import { statePaths } from './diagram';
 import { alert, instance, isStuck } from './tables.server';
 

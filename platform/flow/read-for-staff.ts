@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
-import type { WorkflowDetailRecord } from '../staff-records';
+import type { WorkflowDetailRecord } from '../console-records';
 import { readHistory } from './inspect';
 import { listInstancesForStaff } from './list-for-staff';
 import { machineDiagram } from './diagram';

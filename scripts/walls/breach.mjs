@@ -15,7 +15,7 @@ const doors = {
   modules: ['#platform', '#contracts', '#messages'],
   workflows: ['#platform', '#contracts', '#messages', '#modules', '#workflows'],
   app: ['#platform', '#contracts', '#messages', '#modules', '#workflows', '#app'],
-  admin: ['#contracts', '#messages', '#platform/staff-records'],
+  admin: ['#contracts', '#messages', '#platform/console-records'],
 };
 
 /** The tables' language stays behind the modules' doors. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MachineDiagram } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/console-records';
 import { machineDiagram } from '../../../platform/flow/diagram';
 import { registry } from '../../../workflows/registry';
 import { wordsOf } from './arrows';

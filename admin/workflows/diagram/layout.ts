@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { MachineDiagram } from '#platform/staff-records';
+import type { MachineDiagram } from '#platform/console-records';
 import { arrowsOf, staysOf, type Arrow } from './arrows';
 
 type Graph = InstanceType<typeof graphlib.Graph>;

@@ -1,6 +1,6 @@
 import { listAudit } from '#platform/audit-list';
-import { auditList } from '#platform/staff-lists';
-import { auditRecord } from '#platform/staff-records';
+import { auditList } from '#platform/console-lists';
+import { auditRecord } from '#platform/console-records';
 import { defineResource } from '../resource';
 import { onlyOne, serve } from '../serve.server';
 

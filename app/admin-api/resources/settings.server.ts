@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { settingList } from '#platform/staff-lists';
-import { settingRecord } from '#platform/staff-records';
+import { settingList } from '#platform/console-lists';
+import { settingRecord } from '#platform/console-records';
 import { changeSetting, listSettings, readSettingForStaff, resetSetting } from '#workflows';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listInstancesForStaff } from '#platform/flow';
-import { workflowList } from '#platform/staff-lists';
-import { workflowDetailRecord, workflowRecord } from '#platform/staff-records';
+import { workflowList } from '#platform/console-lists';
+import { workflowDetailRecord, workflowRecord } from '#platform/console-records';
 import { storableInt } from '#platform/whole-number';
 import { readWorkflow, settleJobOf } from '#workflows';
 import { defineResource } from '../resource';

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
 import { registrationAction, registrationLoader } from '#app/clinic/registration-page.server';
-import { RegistrationPage } from '#app/components/clinic/registration-page';
+import { RegistrationPage } from '#app/clinic/registration-page';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('clinic.auth.register');

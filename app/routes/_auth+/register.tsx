@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { revalidateWhenLocked } from '#app/auth/revalidate-when-locked';
 import { signInAction, signInLoader } from '#app/auth/sign-in-page.server';
-import { SignInPage } from '#app/components/auth/sign-in-page';
+import { SignInPage } from '#app/auth/sign-in-page';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('auth.register');

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { StepUpPage } from '#app/components/security/step-up-page';
+import { StepUpPage } from '#app/security/step-up-page';
 import { pageMeta } from '#app/i18n/page-meta';
 import { stepUpAction, stepUpLoader } from '#app/security/step-up-page.server';
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { EmailPage } from '#app/components/security/email-page';
+import { EmailPage } from '#app/security/email-page';
 import { pageMeta } from '#app/i18n/page-meta';
 import { emailAction, emailLoader } from '#app/security/email-page.server';
 

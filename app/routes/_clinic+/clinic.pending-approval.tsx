@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { applicationAction, applicationLoader } from '#app/clinic/application-page.server';
 import { useStatusCheck } from '#app/clinic/use-status-check';
-import { ApplicationStatus } from '#app/components/clinic/application-status';
+import { ApplicationStatus } from '#app/clinic/application-status';
 import { pageMeta } from '#app/i18n/page-meta';
 import { keepLast } from '#app/live/keep-last';
 

@@ -1,6 +1,6 @@
 import { categories, labelKey, type Category } from '#contracts/consultation';
 import { CategoryIllustration } from '#app/components/category-illustration';
-import { ChoiceStep } from '#app/components/wizard/choice-step';
+import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { categoryAction } from '#app/wizard/step-actions.server';

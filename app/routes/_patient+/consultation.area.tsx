@@ -1,6 +1,6 @@
 import { bodyAreasOf, labelKey, type BodyArea } from '#contracts/consultation';
 import { BodyAreaIllustration } from '#app/components/body-area-illustration';
-import { ChoiceStep } from '#app/components/wizard/choice-step';
+import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { areaAction } from '#app/wizard/step-actions.server';

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { stepPath } from '#contracts/consultation';
-import { DetailsForm } from '#app/components/wizard/details-form';
+import { DetailsForm } from '#app/wizard/details-form';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useFreshForm } from '#app/forms/use-fresh-form';
 import { stepFormId } from '#app/wizard/step-address';

@@ -3,7 +3,7 @@ import { cities, labelKey, type City } from '#contracts/consultation';
 import { ActionBar } from '#app/components/action-bar';
 import { Button } from '#app/components/button';
 import { ChoiceCards } from '#app/components/choice-cards';
-import { errorsOf, StepProblem, type StepFailure } from '#app/components/wizard/step-problem';
+import { errorsOf, StepProblem, type StepFailure } from '#app/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useResend } from '#app/forms/use-resend';

@@ -1,8 +1,8 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { ActionBar } from '#app/components/action-bar';
 import { Button } from '#app/components/button';
-import { PhotoStep } from '#app/components/wizard/photo-step';
-import { StepProblem, type StepFailure } from '#app/components/wizard/step-problem';
+import { PhotoStep } from '#app/wizard/photo-step';
+import { StepProblem, type StepFailure } from '#app/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useResend } from '#app/forms/use-resend';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { Summary } from '#app/components/wizard/summary';
-import type { StepFailure } from '#app/components/wizard/step-problem';
+import { Summary } from '#app/wizard/summary';
+import type { StepFailure } from '#app/wizard/step-problem';
 import { pageMeta } from '#app/i18n/page-meta';
 import { summaryAction } from '#app/wizard/summary-action.server';
 

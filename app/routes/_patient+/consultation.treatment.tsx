@@ -1,5 +1,5 @@
 import { labelKey, subTreatmentsOf, type SubTreatment } from '#contracts/consultation';
-import { ChoiceStep } from '#app/components/wizard/choice-step';
+import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { treatmentAction } from '#app/wizard/step-actions.server';

@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { pageLoader } from '#app/http/page.server';
-import { Confirmation } from '#app/components/wizard/confirmation';
-import { WizardFrame } from '#app/components/wizard/wizard-frame';
+import { Confirmation } from '#app/wizard/confirmation';
+import { WizardFrame } from '#app/wizard/wizard-frame';
 import { openWizard, type WizardData } from '#app/wizard/open-wizard.server';
 import { useWizard } from '#app/wizard/use-wizard';
 

@@ -4,7 +4,7 @@ import { sessionChoiceSchema } from '#contracts/identity';
 import { endOwnSession, ownSessions } from '#modules/identity';
 import { Banner } from '#app/components/banner';
 import { Page } from '#app/components/page';
-import { DeviceList } from '#app/components/profile/device-list';
+import { DeviceList } from '#app/profile/device-list';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { Page } from '#app/components/page';
-import { HelpCenter } from '#app/components/profile/help-center';
+import { HelpCenter } from '#app/profile/help-center';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { SecurityPage } from '#app/components/security/security-page';
+import { SecurityPage } from '#app/security/security-page';
 import { pageMeta } from '#app/i18n/page-meta';
 import { securityAction, securityLoader } from '#app/security/security-page.server';
 

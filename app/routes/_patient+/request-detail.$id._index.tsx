@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { leadChanged } from '#contracts/leads';
 import { photosOfLead } from '#modules/consultation';
 import { keepWaiting, readLead } from '#modules/leads';
-import { RequestDetail } from '#app/components/requests/request-detail';
+import { RequestDetail } from '#app/requests/request-detail';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { keepLast } from '#app/live/keep-last';

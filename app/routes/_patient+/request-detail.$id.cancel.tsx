@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { cancelSchema, isActive } from '#contracts/leads';
 import { cancelLead, readLead } from '#modules/leads';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { CancelForm } from '#app/components/requests/cancel-form';
+import { CancelForm } from '#app/requests/cancel-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 

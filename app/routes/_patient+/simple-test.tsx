@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Button } from '#app/components/button';
 import { Page } from '#app/components/page';
-import { TestResult } from '#app/components/requests/test-result';
+import { TestResult } from '#app/requests/test-result';
 import { leadTestAction, leadTestLoader } from '#app/dev/lead-test.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

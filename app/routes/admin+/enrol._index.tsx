@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
-import { EnrolForm } from '#app/components/staff/enrol-form';
-import { LinkForm } from '#app/components/staff/link-form';
+import { EnrolForm } from '#app/staff/enrol-form';
+import { LinkForm } from '#app/staff/link-form';
 import { Page } from '#app/components/page';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

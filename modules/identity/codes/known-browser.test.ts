@@ -15,7 +15,7 @@ import { resendCode } from '../commands/resend-code.server';
 import { sendCode } from '../commands/send-code.server';
 import { endSessionsOfClinic } from '../commands/set-clinic-approval.server';
 import { forgetOld } from '../retention/forget-old.server';
-import { endPatientSessions } from '../staff/reveal-patient';
+import { endPatientSessions } from '../console/reveal-patient';
 import { codeBudgets } from '../settings';
 import { codeOf, newPhone, signedInPatient, signedInStaff } from '../testing';
 import { knownBrowser } from './known-browser.server';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { queueFigures } from '#platform/queue-figures';
-import type { HomeRecord } from '#platform/staff-records';
+import type { HomeRecord } from '#platform/console-records';
 import { notification } from '../tables.server';
 
 /** Messages that could not be sent and wait for somebody to send them again, oldest first. */

@@ -8,7 +8,7 @@ import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#plat
 import { allowedEventsOf } from '../allowed-events';
 import type { NotificationRecord } from '../contract';
 import type { NotificationRow } from '../repo.server';
-import type { notificationList } from '../staff-lists';
+import type { notificationList } from '../console-lists';
 import { factIds, notification } from '../tables.server';
 
 type Request = RequestOf<typeof notificationList>;

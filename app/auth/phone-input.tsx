@@ -1,0 +1,125 @@
+import { useRef, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
+import {
+  countryOr,
+  phoneInputLimit,
+  readPhone,
+  showPhone,
+  type PhoneCountry,
+} from '#contracts/identity';
+import { useText } from '#app/i18n/use-text';
+import { controlStyle } from '../components/control-style';
+import { cx } from '../components/cx';
+
+interface PhoneInputProps extends Pick<
+  ComponentProps<'input'>,
+  'aria-describedby' | 'aria-invalid'
+> {
+  id: string;
+  name: string;
+  initial: string | undefined;
+  country: { name: string; initial: string | undefined };
+  countries: readonly PhoneCountry[];
+}
+
+/** One key at a time; what comes at once was pasted, dictated, or filled in by the browser. */
+function isTyped({ nativeEvent }: FormEvent<HTMLInputElement>): boolean {
+  if (!(nativeEvent instanceof InputEvent)) return false;
+  const { inputType, data } = nativeEvent;
+  return inputType.startsWith('delete') || (inputType === 'insertText' && data?.length === 1);
+}
+
+/** Countries written in front with their calling code may share it: `+1` is right for Canada too. */
+const sameCode = (countries: readonly PhoneCountry[], code: string, dialCode: string): boolean =>
+  countries.some((each) => each.code === code && each.dialCode === dialCode);
+
+/**
+ * A native list and a plain field: what is in them when there is no script is what is sent. With one, a whole
+ * number shows in international form as soon as nobody is typing it, and takes its country along. While
+ * somebody types, nothing moves.
+ */
+function usePhoneFields(countries: readonly PhoneCountry[]) {
+  const list = useRef<HTMLSelectElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  /** Whether `text` is a number of the chosen country, or of any in international form. */
+  const read = (text: string, { show }: { show: boolean }): boolean => {
+    const [select, input] = [list.current, field.current];
+    if (!select || !input) return false;
+    const reading = readPhone(text, countryOr(select.value));
+    if (!reading.ok) return false;
+    const { country, dialCode, number } = reading.phone;
+    // What is dialled in front of a calling code differs by country, so that must not move alone.
+    const moves = show || /^\s*\+/.test(text);
+    if (moves && !sameCode(countries, select.value, dialCode)) {
+      const listed = countries.find((each) => each.code === country);
+      if (listed) select.value = listed.code;
+    }
+    if (show) input.value = showPhone(number);
+    return true;
+  };
+
+  /** Another country for a number that is there already: its digits stay, its calling code goes. */
+  const onCountry = () => {
+    const input = field.current;
+    if (!input) return;
+    const reading = readPhone(input.value);
+    if (reading.ok && /^\s*\+/.test(input.value))
+      input.value = reading.phone.number.slice(reading.phone.dialCode.length + 1);
+    read(input.value, { show: true });
+  };
+
+  return {
+    list,
+    field,
+    onCountry,
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      read(event.currentTarget.value, { show: !isTyped(event) });
+    },
+    onBlur: () => {
+      read(field.current?.value ?? '', { show: true });
+    },
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      // A whole number takes the place of what was there, wherever the caret is.
+      if (read(event.clipboardData.getData('text/plain'), { show: true })) event.preventDefault();
+    },
+  };
+}
+
+export function PhoneInput({ initial, country, countries, ...input }: PhoneInputProps) {
+  const t = useText();
+  const { list, field, onCountry, onInput, onBlur, onPaste } = usePhoneFields(countries);
+  return (
+    // In one row with the country, unless the text is so large that no number fits beside it.
+    <div className="flex flex-wrap gap-2">
+      <div className="w-36 max-w-full shrink-0 sm:w-56">
+        <select
+          ref={list}
+          name={country.name}
+          defaultValue={countryOr(country.initial)}
+          aria-label={t('auth.phone.country')}
+          autoComplete="tel-country-code"
+          onChange={onCountry}
+          className={controlStyle}
+        >
+          {countries.map(({ code, name, dialCode }) => (
+            <option key={code} value={code}>
+              {name} +{dialCode}
+            </option>
+          ))}
+        </select>
+      </div>
+      <input
+        {...input}
+        ref={field}
+        type="tel"
+        defaultValue={initial}
+        autoComplete="tel"
+        maxLength={phoneInputLimit}
+        onInput={onInput}
+        onBlur={onBlur}
+        onPaste={onPaste}
+        className={cx(controlStyle, 'min-w-32 flex-1')}
+      />
+    </div>
+  );
+}

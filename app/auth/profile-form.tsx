@@ -1,0 +1,92 @@
+import { getFormProps, useForm, type FieldMetadata } from '@conform-to/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { Profile, ProfileDraft } from '#contracts/identity';
+import { useKeptForm } from '#app/forms/use-kept-form';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
+import { useIntent } from '#app/auth/use-intent';
+import { ActionBar } from '../components/action-bar';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { ErrorSummary } from '../components/error-summary';
+import { KeptStatus } from '../components/kept-status';
+import { TextField } from '../components/text-field';
+import { FormFailure } from './form-failure';
+
+/** Step 3: who somebody is. A pre-session that ran out keeps what was typed on the page. */
+export function ProfileForm({ typed, phone }: { typed: ProfileDraft | null; phone: string }) {
+  const t = useText();
+  const { answer, reply, code, pending } = useIntent('profile');
+  const expired = code === 'unauthenticated';
+  const { pathname } = useLocation();
+  const [form, fields] = useForm<Profile>({
+    id: 'profile',
+    lastResult: reply,
+    defaultValue: typed,
+  });
+  const keeping = useKeptForm({
+    formId: 'profile',
+    owner: phone,
+    answer,
+    path: pathname,
+    intent: 'keep-profile',
+    pauseMs: 3_000,
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate>
+      {expired ? (
+        <Banner tone="danger" className="mb-6">
+          <Rich
+            id="auth.profile.expired"
+            components={{
+              login: <Link to="/login" target="_blank" rel="noopener" className="link" />,
+            }}
+          />
+        </Banner>
+      ) : (
+        <ErrorSummary form={form} />
+      )}
+      <FormFailure code={code} />
+      <input type="hidden" name="intent" value="profile" />
+      <ProfileFields fields={fields} />
+      <KeptStatus state={keeping} signIn={pathname} />
+      <ActionBar>
+        <Button size="lg" pending={pending}>
+          {t('auth.profile.submit')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+interface ProfileFieldsProps {
+  fields: { [K in keyof Profile]: FieldMetadata<Profile[K]> };
+}
+
+function ProfileFields({ fields }: ProfileFieldsProps) {
+  const t = useText();
+  return (
+    <div className="space-y-6">
+      <TextField
+        meta={fields.firstName}
+        label={t('auth.profile.first_name')}
+        autoComplete="given-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.lastName}
+        label={t('auth.profile.last_name')}
+        autoComplete="family-name"
+        aria-required
+      />
+      <TextField
+        meta={fields.email}
+        type="email"
+        label={t('auth.profile.email')}
+        hint={t('auth.profile.email_hint')}
+        autoComplete="email"
+        aria-required
+      />
+    </div>
+  );
+}

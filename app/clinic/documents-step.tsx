@@ -1,0 +1,102 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { requiredKinds, type DocumentDto } from '#contracts/clinic-onboarding';
+import type { DocumentReply } from '#app/clinic/document-action.server';
+import type { IntentReply } from '#app/auth/use-intent';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { useDocumentUploads } from '#app/clinic/use-document-uploads';
+import { ActionBar } from '../components/action-bar';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { FormFailure } from '../auth/form-failure';
+import { useHydrated } from '../components/use-hydrated';
+import { DocumentFailures } from './document-failures';
+import { DocumentKinds } from './document-kinds';
+
+const formId = 'documents';
+
+/** Nobody has judged anything yet: what lies there counts. */
+const missingOf = (documents: readonly DocumentDto[]) =>
+  requiredKinds.filter(
+    (kind) => !documents.some((one) => one.kind === kind && one.scan !== 'infected'),
+  );
+
+/** Step 4: one group per kind. The registration can be completed while some are still missing. */
+export function DocumentsStep({ documents }: { documents: DocumentDto[] }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const uploads = useDocumentUploads();
+  const answer = useActionData() as DocumentReply | IntentReply | undefined;
+  const { reply, code } = useIntent('complete');
+  const failures = answer?.intent === 'documents' && 'failures' in answer ? answer.failures : [];
+  const missing = missingOf(documents);
+  const words = reply?.error?.[''] ?? [];
+  return (
+    <>
+      <FormFailure code={code} />
+      {words.length > 0 && code !== 'unauthenticated' ? (
+        <Banner tone="danger" className="mb-6">
+          {words.join(' ')}
+        </Banner>
+      ) : null}
+      <DocumentFailures failures={failures} />
+      <p className="mb-6 text-ink-soft">{t('clinic.documents.rules')}</p>
+      <DocumentKinds
+        documents={documents}
+        missing={missing}
+        uploads={uploads}
+        formId={formId}
+        changes={{ add: true, remove: true }}
+      />
+      <p role="status" className="mt-8">
+        {missing.length > 0
+          ? t('clinic.documents.missing', { count: missing.length })
+          : t('clinic.documents.complete')}
+      </p>
+      {hydrated ? <Complete busy={uploads.sending} /> : <PlainForm />}
+    </>
+  );
+}
+
+function Complete({ busy }: { busy: boolean }) {
+  const t = useText();
+  const navigation = useNavigation();
+  return (
+    <Form method="post">
+      <ActionBar>
+        <Button
+          size="lg"
+          name="intent"
+          value="complete"
+          disabled={busy}
+          pending={navigation.formData?.get('intent') === 'complete'}
+        >
+          {t('clinic.documents.submit')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}
+
+/** Sends the files of every group at once; the fields stand in their groups. */
+function PlainForm() {
+  const t = useText();
+  return (
+    <Form
+      id={formId}
+      method="post"
+      encType="multipart/form-data"
+      reloadDocument
+      className="flex flex-wrap gap-3"
+    >
+      <ActionBar>
+        <Button size="lg" name="intent" value="complete">
+          {t('clinic.documents.submit')}
+        </Button>
+        <Button size="lg" variant="secondary" name="intent" value="upload">
+          {t('clinic.documents.upload')}
+        </Button>
+      </ActionBar>
+    </Form>
+  );
+}

@@ -1,0 +1,181 @@
+import { Form } from '@remix-run/react';
+import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  promisedDays,
+  type ApplicationDetails,
+  type ApprovalStatus,
+} from '#contracts/clinic-onboarding';
+import type { StatusCheck } from '#app/clinic/use-status-check';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { Button, ButtonLink } from '../components/button';
+import { Card } from '../components/card';
+import { cx } from '../components/cx';
+import { When } from '../components/date-time';
+import { useHydrated } from '../components/use-hydrated';
+import { askedKinds } from './asked-kinds';
+
+const looks: Record<ApprovalStatus, { icon: LucideIcon; tone: string }> = {
+  pending: { icon: Hourglass, tone: 'text-info' },
+  approved: { icon: CircleCheck, tone: 'text-ok' },
+  rejected: { icon: CircleX, tone: 'text-danger' },
+  suspended: { icon: CirclePause, tone: 'text-danger' },
+};
+
+interface StatusCardProps {
+  details: ApplicationDetails;
+  checkedAt: string;
+  check: StatusCheck;
+}
+
+/** The state in a sentence, why, and the one thing to do now. */
+export function StatusCard({ details, checkedAt, check }: StatusCardProps) {
+  const t = useText();
+  const { approvalStatus: status } = details.clinic;
+  const { icon: Icon, tone } = looks[status];
+  return (
+    <Card as="section">
+      <div aria-live="polite" className="flex flex-wrap items-start gap-4">
+        <Icon aria-hidden="true" className={cx('mt-1 size-8 shrink-0', tone)} />
+        <div className="min-w-0 grow basis-56">
+          <h2 className="text-xl">{t(`clinic.pending.heading.${status}`)}</h2>
+          <StatusText details={details} />
+        </div>
+      </div>
+      <NextStep details={details} />
+      {status === 'approved' ? null : <LastChecked checkedAt={checkedAt} check={check} />}
+    </Card>
+  );
+}
+
+function StatusText({ details }: { details: ApplicationDetails }) {
+  const t = useText();
+  const { clinic, stage, reason } = details;
+  switch (clinic.approvalStatus) {
+    case 'approved':
+      return <p className="mt-2">{t('clinic.pending.approved_text')}</p>;
+    case 'rejected':
+      return <Reason reason={reason} fallback={t('clinic.pending.rejected_default')} />;
+    case 'suspended':
+      return <Reason reason={reason} fallback={t('clinic.pending.suspended_default')} />;
+    default:
+      return (
+        <div className="mt-2 space-y-2">
+          {stage === 'documents' ? (
+            <p className="font-semibold">
+              {t(
+                askedKinds(details).length > 0
+                  ? 'clinic.pending.documents_again'
+                  : 'clinic.pending.documents_missing',
+              )}
+            </p>
+          ) : (
+            <p>{t(stage === 'breached' ? 'clinic.pending.late' : 'clinic.pending.reviewing')}</p>
+          )}
+          {stage === 'breached' ? (
+            <p>{t('clinic.pending.late_email')}</p>
+          ) : (
+            <>
+              {details.promise ? (
+                <p className="font-semibold">
+                  {t('clinic.pending.promise', promisedDays(details.promise))}
+                </p>
+              ) : null}
+              <p>{t('clinic.pending.time_email')}</p>
+              <p>{t('clinic.pending.time_days')}</p>
+            </>
+          )}
+        </div>
+      );
+  }
+}
+
+function Reason({ reason, fallback }: { reason: string | null; fallback: string }) {
+  const t = useText();
+  if (!reason) return <p className="mt-2">{fallback}</p>;
+  return (
+    <div className="mt-2">
+      <p className="font-semibold">{t('clinic.pending.reason')}</p>
+      <p className="measure break-words whitespace-pre-line">{reason}</p>
+    </div>
+  );
+}
+
+function NextStep({ details }: { details: ApplicationDetails }) {
+  const t = useText();
+  const { approvalStatus } = details.clinic;
+  const { reply, code, pending } = useIntent('resubmit');
+  const refusal = reply?.error?.[''] ?? (code === 'network' ? [t('clinic.auth.network')] : []);
+  if (approvalStatus === 'approved')
+    return (
+      <Actions>
+        <ButtonLink size="lg" to="/clinic/dashboard">
+          {t('clinic.pending.to_dashboard')}
+        </ButtonLink>
+      </Actions>
+    );
+  if (approvalStatus === 'suspended')
+    return (
+      <Actions>
+        <ButtonLink size="lg" to="/contact">
+          {t('clinic.pending.contact')}
+        </ButtonLink>
+      </Actions>
+    );
+  if (approvalStatus !== 'rejected') return null;
+  return (
+    <>
+      <p className="measure mt-4">
+        {t(details.mended ? 'clinic.pending.mended' : 'clinic.pending.mend')}
+      </p>
+      {refusal.length > 0 ? (
+        <Banner tone="danger" className="mt-4">
+          {refusal.join(' ')}
+        </Banner>
+      ) : null}
+      <Actions>
+        {details.mended ? (
+          <Form method="post">
+            <Button name="intent" value="resubmit" pending={pending}>
+              {t('clinic.pending.resubmit')}
+            </Button>
+          </Form>
+        ) : null}
+        <ButtonLink variant="secondary" to="/clinic/application">
+          {t('clinic.pending.edit')}
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 flex flex-wrap gap-3">{children}</div>
+);
+
+/** A link to this page for whoever has no script; it asks anew in place otherwise. */
+function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | 'check'>) {
+  const t = useText();
+  const hydrated = useHydrated();
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      {hydrated ? (
+        <Button type="button" variant="secondary" pending={check.running} onClick={check.run}>
+          {t('clinic.pending.check')}
+        </Button>
+      ) : (
+        <ButtonLink variant="secondary" to="/clinic/pending-approval" reloadDocument>
+          {t('clinic.pending.check')}
+        </ButtonLink>
+      )}
+      <p className="text-sm text-ink-soft">
+        {t('clinic.pending.last_checked')} <When date={checkedAt} format="time" />
+      </p>
+      <p role="status" className="w-full text-danger">
+        {check.failed && !check.running ? t('clinic.pending.check_failed') : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react';
+import type { SiteContent } from '#contracts/content';
+import { useText } from '#app/i18n/use-text';
+import { Card } from '../components/card';
+import { CategoryIllustration } from '../components/category-illustration';
+import { ExampleMark } from '../components/example-mark';
+
+/** Popular treatments with their counts; one that nobody has vouched for says that it is an example. */
+export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
+  const t = useText();
+  return (
+    <section className="shell pb-14 sm:pb-20">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="text-2xl sm:text-3xl">{t('landing.popular.title')}</h2>
+        <Link to="/treatments" className="link">
+          {t('landing.popular.all')}
+        </Link>
+      </div>
+      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((item) => (
+          <Card as="li" key={item.name} className="flex flex-wrap items-center gap-5">
+            <CategoryIllustration category={item.picture} className="size-16" />
+            <div>
+              <h3 className="text-lg">{item.name}</h3>
+              {item.count ? (
+                <p className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+                  {t('landing.popular.count', { count: item.count })}
+                  {item.confirmed ? null : <ExampleMark />}
+                </p>
+              ) : null}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useLocation, useMatches } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { SiteContent } from '#contracts/content';
+import { useText } from '#app/i18n/use-text';
+import { ConnectionNotice } from '../components/connection-notice';
+import { RouteAnnouncer } from '../components/route-announcer';
+import { PasskeyOffer } from '../security/passkey-offer';
+import { SiteFooter } from './site-footer';
+import { SiteHeader } from './site-header';
+import type { Viewer } from '../components/use-viewer';
+import { ToastProvider } from '../components/toast';
+
+/** What a route may export as `handle`. */
+export interface PageHandle {
+  /** `bare`: header without footer, for screens with one task. Default `site`. */
+  chrome?: 'site' | 'bare';
+  /** False for a page that must work from a cache, without any script. */
+  scripts?: boolean;
+}
+
+const isClinicArea = (pathname: string): boolean =>
+  /^\/clinic(\/|$)|^\/clinic-(login|register)$/.test(pathname);
+
+interface ChromeProps {
+  viewer: Viewer;
+  content: Pick<SiteContent, 'badges' | 'contact'>;
+  children: ReactNode;
+}
+
+/** What stands around every page: skip link, header, footer, announcements, toasts. */
+export function Chrome({ viewer, content, children }: ChromeProps) {
+  const t = useText();
+  const { pathname } = useLocation();
+  const bare = useMatches().some(
+    (match) => (match.handle as PageHandle | undefined)?.chrome === 'bare',
+  );
+  return (
+    <ToastProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-brand px-4 py-2 font-semibold text-white focus:translate-y-0"
+      >
+        {t('common.skip')}
+      </a>
+      <RouteAnnouncer />
+      <ConnectionNotice />
+      <div className="flex min-h-dvh flex-col">
+        <SiteHeader viewer={viewer} />
+        <div className="grow">{children}</div>
+        <PasskeyOffer viewer={viewer} />
+        {bare || isClinicArea(pathname) ? null : <SiteFooter content={content} />}
+      </div>
+    </ToastProvider>
+  );
+}

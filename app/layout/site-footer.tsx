@@ -1,0 +1,113 @@
+import { Link } from '@remix-run/react';
+import { BadgeCheck } from 'lucide-react';
+import type { SiteContent } from '#contracts/content';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
+import { ContactDetails } from '../components/contact-details';
+import { ExampleMark } from '../components/example-mark';
+import { Logo } from '../components/logo';
+
+const columns = {
+  patients: [
+    ['how_it_works', '/how-it-works'],
+    ['treatments', '/treatments'],
+    ['success_stories', '/success-stories'],
+    ['faq', '/faq'],
+  ],
+  clinics: [
+    ['clinic_register', '/clinic-register'],
+    ['clinic_benefits', '/clinic-benefits'],
+    ['pricing', '/pricing'],
+    ['resources', '/resources'],
+  ],
+  company: [
+    ['about', '/about'],
+    ['careers', '/careers'],
+    ['press', '/press'],
+    ['blog', '/blog'],
+  ],
+  support: [
+    ['help', '/help'],
+    ['contact', '/contact'],
+    ['terms', '/terms'],
+    ['privacy', '/privacy'],
+  ],
+} as const;
+
+type FooterContent = Pick<SiteContent, 'badges' | 'contact'>;
+
+/** Links, contact details and trust badges. */
+export function SiteFooter({ content }: { content: FooterContent }) {
+  const t = useText();
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="shell grid gap-10 py-12 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <Logo />
+          <p className="mt-3 max-w-xs text-ink-soft">{t('common.footer.tagline')}</p>
+          <Contact contact={content.contact} />
+        </div>
+        <nav
+          aria-label={t('common.footer.links')}
+          className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4"
+        >
+          {Object.entries(columns).map(([column, links]) => (
+            <div key={column}>
+              <h2 className="mb-2 text-sm font-semibold">{t(`common.footer.${column}`)}</h2>
+              <ul>
+                {links.map(([key, to]) => (
+                  <li key={key}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-9 items-center text-ink-soft hover:text-brand hover:underline"
+                    >
+                      {t(`common.footer.link.${key}`)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <Badges badges={content.badges} />
+    </footer>
+  );
+}
+
+function Contact({ contact }: { contact: FooterContent['contact'] }) {
+  const t = useText();
+  return (
+    <div className="mt-5 max-w-xs space-y-1 text-sm text-ink-soft">
+      <h2 className="font-semibold text-ink">{t('common.footer.contact_title')}</h2>
+      <ContactDetails contact={contact} />
+      <p>
+        <Rich
+          id="common.footer.support_text"
+          components={{ contact: <Link to="/contact" className="link" /> }}
+        />
+      </p>
+    </div>
+  );
+}
+
+function Badges({ badges }: { badges: FooterContent['badges'] }) {
+  const t = useText();
+  if (badges.length === 0) return null;
+  return (
+    <div className="border-t border-line">
+      <ul
+        aria-label={t('common.footer.badges')}
+        className="shell flex flex-wrap gap-x-8 gap-y-2 py-4 text-sm text-ink-soft"
+      >
+        {badges.map((badge) => (
+          <li key={badge.label} className="flex items-center gap-2">
+            <BadgeCheck aria-hidden="true" className="size-4 text-brand" />
+            {badge.label}
+            {badge.confirmed ? null : <ExampleMark />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

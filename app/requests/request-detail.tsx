@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { labelKey, type PhotoDto } from '#contracts/consultation';
+import { isActive, type LeadDetails } from '#contracts/leads';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
+import { Card } from '../components/card';
+import { Page } from '../components/page';
+import { Timeline } from '../components/timeline';
+import { NoOffersNotice } from './no-offers-notice';
+import { RequestFacts } from './request-facts';
+import { RequestPhotos } from './request-photos';
+import { RequestStatus } from './request-status';
+import { requestTimeline } from './request-timeline';
+import { StatusNews } from './status-news';
+
+/** One request: where it stands and what comes next, what it says, its photos, and the way to end it. */
+export function RequestDetail({ details, photos }: { details: LeadDetails; photos: PhotoDto[] }) {
+  const t = useText();
+  const { lead } = details;
+  return (
+    <Page
+      title={t(labelKey('sub-treatment', lead.subTreatment))}
+      back={{ to: '/my-offers', label: t('leads.detail.back') }}
+      aside={<RequestStatus status={lead.status} />}
+    >
+      <StatusNews leads={[lead]} />
+      <div className="space-y-6">
+        {details.noticeAt ? <NoOffersNotice leadId={lead._id} /> : null}
+        <Section title={t('leads.detail.progress')}>
+          <Timeline items={requestTimeline(t, details)} />
+          {lead.offersCount > 0 ? (
+            <ButtonLink to={`/offers/${lead._id}`} className="mt-5">
+              {t('leads.detail.view_offers')}
+            </ButtonLink>
+          ) : null}
+        </Section>
+        <Section title={t('leads.detail.what')}>
+          <RequestFacts lead={lead} />
+        </Section>
+        <Section title={t('leads.detail.photos')}>
+          <RequestPhotos photos={photos} />
+        </Section>
+        {isActive(lead.status) ? (
+          <ButtonLink variant="quiet" to={`/request-detail/${lead._id}/cancel`}>
+            {t('leads.detail.cancel')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="section">
+    <h2 className="mb-4 text-lg">{title}</h2>
+    {children}
+  </Card>
+);

@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react';
+import type { LeadCounts, LeadDto } from '#contracts/leads';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
+import { EmptyState } from '../components/empty-state';
+import { Page } from '../components/page';
+import { SceneIllustration } from '../components/scene-illustration';
+import { TabLinks } from '../components/tabs';
+import { RequestCard } from './request-card';
+import { StatusNews } from './status-news';
+
+export interface RequestListProps {
+  tab: 'active' | 'completed';
+  counts: LeadCounts;
+  leads: LeadDto[];
+  nextCursor: string | null;
+  /** Not the first page. */
+  continued: boolean;
+}
+
+/** My Treatment Requests: two tabs in the address, one card per request, 20 a page. */
+export function RequestList({ tab, counts, leads, nextCursor, continued }: RequestListProps) {
+  const t = useText();
+  const here = tab === 'active' ? '/my-offers' : '/my-offers?tab=completed';
+  return (
+    <Page
+      title={t('leads.list.title')}
+      aside={
+        <ButtonLink to="/consultation" aria-label={t('leads.list.create')}>
+          <Plus aria-hidden="true" className="size-5" />
+        </ButtonLink>
+      }
+    >
+      <TabLinks
+        label={t('leads.list.tabs')}
+        items={[
+          {
+            to: '/my-offers',
+            label: t('leads.list.active'),
+            count: counts.active,
+            active: tab === 'active',
+          },
+          {
+            to: '/my-offers?tab=completed',
+            label: t('leads.list.completed'),
+            count: counts.completed + counts.cancelled,
+            active: tab === 'completed',
+          },
+        ]}
+      />
+      <StatusNews leads={leads} />
+      {leads.length === 0 && !continued ? <NoRequests tab={tab} /> : null}
+      <ul className="mt-6 space-y-4">
+        {leads.map((lead) => (
+          <RequestCard key={lead._id} lead={lead} />
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {continued ? (
+          <ButtonLink variant="secondary" to={here}>
+            {t('leads.list.newest')}
+          </ButtonLink>
+        ) : null}
+        {nextCursor ? (
+          <ButtonLink
+            variant="secondary"
+            to={`/my-offers?${new URLSearchParams({ tab, cursor: nextCursor }).toString()}`}
+          >
+            {t('leads.list.older')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+function NoRequests({ tab }: { tab: RequestListProps['tab'] }) {
+  const t = useText();
+  if (tab === 'completed')
+    return (
+      <EmptyState
+        illustration={<SceneIllustration scene="completed" className="size-24" />}
+        title={t('leads.list.empty_completed')}
+        text={t('leads.list.empty_completed_text')}
+      />
+    );
+  return (
+    <EmptyState
+      illustration={<SceneIllustration scene="requests" className="size-24" />}
+      title={t('leads.list.empty_active')}
+      text={t('leads.list.empty_active_text')}
+      action={<ButtonLink to="/consultation">{t('leads.list.empty_active_action')}</ButtonLink>}
+    />
+  );
+}

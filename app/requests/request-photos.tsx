@@ -1,0 +1,16 @@
+import type { PhotoDto } from '#contracts/consultation';
+import { useText } from '#app/i18n/use-text';
+import { PhotoTiles } from '../components/photo-tiles';
+
+/** The photos of a request. */
+export function RequestPhotos({ photos }: { photos: readonly PhotoDto[] }) {
+  const t = useText();
+  if (photos.length === 0) return <p className="text-ink-soft">{t('leads.detail.no_photos')}</p>;
+  return (
+    <PhotoTiles
+      photos={photos}
+      columns="grid-cols-3 sm:grid-cols-4"
+      alt={(number) => t('leads.detail.photo_open', { number, total: photos.length })}
+    />
+  );
+}

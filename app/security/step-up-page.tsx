@@ -1,0 +1,65 @@
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { homeOfAccount, type AccountRole } from '#app/auth/security-paths';
+import { CodeForm } from '../auth/code-form';
+import { ResendForm } from '../auth/resend-form';
+import { SendCodeForm } from '../auth/send-code-form';
+import { Page } from '../components/page';
+import { PasskeyProof } from './passkey-proof';
+
+interface StepUpPageProps {
+  role: AccountRole;
+  /** Where it goes on. */
+  to: string;
+  sent: boolean;
+  resendInSeconds: number;
+  challengeId: string;
+  /** As people read it. */
+  phone: string;
+  /** How many the account has. */
+  passkeys: number;
+}
+
+/** One question before something that matters: is it still you? A code, or a passkey where there is one. */
+export function StepUpPage({ role, to, passkeys, phone, ...step }: StepUpPageProps) {
+  const t = useText();
+  return (
+    <Page
+      title={t('security.confirm.title')}
+      lead={t(step.sent ? 'security.confirm.sent' : 'security.confirm.lead', { phone })}
+      back={{ to: homeOfAccount[role].security }}
+    >
+      {passkeys > 0 ? <PasskeyProof role={role} to={to} /> : null}
+      {step.sent ? (
+        <>
+          <CodeForm key={`code-${step.challengeId}`} intent="verify" />
+          <ResendForm
+            key={step.challengeId}
+            intent="resend"
+            resendInSeconds={step.resendInSeconds}
+          />
+        </>
+      ) : (
+        <SendForm />
+      )}
+    </Page>
+  );
+}
+
+function SendForm() {
+  const t = useText();
+  const asked = useIntent('send');
+  const tried = useIntent('verify');
+  // A code that was tried too often, or too late, is gone: why is told here.
+  const { reply, code } = asked.answer ? asked : tried;
+  const said = Object.values(reply?.error ?? {}).flatMap((words) => words ?? []);
+  const words = code === 'network' ? [t('error.network')] : said;
+  return (
+    <SendCodeForm
+      intent="send"
+      label={t('security.confirm.send')}
+      pending={asked.pending}
+      words={words}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef } from 'react';
+import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
+
+interface PhotoPickerProps {
+  disabled: boolean;
+  onPick: (files: File[]) => void;
+}
+
+export const addPhotosId = 'add-photos';
+
+/** The device's own picker. Asking for these types makes a phone convert its own format by itself. */
+export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t('consultation.photos.choose')}
+        className="sr-only"
+        tabIndex={-1}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          onPick([...(currentTarget.files ?? [])]);
+          // The same file may be picked again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+      <Button
+        id={addPhotosId}
+        type="button"
+        variant="secondary"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" className="size-5" />
+        {t('consultation.photos.choose')}
+      </Button>
+    </>
+  );
+}

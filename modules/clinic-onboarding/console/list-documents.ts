@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import type { Page, RequestOf } from '#platform/list';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { holdsByIndex } from '#platform/list-query';
+import { allowedDecisions } from '../evidence';
+import type { ClinicRow, DocumentRow } from '../repo.server';
+import type { documentList } from '../console-lists';
+import type { DocumentRecord } from '../console-records';
+import { clinic, clinicDocument } from '../tables.server';
+import { documentVersion } from '../versions.server';
+
+type Request = RequestOf<typeof documentList>;
+
+const { createdAt, kind, review, scan, name, bytes, reviewedAt, clinicId } = clinicDocument;
+
+const listing: Listing<Request['sort']['field']> = {
+  table: clinicDocument,
+  id: clinicDocument.id,
+  own: createdAt,
+  columns: { createdAt, kind, review, scan, name, bytes, reviewedAt },
+  lanes: [
+    { column: clinicId, chosen: 'few' },
+    { column: review, sorts: [name, bytes, reviewedAt] },
+    { column: kind },
+    { column: scan },
+  ],
+};
+
+const narrowing = ({ filter }: Request): Narrowing => ({
+  choices: [
+    chooseIds(clinicDocument.id, filter.id),
+    chooseIds(clinicId, filter.clinicId === undefined ? undefined : [filter.clinicId]),
+    choose(kind, filter.kind),
+    choose(review, filter.review),
+    choose(scan, filter.scan),
+  ],
+  where: and(removal(filter), filter.q ? holdsByIndex([name], filter.q) : undefined),
+});
+
+function removal({ removed, id }: Request['filter']): SQL | undefined {
+  if (removed === undefined && id) return undefined;
+  return removed ? isNotNull(clinicDocument.removedAt) : isNull(clinicDocument.removedAt);
+}
+
+/** A page of uploaded documents, without their bytes. */
+export async function listDocuments(
+  ctx: Ctx<ActorOf<'staff'>>,
+  request: Request,
+): Promise<Page<DocumentRecord>> {
+  const page = findPage(listing, request, narrowing(request));
+  const rows = await ctx.db
+    .select({ document: clinicDocument, owner: clinic })
+    .from(clinicDocument)
+    .innerJoin(page.keys, page.isOn)
+    .leftJoin(clinic, eq(clinic.id, clinicId))
+    .orderBy(page.order);
+  return page.answer(
+    ctx,
+    rows.map(({ document, owner }) => toRecord(document, owner)),
+  );
+}
+
+const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => ({
+  id: row.id,
+  clinicId: row.clinicId,
+  kind: row.kind,
+  name: row.name,
+  contentType: row.contentType,
+  bytes: row.bytes,
+  scan: row.scan,
+  warnings: row.warnings,
+  review: row.review,
+  note: row.note,
+  reviewedBy: row.reviewedBy,
+  reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  reopenedAt: row.reopenedAt?.toISOString() ?? null,
+  removedAt: row.removedAt?.toISOString() ?? null,
+  version: documentVersion(row, owner),
+  allowedEvents: allowedDecisions(row, owner?.status ?? null),
+});

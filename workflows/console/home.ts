@@ -1,0 +1,23 @@
+import { applicationCharts, applicationQueue, medianReviewHours } from '#modules/clinic-onboarding';
+import { countUnconfirmed } from '#modules/content';
+import { recentSmsAlerts } from '#modules/identity';
+import { leadCharts, screeningQueue } from '#modules/leads';
+import { failedQueue } from '#modules/notifications';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { alertQueue } from '#platform/flow';
+import type { HomeRecord } from '#platform/console-records';
+
+/** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
+export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {
+  const queues = await Promise.all(
+    [applicationQueue, screeningQueue, failedQueue, alertQueue].map((queue) => queue(ctx)),
+  );
+  return {
+    queues,
+    charts: { ...(await applicationCharts(ctx)), ...(await leadCharts(ctx)) },
+    medianReviewHours: await medianReviewHours(ctx),
+    unconfirmedClaims: ctx.actor.role === 'admin' ? await countUnconfirmed(ctx) : null,
+    smsAlerts: await recentSmsAlerts(ctx),
+  };
+}

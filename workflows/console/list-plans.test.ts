@@ -1,0 +1,146 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clinicList, documentList } from '#contracts/clinic-onboarding';
+import { patientList } from '#contracts/identity';
+import { leadList } from '#contracts/leads';
+import { notificationList } from '#contracts/notifications';
+import { listClinics, listDocuments } from '#modules/clinic-onboarding';
+import { listPatients } from '#modules/identity';
+import { listLeadsForStaff } from '#modules/leads';
+import { listNotifications } from '#modules/notifications';
+import type { ActorOf } from '#platform/actor';
+import { listAudit } from '#platform/audit-list';
+import type { Ctx } from '#platform/context';
+import { listInstancesForStaff } from '#platform/flow';
+import { listQuery, type ListDefinition, type ListRequest } from '#platform/list';
+import { auditList, workflowList } from '#platform/console-lists';
+import { someReviewer } from '../../tests/kit/clinics';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+
+let kit: TestServices;
+beforeAll(async () => {
+  kit = await createTestServices();
+});
+afterAll(() => kit.close());
+
+type List = (ctx: Ctx<ActorOf<'staff'>>, request: never) => Promise<unknown>;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+
+/** What the database would do for a list's rows if it had to avoid reading whole tables and sorting. */
+async function planOf(definition: object, list: List, asked: object = {}): Promise<Node> {
+  const json = Object.entries(asked).map(([name, value]) => [name, JSON.stringify(value)]);
+  const request = listQuery(definition as ListDefinition).parse(
+    Object.fromEntries(json),
+  ) as ListRequest;
+  const client = await kit.services.database.pool.connect();
+  const sent: Array<{ text: string; values: unknown[] }> = [];
+  const db = drizzle(client, {
+    logger: { logQuery: (text, values) => void sent.push({ text, values }) },
+  });
+  try {
+    await list({ ...kit.ctx(someReviewer('admin')), db }, request as never);
+    await client.query('begin');
+    await client.query('set local enable_seqscan = off; set local enable_sort = off');
+    const { text, values } = sent.find((one) => one.text.includes(' order by '))!;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (costs off, format json) ${text}`,
+      values,
+    );
+    await client.query('rollback');
+    return rows[0]!['QUERY PLAN'][0].Plan;
+  } finally {
+    client.release();
+  }
+}
+
+const below = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(below)];
+const kindsIn = (node: Node): string[] => below(node).map((each) => each['Node Type']);
+
+/** Scans of tables that a sort has to wait for: with nothing between that ends them early. */
+function sortedScans(node: Node, sorted = false): Node[] {
+  const kind = node['Node Type'];
+  const still = kind === 'Limit' ? false : sorted || kind.includes('Sort');
+  const own = still && node['Relation Name'] ? [node] : [];
+  return [...own, ...(node.Plans ?? []).flatMap((each) => sortedScans(each, still))];
+}
+
+const lists: Array<[string, ListDefinition, List]> = [
+  ['clinics', clinicList, listClinics],
+  ['documents', documentList, listDocuments],
+  ['leads', leadList, listLeadsForStaff],
+  ['patients', patientList, listPatients],
+  ['notifications', notificationList, listNotifications],
+  ['workflows', workflowList, listInstancesForStaff],
+  ['audit', auditList, listAudit],
+];
+const named = (name: string) => lists.find(([known]) => known === name)!;
+
+const id = '0198c5a2-0000-7000-8000-000000000001';
+
+describe('a list of the console', () => {
+  it.each(lists)('%s comes in every order from an index', async (_name, definition, list) => {
+    for (const field of ['id', ...definition.sort])
+      for (const way of ['ASC', 'DESC']) {
+        const plan = await planOf(definition, list, { sort: [field, way] });
+        expect(kindsIn(plan), `${field} ${way}`).not.toContain('Seq Scan');
+        expect(sortedScans(plan), `${field} ${way}`).toEqual([]);
+      }
+  });
+
+  it.each([
+    ['leads', { status: ['reviewed', 'cancelled'] }],
+    ['leads', { treatment: 'hair' }],
+    ['leads', { queue: 'held' }],
+    ['leads', { finding: 'link' }],
+    ['leads', { q: 'transplant' }],
+    ['clinics', { status: 'pending' }],
+    ['clinics', { stage: ['review', 'breached'] }],
+    ['documents', { review: 'waiting' }],
+    ['documents', { kind: 'insurance' }],
+    ['documents', { scan: ['pending', 'failed'] }],
+    ['notifications', { status: 'failed' }],
+    ['notifications', { kind: 'leads.submitted' }],
+    ['notifications', { recipientType: 'staff' }],
+    ['notifications', { q: 'lead' }],
+    ['workflows', { machine: 'leads.lead' }],
+    ['workflows', { exceptMachine: 'identity.otp-challenge' }],
+    ['workflows', { q: 'lead' }],
+    ['audit', { actor: 'anonymous' }],
+    ['audit', { action: 'leads.submit' }],
+    ['audit', { objectType: 'lead' }],
+    ['audit', { outcome: 'refused' }],
+    ['audit', { outcome: 'failed' }],
+    ['audit', { breakGlass: true }],
+  ])('%s narrowed by %j come in their order from an index', async (name, filter) => {
+    const [, definition, list] = named(name);
+    const plan = await planOf(definition, list, { filter });
+    expect(kindsIn(plan)).not.toContain('Seq Scan');
+    expect(sortedScans(plan)).toEqual([]);
+  });
+
+  it.each([
+    ['patients', { q: 'a@example.com' }],
+    ['patients', { q: '+12125550123' }],
+    ['patients', { q: 'Sarah M' }],
+    ['notifications', { q: id }],
+    ['audit', { q: id }],
+    ['audit', { q: `staff:${id}` }],
+    ['audit', { q: 'notes' }],
+    ['leads', { q: id }],
+    ['leads', { patientId: id }],
+    ['documents', { clinicId: id }],
+    ['documents', { q: 'licence' }],
+    ['clinics', { q: 'smile' }],
+    ['clinics', { q: '2125550' }],
+    ['clinics', { city: 'an' }],
+    ['workflows', { q: id }],
+  ])('%s finds %j by an index', async (name, filter) => {
+    const [, definition, list] = named(name);
+    expect(kindsIn(await planOf(definition, list, { filter }))).not.toContain('Seq Scan');
+  });
+});

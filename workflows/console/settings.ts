@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import type { Page, RequestOf } from '#platform/list';
+import {
+  clearSetting,
+  lockSetting,
+  readStoredSetting,
+  storedSettings,
+  writeSetting,
+  type StoredSetting,
+} from '#platform/settings';
+import type { settingList } from '#platform/console-lists';
+import type { SettingRecord } from '#platform/console-records';
+import { knownSettings, type KnownSetting } from './known-settings';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+type StaffTx = TxCtx<ActorOf<'staff'>>;
+
+/** A page of the settings that staff see, by key. */
+export async function listSettings(
+  ctx: Staff,
+  { filter, sort, offset, limit }: RequestOf<typeof settingList>,
+): Promise<Page<SettingRecord>> {
+  const keys = [...knownSettings.keys()]
+    .filter((key) => !filter.id || filter.id.includes(key))
+    .filter((key) => key.includes(filter.q?.toLowerCase() ?? ''))
+    .sort();
+  if (sort.order === 'DESC') keys.reverse();
+  const stored = await storedSettings(ctx);
+  const page = keys.slice(offset, offset + limit);
+  const rows = await Promise.all(page.map((key) => toRecord(ctx, find(key), stored.get(key))));
+  return { rows, total: keys.length };
+}
+
+/** @throws AppError `not_found` */
+export async function readSettingForStaff(ctx: Staff, key: string): Promise<SettingRecord> {
+  const known = find(key);
+  return toRecord(ctx, known, (await storedSettings(ctx)).get(key));
+}
+
+/**
+ * Gives a setting another value from now on. The log keeps what it was and what it became.
+ *
+ * @throws AppError `not_found`, `event_refused` for one that is only shown, `validation_failed`
+ */
+export const changeSetting = (ctx: Staff, key: string, value: unknown): Promise<void> =>
+  changing(ctx, key, 'settings.changed', async (tx, { definition }) => {
+    const parsed = definition.schema.safeParse(value);
+    if (!parsed.success)
+      throw new AppError('validation_failed', { fields: faultsOf(parsed.error) });
+    await writeSetting(tx, definition, parsed.data);
+  });
+
+/**
+ * Gives a setting its default back.
+ *
+ * @throws AppError `not_found`, `event_refused`
+ */
+export const resetSetting = (ctx: Staff, key: string): Promise<void> =>
+  changing(ctx, key, 'settings.reset', (tx) => clearSetting(tx, key));
+
+const find = (key: string): KnownSetting => {
+  const known = knownSettings.get(key);
+  if (!known) throw new AppError('not_found');
+  return known;
+};
+
+const changing = (
+  ctx: Staff,
+  key: string,
+  action: string,
+  change: (tx: StaffTx, known: KnownSetting) => Promise<void>,
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const known = find(key);
+    if (known.readOnly) throw new AppError('event_refused');
+    await lockSetting(tx, key);
+    const before = JSON.stringify(await readStoredSetting(tx, known.definition));
+    await change(tx, known);
+    const after = JSON.stringify(await readStoredSetting(tx, known.definition));
+    await audit(tx, { action, object: { type: 'setting', id: key }, facts: { before, after } });
+  });
+
+function faultsOf(error: z.ZodError): Record<string, string[]> {
+  return Object.fromEntries(
+    error.issues.map(({ code, path, message }) => [
+      ['value', ...path].map(String).join('.'),
+      // Rules of our own bring the key of what they say.
+      [code === 'custom' ? message : 'error.invalid_value'],
+    ]),
+  );
+}
+
+async function toRecord(
+  ctx: Staff,
+  { definition, readOnly }: KnownSetting,
+  stored: StoredSetting | undefined,
+): Promise<SettingRecord> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(definition.schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return {
+    id: definition.key,
+    value: await readStoredSetting(ctx, definition),
+    defaultValue: definition.defaults(ctx.services.env.mode),
+    isDefault: stored === undefined,
+    schema,
+    updatedBy: stored?.updatedBy ?? null,
+    updatedAt: stored?.updatedAt.toISOString() ?? null,
+    allowedEvents: readOnly ? [] : ['change', ...(stored ? ['reset'] : [])],
+  };
+}
