@@ -50,13 +50,15 @@ const bookmarks: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * That somebody looked is written down; what was written must say so. How often an address asks is counted over all
- * processes now and then, and decides nothing but when it has asked too often.
+ * processes now and then, and decides nothing but when it has asked too often. What was counted of a day that is over
+ * is kept when it is first asked for, and would be counted the same again.
  */
 const log = [
   'platform.audit_entry',
   'platform.audit_link',
   'clinic_onboarding.reviewer_sight',
   'platform.request_count',
+  'platform.day_figure',
 ];
 
 const entries = async (): Promise<string[]> => {
