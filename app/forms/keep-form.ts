@@ -81,6 +81,7 @@ class Sender {
   private sent: string | null;
   private state: Keeping = 'nothing';
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly underWay = new Set<AbortController>();
   saved: string;
 
   constructor(
@@ -129,9 +130,10 @@ class Sender {
     this.rest();
   }
 
-  /** The form itself is on its way with all it holds. */
+  /** The form itself is on its way with all it holds: what was sent before it could only come too late. */
   submitted(): void {
     this.rest();
+    for (const posting of this.underWay) posting.abort();
     this.sent = valuesOf(this.form);
   }
 
@@ -165,10 +167,19 @@ class Sender {
     body.set('intent', intent);
     this.sign(body);
     const keepalive = leaving && body.toString().length < outliving;
+    const posting = new AbortController();
+    if (!leaving) this.underWay.add(posting);
     // An answer that nobody reads keeps its connection.
-    const status = await fetch(`${path}.data`, { method: 'POST', body, keepalive })
+    const status = await fetch(`${path}.data`, {
+      method: 'POST',
+      body,
+      keepalive,
+      signal: posting.signal,
+    })
       .then((answer) => answer.text().then(() => answer.status))
       .catch(() => 0);
+    this.underWay.delete(posting);
+    if (posting.signal.aborted) return;
     const outcome = outcomes[status] ?? 'unsaved';
     if (outcome === 'saved') this.saved = values;
     else if (this.sent === values) this.sent = null;

@@ -264,3 +264,18 @@ test('the address is that of the step, also after an error', async ({
   await expect(page.getByRole('radio', { name: 'Hair', exact: true })).toBeChecked();
   await expect(page).toHaveURL(/\/consultation\?step=1$/);
 });
+
+test('a save that the form itself overtakes is no error', async ({ page, scripts, outbox }) => {
+  await page.route('**/login.data*', async (route) => {
+    const isSave = route.request().postData()?.includes('intent=keep-profile');
+    if (isSave) await new Promise((done) => setTimeout(done, 1_000));
+    // The page has let go of it meanwhile.
+    await route.continue().catch(() => undefined);
+  });
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await patient.asksForCode('/login?redirectTo=/consultation');
+  await patient.entersCode();
+  await patient.completesProfile();
+  await page.waitForTimeout(1_500);
+  await expect(page).toHaveURL(/\/consultation/);
+});
