@@ -25,6 +25,7 @@ import { signedInPatient, type SignedInPatient } from '../../modules/identity/te
 import { submitted } from '../../modules/leads/testing';
 import { runDueTimers } from '../../platform/flow/testing';
 import { advance } from '../../tests/kit/clock';
+import { isFull } from '../../tests/kit/full';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { requestEnds } from '../processes/request-ends';
 import { updateProfile } from '../update-profile';
@@ -32,7 +33,7 @@ import { mendExchange } from './mend-exchange';
 import { compareStep } from './refresh-listings';
 import { fits, truthSql, type Truth } from './testing';
 
-const changes = process.env.FUZZ === 'full' ? 1_000 : 200;
+const changes = isFull ? 1_000 : 200;
 
 /** The same choices each time, so that what fails fails again. */
 let state = 20_26;
