@@ -1,0 +1,2 @@
+export { offerFlow } from './offer.flow.server';
+export { offerValidity } from './settings';

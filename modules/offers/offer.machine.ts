@@ -1,0 +1,176 @@
+import { assign, emit, setup } from 'xstate';
+import { instantOf, timeLeft } from '#platform/flow-clock';
+import type { OfferFact } from './facts';
+import type { declineCauses, withdrawers } from './status';
+
+/** Ids, numbers and instants (ISO 8601) only; what the offer says lies in `offers.revision`. */
+export interface OfferContext {
+  readonly offerId: string;
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  /** Length of the validity window in milliseconds, fixed when the offer was made. */
+  readonly validity: number;
+  /** Since when the window runs: the offer itself, or its last revision. */
+  readonly validFrom: string | null;
+  /** 1 when it is made, one more with each revision. */
+  readonly revision: number;
+  readonly endedBecause: (typeof declineCauses)[number] | null;
+  readonly withdrawnBy: (typeof withdrawers)[number] | null;
+}
+
+export interface OfferInput {
+  readonly offerId: string;
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly validity: number;
+  readonly at: string;
+}
+
+export type OfferEvent =
+  /** Its clinic. */
+  | { type: 'offers.revise' }
+  | { type: 'offers.withdraw'; by: (typeof withdrawers)[number] }
+  /** Its patient: wrote in the conversation, chose it, said no. */
+  | { type: 'offers.answer' }
+  | { type: 'offers.accept' }
+  /** The patient, or what follows from the choice of another offer or the end of the request. */
+  | { type: 'offers.decline'; because: (typeof declineCauses)[number] };
+
+type PlainFact = Extract<OfferFact['type'], 'offers.made' | 'offers.answered' | 'offers.expired'>;
+
+const who = ({ offerId, leadId, patientId, clinicId }: OfferContext) => ({
+  offerId,
+  leadId,
+  patientId,
+  clinicId,
+});
+
+const offerSetup = setup({
+  types: {
+    context: {} as OfferContext,
+    input: {} as OfferInput,
+    events: {} as OfferEvent,
+    emitted: {} as OfferFact,
+  },
+  delays: {
+    'validity-window': ({ context, event }) => timeLeft(event, context.validFrom, context.validity),
+  },
+  actions: {
+    tell: emit(({ context }, params: { fact: PlainFact }) => ({
+      type: params.fact,
+      ...who(context),
+    })),
+    tellRevised: emit(({ context }) => ({
+      type: 'offers.revised',
+      revision: context.revision,
+      ...who(context),
+    })),
+    tellAccepted: emit(({ context }) => ({
+      type: 'offers.accepted',
+      revision: context.revision,
+      ...who(context),
+    })),
+    tellDeclined: emit(({ context }) => ({
+      type: 'offers.declined',
+      because: context.endedBecause ?? 'request-ended',
+      ...who(context),
+    })),
+    tellWithdrawn: emit(({ context }) => ({
+      type: 'offers.withdrawn',
+      by: context.withdrawnBy ?? 'clinic',
+      ...who(context),
+    })),
+    noteStart: assign({ validFrom: ({ event }) => instantOf(event) }),
+    noteRevision: assign({
+      validFrom: ({ event }) => instantOf(event),
+      revision: ({ context }) => context.revision + 1,
+    }),
+    noteDecline: assign({
+      endedBecause: (_, params: { because: (typeof declineCauses)[number] }) => params.because,
+    }),
+    noteWithdrawal: assign({
+      withdrawnBy: (_, params: { by: (typeof withdrawers)[number] }) => params.by,
+    }),
+  },
+});
+
+/** What ends a live offer; `offers.accept` and the window besides. */
+const ends = {
+  'offers.accept': 'accepted',
+  'offers.decline': {
+    target: 'declined',
+    actions: {
+      type: 'noteDecline',
+      params: ({ event }: { event: Extract<OfferEvent, { type: 'offers.decline' }> }) => ({
+        because: event.because,
+      }),
+    },
+  },
+  'offers.withdraw': {
+    target: 'withdrawn',
+    actions: {
+      type: 'noteWithdrawal',
+      params: ({ event }: { event: Extract<OfferEvent, { type: 'offers.withdraw' }> }) => ({
+        by: event.by,
+      }),
+    },
+  },
+} as const;
+
+/** The life of an offer (product.md, Offers and deals). The state is the status that people see. */
+export const offerMachine = offerSetup.createMachine({
+  id: 'offers.offer',
+  context: ({ input }) => ({
+    offerId: input?.offerId ?? '',
+    leadId: input?.leadId ?? '',
+    patientId: input?.patientId ?? '',
+    clinicId: input?.clinicId ?? '',
+    validity: input?.validity ?? 0,
+    validFrom: input?.at ?? null,
+    revision: 1,
+    endedBecause: null,
+    withdrawnBy: null,
+  }),
+  initial: 'making',
+  states: {
+    making: {
+      entry: { type: 'tell', params: { fact: 'offers.made' } },
+      always: 'pending',
+    },
+    pending: {
+      after: { 'validity-window': 'expired' },
+      on: {
+        'offers.answer': {
+          target: 'negotiating',
+          actions: { type: 'tell', params: { fact: 'offers.answered' } },
+        },
+        // Entered anew, so that the window begins anew.
+        'offers.revise': {
+          target: 'pending',
+          reenter: true,
+          actions: ['noteRevision', 'tellRevised'],
+        },
+        ...ends,
+      },
+    },
+    negotiating: {
+      after: { 'validity-window': 'expired' },
+      on: {
+        // More words change nothing.
+        'offers.answer': {},
+        'offers.revise': {
+          target: 'negotiating',
+          reenter: true,
+          actions: ['noteRevision', 'tellRevised'],
+        },
+        ...ends,
+      },
+    },
+    accepted: { type: 'final', entry: 'tellAccepted' },
+    declined: { type: 'final', entry: 'tellDeclined' },
+    withdrawn: { type: 'final', entry: 'tellWithdrawn' },
+    expired: { type: 'final', entry: { type: 'tell', params: { fact: 'offers.expired' } } },
+  },
+});

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { OfferItem } from './dto';
+import { declineCauses, declineReasons, offerStatuses, withdrawers } from './status';
+
+export const offersSchema = pgSchema('offers');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * One offer of a clinic for a request. What it says lies in its revisions; `status` and everything below it is written by
+ * the flow `offers.offer` only, in the transaction of the event.
+ */
+export const offer = offersSchema.table(
+  'offer',
+  {
+    /** Also the id of the flow. */
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    clinicId: uuid('clinic_id').notNull(),
+    /** To the millisecond, so that cursors compare exactly. */
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    status: text('status', { enum: offerStatuses }).notNull(),
+    /** Which of the places of its request it holds while it is live, from 1; the last is the cap of live offers. */
+    slot: smallint('slot'),
+    /** The current one, of `revision`. */
+    revision: integer('revision').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When it was accepted, declined, withdrawn or ran out. */
+    endedAt: moment('ended_at'),
+    declinedBecause: text('declined_because', { enum: declineCauses }),
+    /** The patient's one tap. */
+    declineReason: text('decline_reason', { enum: declineReasons }),
+    withdrawnBy: text('withdrawn_by', { enum: withdrawers }),
+    /**
+     * Where its price lay among the offers of its currency when the request was decided, from 1 for the lowest, and among
+     * how many. What a clinic that was not chosen learns.
+     */
+    pricePlace: smallint('price_place'),
+    priceAmong: smallint('price_among'),
+    /** SHA-256 (hex) over the accepted revision as `seal.ts` spells it. */
+    sealedHash: text('sealed_hash'),
+  },
+  (t) => [
+    uniqueIndex('offer_slot_idx').on(t.leadId, t.slot),
+    uniqueIndex('offer_accepted_idx')
+      .on(t.leadId)
+      .where(sql`status = 'accepted'`),
+    uniqueIndex('offer_one_each_idx')
+      .on(t.leadId, t.clinicId)
+      .where(sql`status in ('pending', 'negotiating', 'accepted')`),
+    index('offer_lead_idx').on(t.leadId, t.createdAt, t.id),
+    index('offer_clinic_idx').on(t.clinicId, t.status, t.createdAt, t.id),
+    index('offer_patient_idx').on(t.patientId, t.createdAt, t.id),
+    index('offer_created_idx').on(t.createdAt, t.id),
+    check(
+      'offer_live_slot',
+      sql`(${t.status} in ('pending', 'negotiating')) = (${t.slot} is not null)`,
+    ),
+    check('offer_slot', sql`${t.slot} between 1 and 50`),
+    check('offer_ended', sql`(${t.status} in ('pending', 'negotiating')) = (${t.endedAt} is null)`),
+    check('offer_sealed', sql`(${t.status} = 'accepted') = (${t.sealedHash} is not null)`),
+    check('offer_declined', sql`(${t.status} = 'declined') = (${t.declinedBecause} is not null)`),
+    check('offer_withdrawn', sql`(${t.status} = 'withdrawn') = (${t.withdrawnBy} is not null)`),
+  ],
+);
+
+/** What an offer said from one moment on. Append-only: patients see what changed. */
+export const revision = offersSchema.table(
+  'revision',
+  {
+    offerId: uuid('offer_id')
+      .notNull()
+      .references(() => offer.id),
+    /** From 1. */
+    revision: integer('revision').notNull(),
+    at: moment('at').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Shown struck through; above the amount. */
+    listPriceCents: integer('list_price_cents'),
+    /** ISO 4217. */
+    currency: text('currency').notNull(),
+    message: text('message').notNull(),
+    items: jsonb('items').$type<OfferItem[]>().notNull(),
+    doctorName: text('doctor_name'),
+    earliestDate: date('earliest_date', { mode: 'string' }),
+    availability: text('availability'),
+    /** Files of `attachments`, in the order shown. */
+    attachments: uuid('attachments').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offerId, t.revision] }),
+    check('revision_amount', sql`${t.amountCents} between 1 and 99999999`),
+    check(
+      'revision_list_price',
+      sql`${t.listPriceCents} > ${t.amountCents} and ${t.listPriceCents} <= 99999999`,
+    ),
+    check('revision_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('revision_message', sql`char_length(${t.message}) between 1 and 4000`),
+    check('revision_doctor', sql`char_length(${t.doctorName}) <= 120`),
+    check('revision_availability', sql`char_length(${t.availability}) <= 500`),
+    check('revision_attachments', sql`cardinality(${t.attachments}) <= 10`),
+  ],
+);
