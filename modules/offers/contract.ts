@@ -1,3 +1,5 @@
+export * from './changes';
+export * from './compare';
 export * from './dto';
 export { offerFacts } from './facts';
 export * from './status';

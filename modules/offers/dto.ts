@@ -47,6 +47,7 @@ export const offerContent = z.strictObject({
     z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
   ),
 });
+export type OfferContent = z.output<typeof offerContent>;
 
 /** An offer as its patient and its clinic see it. */
 export const offerDto = z.strictObject({

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween, linesChanged } from './changes';
+import { compareOffers, type Comparable, type ComparisonSort } from './compare';
+import type { OfferContent } from './dto';
+
+type Item = Comparable['items'][number];
+
+const line = (key: string, state: Item['state'], priceCents?: number): Item => ({
+  key,
+  label: key.toUpperCase(),
+  state,
+  ...(priceCents === undefined ? {} : { priceCents }),
+});
+
+const offer = (id: string, more: Partial<Comparable> & { rating?: number } = {}): Comparable => {
+  const { rating, ...rest } = more;
+  return {
+    _id: id,
+    amountCents: 100_000,
+    currency: 'USD',
+    items: [],
+    earliestDate: null,
+    createdAt: `2026-03-01T10:00:0${id.charCodeAt(0) - 97}.000Z`,
+    clinic: { rating: rating === undefined ? null : { average: rating, count: 9 } },
+    answerTime: null,
+    ...rest,
+  };
+};
+
+describe('the comparable total', () => {
+  const totals: Array<[what: string, items: Item[], total: number, missing: string[]]> = [
+    ['nothing but the amount', [], 100_000, []],
+    ['what is included', [line('a', 'included'), line('b', 'included')], 100_000, []],
+    ['what is not needed', [line('a', 'not-needed')], 100_000, []],
+    ['an extra with a price', [line('a', 'extra', 2_550)], 102_550, []],
+    ['an extra without one', [line('a', 'extra')], 100_000, ['a no-price']],
+    ['what is not stated', [line('a', 'not-stated')], 100_000, ['a not-stated']],
+    [
+      'all of it',
+      [line('a', 'extra', 1), line('b', 'extra'), line('c', 'not-stated'), line('d', 'extra', 2)],
+      100_003,
+      ['b no-price', 'c not-stated'],
+    ],
+    ['a price beside what is included', [line('a', 'included', 5_000)], 100_000, []],
+  ];
+
+  it.each(totals)('of %s', (_what, items, total, missing) => {
+    const [column] = compareOffers([offer('a', { items })], 'total').offers;
+    expect(column!.totalCents).toBe(total);
+    expect(column!.missing.map(({ key, why }) => `${key} ${why}`)).toEqual(missing);
+  });
+
+  it('stays exact where every part is as large as it may be', () => {
+    const items = Array.from({ length: 12 }, (_, n) => line(`l${n}`, 'extra', 99_999_999));
+    const [column] = compareOffers(
+      [offer('a', { amountCents: 99_999_999, items })],
+      'total',
+    ).offers;
+    expect(column!.totalCents).toBe(99_999_999 * 13);
+  });
+});
+
+describe('the order', () => {
+  const cheap = offer('a', {
+    amountCents: 90_000,
+    items: [line('hotel', 'extra', 30_000)],
+    earliestDate: '2026-05-01',
+    answerTime: { medianMinutes: 300 },
+  });
+  const whole = offer('b', {
+    amountCents: 110_000,
+    items: [line('hotel', 'included')],
+    earliestDate: '2026-04-01',
+    rating: 4.9,
+  });
+  const silent = offer('c', { amountCents: 115_000, rating: 4.2 });
+  const quick = offer('d', {
+    amountCents: 115_000,
+    answerTime: { medianMinutes: 20 },
+    earliestDate: '2026-04-01',
+  });
+  const orders: Array<[ComparisonSort, string]> = [
+    ['total', 'b c d a'],
+    ['price', 'a b c d'],
+    ['earliest', 'b d a c'],
+    ['rating', 'b c d a'],
+    ['answer', 'd a b c'],
+  ];
+
+  it.each(orders)('by %s is %s, whatever order they came in', (sort, expected) => {
+    const offers = [cheap, whole, silent, quick];
+    for (const given of [offers, [...offers].reverse(), [silent, cheap, quick, whole]]) {
+      const ids = compareOffers(given, sort).offers.map(({ offer: one }) => one._id);
+      expect(ids.join(' ')).toBe(expected);
+    }
+  });
+
+  it.each(orders)('by %s leaves offers in another currency behind, oldest first', (sort) => {
+    const euro = offer('e', {
+      currency: 'EUR',
+      amountCents: 1,
+      rating: 5,
+      earliestDate: '2026-03-02',
+    });
+    const lira = offer('f', { currency: 'TRY', amountCents: 2 });
+    const { currency, offers } = compareOffers([lira, euro, cheap, whole], sort);
+    expect(currency).toBe('USD');
+    expect(offers.slice(-2).map(({ offer: one, compared }) => [one._id, compared])).toEqual([
+      ['e', false],
+      ['f', false],
+    ]);
+    expect(offers.filter(({ compared }) => compared)).toHaveLength(2);
+  });
+
+  it.each([
+    ['most of them', ['EUR', 'EUR', 'USD'], 'EUR'],
+    ['the one listed first of equally many', ['TRY', 'EUR', 'USD', 'TRY', 'USD'], 'USD'],
+    ['the only one', ['GBP'], 'GBP'],
+  ] as const)('compares in the currency of %s', (_which, given, expected) => {
+    const offers = given.map((currency, n) => offer('abcde'[n]!, { currency }));
+    expect(compareOffers(offers, 'total').currency).toBe(expected);
+  });
+
+  it('is empty without offers', () => {
+    expect(compareOffers([], 'total')).toEqual({ currency: null, lines: [], offers: [] });
+  });
+});
+
+describe('the rows', () => {
+  it('are all lines that an offer has, each once, in their order', () => {
+    const first = offer('a', { items: [line('a', 'included'), line('b', 'extra', 1)] });
+    const second = offer('b', { items: [line('b', 'included'), line('c', 'not-needed')] });
+    const { lines } = compareOffers([first, second], 'price');
+    expect(lines).toEqual([
+      { key: 'a', label: 'A' },
+      { key: 'b', label: 'B' },
+      { key: 'c', label: 'C' },
+    ]);
+  });
+});
+
+describe('what a revision changed', () => {
+  const before: OfferContent = {
+    amountCents: 100_000,
+    listPriceCents: null,
+    currency: 'USD',
+    message: 'Hello',
+    items: [line('a', 'included'), line('b', 'extra', 500)],
+    doctorName: 'Dr. Ada',
+    earliestDate: '2026-05-01',
+    availability: null,
+    attachments: [],
+  };
+  const file = { id: crypto.randomUUID(), name: 'a.pdf', type: 'application/pdf', bytes: 1 };
+  const changes: Array<[Partial<OfferContent>, string[]]> = [
+    [{}, []],
+    [{ amountCents: 90_000 }, ['price']],
+    [{ currency: 'EUR' }, ['price']],
+    [{ amountCents: 90_000, listPriceCents: 100_000 }, ['price', 'list-price']],
+    [{ items: [line('a', 'included'), line('b', 'included')] }, ['lines']],
+    [{ items: [line('a', 'included'), line('b', 'extra', 501)] }, ['lines']],
+    [{ doctorName: null, earliestDate: null }, ['doctor', 'earliest']],
+    [{ availability: 'Mondays', message: 'Hi' }, ['availability', 'message']],
+    [{ attachments: [file] }, ['attachments']],
+  ];
+
+  it.each(changes)('%j', (now, expected) => {
+    expect(changesBetween(before, { ...before, ...now })).toEqual(expected);
+  });
+
+  it('does not mind in which language a line is read', () => {
+    const items = before.items.map((item) => ({ ...item, label: 'anders' }));
+    expect(changesBetween(before, { ...before, items })).toEqual([]);
+  });
+
+  it('names the lines', () => {
+    const now = {
+      ...before,
+      items: [line('a', 'extra', 1), line('b', 'extra', 500), line('c', 'included')],
+    };
+    expect([...linesChanged(before, now)]).toEqual(['a', 'c']);
+  });
+});

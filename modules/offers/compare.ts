@@ -1,0 +1,109 @@
+import { currencies, type Currency, type OfferDto } from './dto';
+
+/** What a patient may order offers by; the first is what they are shown in. */
+export const comparisonSorts = ['total', 'price', 'earliest', 'rating', 'answer'] as const;
+export type ComparisonSort = (typeof comparisonSorts)[number];
+
+/** What is looked at of an offer in order to compare it. */
+export interface Comparable extends Pick<
+  OfferDto,
+  '_id' | 'amountCents' | 'currency' | 'items' | 'earliestDate' | 'createdAt'
+> {
+  readonly clinic: Pick<OfferDto['clinic'], 'rating'>;
+  /** Of its clinic; null where it is not known or its sample too small. */
+  readonly answerTime: { readonly medianMinutes: number } | null;
+}
+
+/** A line that keeps an offer's total from being the whole price. */
+export interface MissingLine {
+  readonly key: string;
+  readonly label: string;
+  readonly why: 'not-stated' | 'no-price';
+}
+
+/** One column of the comparison. */
+export interface Compared<O> {
+  readonly offer: O;
+  /** The amount and every extra that has a price, in cents of the offer's own currency. */
+  readonly totalCents: number;
+  /** What the total leaves out, because the offer does not say. */
+  readonly missing: readonly MissingLine[];
+  /** False for an offer in another currency: no rate is invented, it stands outside the order. */
+  readonly compared: boolean;
+}
+
+export interface Comparison<O> {
+  /** The currency that most of the offers are in; null without any. */
+  readonly currency: Currency | null;
+  /** All lines that one of the offers has, each once, in their order. */
+  readonly lines: ReadonlyArray<{ readonly key: string; readonly label: string }>;
+  /** In order; those that are not compared come last, oldest first. */
+  readonly offers: ReadonlyArray<Compared<O>>;
+}
+
+/** Sets offers side by side. Equal ones stand by their total, then the older one first. */
+export function compareOffers<O extends Comparable>(
+  offers: readonly O[],
+  sort: ComparisonSort,
+): Comparison<O> {
+  const currency = currencyOf(offers);
+  const columns = offers.map((offer) => ({
+    offer,
+    totalCents: totalOf(offer),
+    missing: missingOf(offer),
+    compared: offer.currency === currency,
+  }));
+  const lines = new Map(
+    offers.flatMap(({ items }) => items.map(({ key, label }) => [key, { key, label }])),
+  );
+  return { currency, lines: [...lines.values()], offers: columns.sort(inOrder(sort)) };
+}
+
+/** The currency of most; of equally many the one that is listed first. */
+function currencyOf(offers: readonly Comparable[]): Currency | null {
+  const times = (one: Currency): number => offers.filter(({ currency }) => currency === one).length;
+  const [most] = [...currencies].sort((a, b) => times(b) - times(a));
+  return offers.length > 0 ? most! : null;
+}
+
+const totalOf = ({ amountCents, items }: Comparable): number =>
+  items.reduce(
+    (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
+    amountCents,
+  );
+
+const missingOf = ({ items }: Comparable): MissingLine[] =>
+  items.flatMap(({ key, label, state, priceCents }): MissingLine[] => {
+    if (state === 'not-stated') return [{ key, label, why: 'not-stated' }];
+    return state === 'extra' && priceCents === undefined ? [{ key, label, why: 'no-price' }] : [];
+  });
+
+/** By what a column stands; null where it does not say: such a one stands behind those that do. */
+const placeBy: Record<ComparisonSort, (column: Compared<Comparable>) => number | null> = {
+  total: ({ totalCents }) => totalCents,
+  price: ({ offer }) => offer.amountCents,
+  earliest: ({ offer }) => (offer.earliestDate ? Date.parse(offer.earliestDate) : null),
+  // The best first.
+  rating: ({ offer }) => (offer.clinic.rating ? -offer.clinic.rating.average : null),
+  answer: ({ offer }) => offer.answerTime?.medianMinutes ?? null,
+};
+
+type Order = (a: Compared<Comparable>, b: Compared<Comparable>) => number;
+
+const byAge: Order = ({ offer: a }, { offer: b }) =>
+  a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id);
+
+const by =
+  (sort: ComparisonSort): Order =>
+  (a, b) => {
+    const [left, right] = [placeBy[sort](a), placeBy[sort](b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return left - right;
+  };
+
+const inOrder =
+  (sort: ComparisonSort): Order =>
+  (a, b) => {
+    if (!a.compared || !b.compared) return Number(b.compared) - Number(a.compared) || byAge(a, b);
+    return by(sort)(a, b) || by('total')(a, b) || byAge(a, b);
+  };
