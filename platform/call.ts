@@ -1,15 +1,17 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Who may make a call or open a page. `phone-verified` is the pre-session between a verified code and a
  * complete profile. `public` answers to everybody; the actor is the patient when a session is there. `session`
  * is whoever is signed in: the patient of the browser, else its clinic, else its member of staff. `owner` is who may
- * have files: a patient, a clinic from its verified phone on, or both in one browser. `staff` lets every role in, `staff-admin` admins only.
+ * have files: a patient, a clinic from its verified phone on, or both in one browser. `party` is a patient or a clinic,
+ * whichever of the two a thing belongs to. `staff` lets every role in, `staff-admin` admins only.
  */
 export type Audience =
   | 'public'
   | 'session'
   | 'owner'
+  | 'party'
   | 'phone-verified'
   | 'phone-verified-clinic'
   | 'patient'
@@ -17,6 +19,9 @@ export type Audience =
   | 'approved-clinic'
   | 'staff'
   | 'staff-admin';
+
+/** Of `?as=`: as whom a browser asks that may be patient and clinic at once. */
+export const partySchema = z.enum(['patient', 'clinic']);
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

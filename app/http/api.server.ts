@@ -1,6 +1,6 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Call } from '#platform/call';
+import { partySchema, type Call } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import type { Logger } from '#platform/log';
@@ -47,7 +47,16 @@ interface EndpointOptions {
   readonly live?: boolean;
   /** Whose session is meant, where the audience leaves it open. */
   readonly principal?: (request: Request) => Principal | undefined;
+  /** The call names no object that would say whose it is: with several sessions `principal` has to (409 which_session). */
+  readonly onlyOne?: boolean;
 }
+
+/** Of calls of a patient or a clinic about nothing in particular: `?as=` says who asks, and must where both are signed in. */
+export const asParty = {
+  onlyOne: true,
+  principal: (request: Request) =>
+    partySchema.safeParse(new URL(request.url).searchParams.get('as')).data,
+} satisfies EndpointOptions;
 
 /** Binds a call of a contract to its handler: authenticate, parse, one call, map, respond. */
 export function endpoint<C extends Call>(
@@ -56,8 +65,8 @@ export function endpoint<C extends Call>(
   options: EndpointOptions = {},
 ): Endpoint {
   const answerTo = async ({ request, params, context }: LoaderFunctionArgs): Promise<Response> => {
-    const { quiet, live } = options;
-    const whose = { quiet, live, principal: options.principal?.(request) };
+    const { quiet, live, onlyOne } = options;
+    const whose = { quiet, live, onlyOne, principal: options.principal?.(request) };
     const ctx = (await contextFor(context, request, call.audience, whose)) as Ctx<
       ActorFor[C['audience']]
     >;

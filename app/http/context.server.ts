@@ -14,6 +14,7 @@ export interface ActorFor {
   public: Actor;
   session: ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
   owner: FileOwner;
+  party: ActorOf<'patient'> | ActorOf<'clinic'>;
   'phone-verified': ActorOf<'phone-verified'> | ActorOf<'patient'>;
   'phone-verified-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
   patient: ActorOf<'patient'>;
@@ -23,7 +24,7 @@ export interface ActorFor {
   'staff-admin': ActorOf<'staff'>;
 }
 
-const principals: Record<Exclude<Audience, 'session' | 'owner'>, Principal> = {
+const principals: Record<Exclude<Audience, 'session' | 'owner' | 'party'>, Principal> = {
   public: 'patient',
   'phone-verified': 'patient',
   'phone-verified-clinic': 'clinic',
@@ -37,6 +38,7 @@ const principals: Record<Exclude<Audience, 'session' | 'owner'>, Principal> = {
 const admits: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
   session: ({ kind }) => kind === 'patient' || kind === 'clinic' || kind === 'staff',
+  party: ({ kind }) => kind === 'patient' || kind === 'clinic',
   owner: (a) => admits.patient(a) || admits['phone-verified-clinic'](a),
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
@@ -52,7 +54,8 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
 const candidates = (audience: Audience, asked?: Principal): readonly Principal[] => {
   if (asked) return [asked];
   if (audience === 'session') return ['patient', 'clinic', 'staff'];
-  return audience === 'owner' ? ['patient', 'clinic'] : [principals[audience]];
+  if (audience === 'owner' || audience === 'party') return ['patient', 'clinic'];
+  return [principals[audience]];
 };
 
 interface Authentication {
@@ -62,11 +65,13 @@ interface Authentication {
   readonly live?: boolean;
   /** Whose cookie counts, where the audience leaves it open. */
   readonly principal?: Principal;
+  /** Nothing but `principal` says who of several signed-in people is meant. */
+  readonly onlyOne?: boolean;
 }
 
 /**
- * Authenticates a request for an audience. Throws `unauthenticated` without a session and `forbidden`
- * with one that may not.
+ * Authenticates a request for an audience. Throws `unauthenticated` without a session, `forbidden` with one that may
+ * not, and `which_session` with several where only one can be meant.
  */
 export async function contextFor<A extends Audience>(
   load: AppLoadContext,
@@ -84,20 +89,24 @@ async function whoAsks(
   load: AppLoadContext,
   request: Request,
   audience: Audience,
-  { quiet, live, principal: wanted }: Authentication,
+  { quiet, live, principal: wanted, onlyOne }: Authentication,
 ): Promise<Ctx> {
   const { services, requestId, ip, log } = load;
   const asked = createContext(services, anonymous as Actor, { requestId, ip, log });
   const base = live ? onLiveLane(asked) : asked;
   let refused: Actor = anonymous;
+  let admitted: Actor | null = null;
   for (const principal of candidates(audience, wanted)) {
     const token = readCookie(load.services.env, request, principal);
     const actor =
       (token ? await resolveSession(base, { principal, token, renew: !quiet }) : null) ?? anonymous;
-    if (admits[audience](actor)) return { ...base, actor };
-    if (actor.kind !== 'anonymous') refused = actor;
+    if (admits[audience](actor)) {
+      if (admitted) throw new AppError('which_session');
+      admitted = actor;
+      if (!onlyOne) break;
+    } else if (actor.kind !== 'anonymous') refused = actor;
   }
-  return { ...base, actor: refused };
+  return { ...base, actor: admitted ?? refused };
 }
 
 interface Door {

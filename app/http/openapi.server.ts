@@ -15,6 +15,7 @@ export const jsonSchemaOf = (schema: z.ZodType, io: Direction): Json => {
 const cookies: Partial<Record<Audience, readonly string[]>> = {
   session: ['patient', 'clinic', 'staff'],
   owner: ['patient', 'clinic'],
+  party: ['patient', 'clinic'],
   'phone-verified': ['patient'],
   patient: ['patient'],
   'phone-verified-clinic': ['clinic'],

@@ -93,6 +93,7 @@ const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }
     refused: ['phone-verified', 'phone-verified-clinic'],
   },
   owner: { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
+  party: { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
   'phone-verified': { in: ['phone-verified', 'patient'] },
   'phone-verified-clinic': { in: ['phone-verified-clinic', ...clinics] },
   patient: { in: ['patient'], refused: ['phone-verified'] },

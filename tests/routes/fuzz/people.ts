@@ -31,6 +31,7 @@ export const mainRoles: Readonly<Record<Audience, readonly Role[]>> = {
   public: ['nobody'],
   session: ['patient', 'clinic-approved', 'reviewer'],
   owner: ['patient', 'clinic-pending'],
+  party: ['patient', 'clinic-pending', 'clinic-approved'],
   'phone-verified': ['phone-verified'],
   'phone-verified-clinic': ['phone-verified-clinic', 'clinic-documents'],
   patient: ['patient'],
