@@ -54,3 +54,20 @@ export const clinicLeadsQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 });
 export type ClinicLeadsQuery = z.output<typeof clinicLeadsQuery>;
+
+/** What is kept of a list under a name: everything it is narrowed by, not the place in it. */
+export const savedQuery = clinicLeadsQuery.omit({ cursor: true });
+export type SavedQuery = z.output<typeof savedQuery>;
+
+export const filterName = z.string().transform(cleanText).pipe(z.string().min(1).max(60));
+
+/** Nobody looks through more. */
+export const mostSavedFilters = 20;
+
+export interface SavedFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly query: SavedQuery;
+  /** New matches are told by mail. */
+  readonly mails: boolean;
+}

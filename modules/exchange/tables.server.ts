@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
+  jsonb,
   pgSchema,
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type {
@@ -17,6 +20,7 @@ import type {
   SubTreatment,
   Timeline,
 } from '#contracts/consultation';
+import type { SavedQuery } from './dto';
 
 export const exchangeSchema = pgSchema('exchange');
 
@@ -27,32 +31,36 @@ const publishedAt = () => timestamp('published_at', { withTimezone: true, precis
  * One published request as clinics find it. A copy: the truth is the request in `leads` and the name in `identity`;
  * `workflows/exchange` writes it with each change and can write all of it anew.
  */
-export const listing = exchangeSchema.table('listing', {
-  /** The request's. */
-  id: uuid('id').primaryKey(),
-  /** Whose name it is; never shown. */
-  patientId: uuid('patient_id').notNull(),
-  /** Abbreviated: 'Sarah M.'; null once the account is gone. */
-  patient: text('patient'),
-  treatment: text('treatment').$type<Category>().notNull(),
-  subTreatment: text('sub_treatment').$type<SubTreatment>().notNull(),
-  bodyArea: text('body_area').$type<BodyArea>().notNull(),
-  locations: text('locations').array().$type<City[]>().notNull(),
-  budget: text('budget').$type<Budget>(),
-  timeline: text('timeline').$type<Timeline>(),
-  /** How many. */
-  photos: integer('photos').notNull(),
-  /** Clinics of every city see it. */
-  widened: boolean('widened').notNull(),
-  publishedAt: publishedAt(),
-  /** Live offers of all clinics. */
-  offersCount: integer('offers_count').notNull(),
-  /** Clinics with a live offer. */
-  offeredBy: uuid('offered_by')
-    .array()
-    .notNull()
-    .default(sql`'{}'::uuid[]`),
-});
+export const listing = exchangeSchema.table(
+  'listing',
+  {
+    /** The request's. */
+    id: uuid('id').primaryKey(),
+    /** Whose name it is; never shown. */
+    patientId: uuid('patient_id').notNull(),
+    /** Abbreviated: 'Sarah M.'; null once the account is gone. */
+    patient: text('patient'),
+    treatment: text('treatment').$type<Category>().notNull(),
+    subTreatment: text('sub_treatment').$type<SubTreatment>().notNull(),
+    bodyArea: text('body_area').$type<BodyArea>().notNull(),
+    locations: text('locations').array().$type<City[]>().notNull(),
+    budget: text('budget').$type<Budget>(),
+    timeline: text('timeline').$type<Timeline>(),
+    /** How many. */
+    photos: integer('photos').notNull(),
+    /** Clinics of every city see it. */
+    widened: boolean('widened').notNull(),
+    publishedAt: publishedAt(),
+    /** Live offers of all clinics. */
+    offersCount: integer('offers_count').notNull(),
+    /** Clinics with a live offer. */
+    offeredBy: uuid('offered_by')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
+  },
+  (t) => [index('listing_offered_by_idx').using('gin', t.offeredBy)],
+);
 
 /**
  * Where a listing is found: a row for each of its terms (`terms.ts`), in the order of lists. Written with the listing
@@ -74,5 +82,31 @@ export const posting = exchangeSchema.table(
     index('posting_shelf_idx').on(t.term, t.shelf, t.publishedAt, t.id),
     index('posting_standing_idx').on(t.term, t.shelf, t.priority, t.budget, t.publishedAt, t.id),
     index('posting_listing_idx').on(t.id),
+  ],
+);
+
+/** What a clinic narrows its list by again and again, under a name of its own; a mail may tell it of new matches. */
+export const savedFilter = exchangeSchema.table(
+  'saved_filter',
+  {
+    id: uuid('id').primaryKey(),
+    clinicId: uuid('clinic_id').notNull(),
+    name: text('name').notNull(),
+    query: jsonb('query').$type<SavedQuery>().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Whether new matches are told by mail. */
+    mails: boolean('mails').notNull().default(false),
+    /** What was published until then is no news; to the millisecond, as publications are. */
+    toldUntil: timestamp('told_until', { withTimezone: true, precision: 3 }).notNull(),
+    /** When the last mail was asked for: there is one an hour at most. */
+    toldAt: timestamp('told_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('saved_filter_name_idx').on(t.clinicId, sql`lower(${t.name})`),
+    index('saved_filter_mails_idx')
+      .on(t.id)
+      .where(sql`mails`),
+    check('saved_filter_name', sql`char_length(${t.name}) between 1 and 60`),
+    check('saved_filter_query', sql`octet_length(${t.query}::text) <= 2000`),
   ],
 );

@@ -14,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { OfferItem } from './dto';
+import type { TypedOffer } from './typed-offer';
+import type { SubTreatment } from '#contracts/consultation';
 import { declineCauses, declineReasons, offerStatuses, withdrawers } from './status';
 
 export const offersSchema = pgSchema('offers');
@@ -114,5 +116,47 @@ export const revision = offersSchema.table(
     check('revision_doctor', sql`char_length(${t.doctorName}) <= 120`),
     check('revision_availability', sql`char_length(${t.availability}) <= 500`),
     check('revision_attachments', sql`cardinality(${t.attachments}) <= 10`),
+  ],
+);
+
+/**
+ * What a clinic has typed of an offer that is not sent, by request. Not checked: it goes back into the form it came
+ * from. Ends with the offer, or a month after the last key.
+ */
+export const formDraft = offersSchema.table(
+  'form_draft',
+  {
+    clinicId: uuid('clinic_id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    fields: jsonb('fields').$type<TypedOffer>().notNull(),
+    /** The open form that wrote last, and its turn. */
+    writer: uuid('writer'),
+    turn: integer('turn').notNull().default(0),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clinicId, t.leadId] }),
+    index('form_draft_saved_idx').on(t.savedAt),
+    check('form_draft_size', sql`octet_length(${t.fields}::text) <= 65536`),
+  ],
+);
+
+/** What a clinic answers again and again to requests of one kind, under a name of its own; an offer begins from it. */
+export const reusable = offersSchema.table(
+  'reusable',
+  {
+    id: uuid('id').primaryKey(),
+    clinicId: uuid('clinic_id').notNull(),
+    subTreatment: text('sub_treatment').$type<SubTreatment>().notNull(),
+    name: text('name').notNull(),
+    /** As typed. */
+    fields: jsonb('fields').$type<TypedOffer>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('reusable_name_idx').on(t.clinicId, t.subTreatment, sql`lower(${t.name})`),
+    check('reusable_name', sql`char_length(${t.name}) between 1 and 60`),
+    check('reusable_size', sql`octet_length(${t.fields}::text) <= 65536`),
   ],
 );
