@@ -9,13 +9,14 @@ import {
 import {
   cancelLeadCall,
   keepWaitingCall,
+  openCitiesCall,
   leadsOfPhoneCall,
   ownLeadsCall,
   submitLeadCall,
 } from '#contracts/leads';
 import { discardDraft, putDraft, readDraft } from '#modules/consultation';
 import { requireOwnPhone } from '#modules/identity';
-import { cancelLead, keepWaiting, listLeads, readLead } from '#modules/leads';
+import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
 import { openFile, removeFile, submitRequest } from '#workflows';
 import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
@@ -74,6 +75,7 @@ const leads = [
     lead: await cancelLead(ctx, { ...params, ...body }),
   })),
   endpoint(keepWaitingCall, async (ctx, { params }) => ({ lead: await keepWaiting(ctx, params) })),
+  endpoint(openCitiesCall, async (ctx, { params }) => ({ lead: await openCities(ctx, params) })),
 ];
 
 /** What patients ask for: drafts, photos, requests. A file is also opened and removed by a clinic that owns it. */

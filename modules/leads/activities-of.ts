@@ -13,6 +13,7 @@ const activities: { readonly [F in LeadFact as F['type']]: Told<F> } = {
   'leads.published': 'published',
   'leads.widened': 'widened',
   'leads.no-offers-yet': 'no-offers-yet',
+  'leads.cities-opened': 'cities-opened',
   'leads.offers-received': 'offers-received',
   'leads.offers-gone': 'offers-gone',
   'leads.reminder-due': 'reminder-due',

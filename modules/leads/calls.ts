@@ -72,6 +72,17 @@ export const cancelLeadCall = defineCall({
   failures: ['not_found', 'event_refused'],
 });
 
+export const openCitiesCall = defineCall({
+  id: 'leads.open-cities',
+  method: 'POST',
+  path: '/leads/{leadId}/all-cities',
+  summary: 'Answer the question about missing offers: any city would do',
+  audience: 'patient',
+  params: leadParams,
+  data: leadAnswer,
+  failures: ['not_found', 'event_refused'],
+});
+
 export const keepWaitingCall = defineCall({
   id: 'leads.keep-waiting',
   method: 'POST',

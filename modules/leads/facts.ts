@@ -11,6 +11,8 @@ export const leadFacts = defineFacts('leads', {
   published: whoOnly,
   widened: whoOnly,
   'no-offers-yet': whoOnly,
+  /** The patient would go to any city. */
+  'cities-opened': whoOnly,
   'offers-received': whoOnly,
   'offers-gone': whoOnly,
   'reminder-due': whoOnly,

@@ -1,6 +1,7 @@
 export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
 export { keepWaiting } from './commands/keep-waiting';
+export { openCities } from './commands/open-cities';
 export { approveLead, rejectLead } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';

@@ -3,7 +3,7 @@ import { defineFlow } from '#platform/flow';
 import { leadFacts } from './facts';
 import { findingSchema } from './findings';
 import { leadMachine } from './lead.machine';
-import { toLeadV2 } from './lead-v2';
+import { toLeadV2, toLeadV3 } from './migrations';
 import { projectLead } from './project-lead.server';
 
 const who = { leadId: z.uuid(), patientId: z.uuid() };
@@ -13,7 +13,7 @@ const instant = z.iso.datetime().nullable();
 /** Life of a treatment request; its id is the request's. */
 export const leadFlow = defineFlow({
   name: 'leads.lead',
-  version: 2,
+  version: 3,
   machine: leadMachine,
   context: z.strictObject({
     ...who,
@@ -30,11 +30,12 @@ export const leadFlow = defineFlow({
     searchingSince: instant,
     offerIds: z.array(z.uuid()),
     widened: z.boolean(),
+    citiesOpened: z.boolean(),
     cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
     acceptedOfferId: z.uuid().nullable(),
   }),
   facts: leadFacts,
-  migrations: { 2: toLeadV2 },
+  migrations: { 2: toLeadV2, 3: toLeadV3 },
   audit: {
     object: 'lead',
     events: {

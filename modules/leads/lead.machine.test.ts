@@ -75,6 +75,7 @@ const accepted = { type: 'leads.offer-accepted', offerId: 'one' } as const;
 const cancel = { type: 'leads.cancel' } as const;
 const reject = { type: 'leads.reject' } as const;
 const keep = { type: 'leads.keep-waiting' } as const;
+const openCities = { type: 'leads.open-cities' } as const;
 
 const paths: Record<string, { steps: Step[]; findings?: FindingCode[] }> = {
   'pending.screening': { steps: [] },
@@ -95,6 +96,7 @@ const events: Record<string, Step> = {
   reject,
   cancel,
   keep,
+  openCities,
   received,
   gone,
   accepted,
@@ -135,6 +137,7 @@ const accepts: Record<string, Record<string, string>> = {
     received: 'offers_received',
     gone: 'reviewed.told',
     keep: 'reviewed.waiting',
+    openCities: 'reviewed.waiting',
     reminder: 'reviewed.told',
     expiry: 'cancelled',
   },
@@ -240,6 +243,17 @@ describe('the life of a request', () => {
       at: 'reviewed.wide',
       context: { widened: true },
     });
+  });
+
+  it('is opened to all cities once, also when it is asked about anew', () => {
+    const asked: Step[] = [approve, { elapsed: 'widening' }, { elapsed: 'notice' }];
+    const opened = [...asked, openCities];
+    expect(walk(opened)).toMatchObject({ context: { citiesOpened: true } });
+    expect(walk(opened).facts!.at(-1)).toBe('leads.cities-opened');
+    const again: Step[] = [...opened, received, gone, { elapsed: 'notice' }];
+    expect(walk(again)).toMatchObject({ at: 'reviewed.told' });
+    expect(walk([...again, openCities])).toEqual({ refused: 'leads.open-cities' });
+    expect(walk([...again, keep])).toMatchObject({ at: 'reviewed.waiting' });
   });
 
   it('remembers who ended it', () => {

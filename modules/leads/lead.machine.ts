@@ -21,6 +21,8 @@ export interface LeadContext {
   readonly offerIds: readonly string[];
   /** Matching no longer looks at the cities. Once wide, always wide. */
   readonly widened: boolean;
+  /** The patient would go to any city: from then on the request names them all. */
+  readonly citiesOpened: boolean;
   readonly cancelledBy: 'patient' | 'team' | 'expiry' | null;
   readonly acceptedOfferId: string | null;
 }
@@ -40,6 +42,7 @@ export type LeadEvent =
   /** The patient. */
   | { type: 'leads.cancel' }
   | { type: 'leads.keep-waiting' }
+  | { type: 'leads.open-cities' }
   /** An offer became live, or stopped being so without having been accepted. Told twice is told once. */
   | { type: 'leads.offer-received'; offerId: string }
   | { type: 'leads.offer-gone'; offerId: string }
@@ -73,6 +76,7 @@ export const leadMachine = setup({
   guards: {
     nothingFound: ({ context }) => context.findings.length === 0,
     alreadyWide: ({ context }) => context.widened,
+    citiesChosen: ({ context }) => !context.citiesOpened,
     lastOffer: ({ context, event }) => context.offerIds.join() === offerOf(event),
   },
   delays: {
@@ -108,6 +112,7 @@ export const leadMachine = setup({
       ...who(context),
     })),
     widen: assign({ widened: true }),
+    openCities: assign({ citiesOpened: true }),
     notePublication: assign({ publishedAt: ({ event }) => instantOf(event) }),
     noteSearch: assign({ searchingSince: ({ event }) => instantOf(event) }),
     noteOffer: assign(({ context: { offerIds }, event }) => {
@@ -136,6 +141,7 @@ export const leadMachine = setup({
     searchingSince: null,
     offerIds: [],
     widened: false,
+    citiesOpened: false,
     cancelledBy: null,
     acceptedOfferId: null,
   }),
@@ -188,8 +194,20 @@ export const leadMachine = setup({
                 },
               },
             },
-            // The patient was told honestly and has choices: wait on, cancel, ask anew.
-            told: { on: { 'leads.keep-waiting': 'waiting' } },
+            // The patient was told honestly and has choices: wait on, any city, cancel, ask anew.
+            told: {
+              on: {
+                'leads.keep-waiting': 'waiting',
+                'leads.open-cities': {
+                  guard: 'citiesChosen',
+                  target: 'waiting',
+                  actions: [
+                    'openCities',
+                    { type: 'tell', params: { fact: 'leads.cities-opened' } },
+                  ],
+                },
+              },
+            },
             waiting: {},
           },
           on: {

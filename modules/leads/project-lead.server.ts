@@ -1,4 +1,5 @@
 import { eq, sql, type Column, type SQL } from 'drizzle-orm';
+import { cities } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/duration';
@@ -33,6 +34,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
       status,
       offersCount,
       widened: context.widened,
+      ...(context.citiesOpened ? { locations: [...cities] } : {}),
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
       ...(words === undefined ? {} : { cancelReason: words }),

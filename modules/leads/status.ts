@@ -1,3 +1,5 @@
+import { cities, type City } from '#contracts/consultation';
+
 /** The status words of the API, in the order of a request's life. */
 export const leadStatuses = [
   'pending',
@@ -15,6 +17,10 @@ export const closedStatuses = ['completed', 'cancelled'] as const;
 export const isActive = (status: string): boolean =>
   (activeStatuses as readonly string[]).includes(status);
 
+/** A request for any city: it names none, or all of them. */
+export const namesEveryCity = (locations: readonly City[]): boolean =>
+  locations.length === 0 || cities.every((city) => locations.includes(city));
+
 const labels: ReadonlySet<string> = new Set(leadStatuses);
 
 /** Key of the words that people read for a status; a word from a newer server reads as unknown. */
@@ -28,6 +34,7 @@ export const activityKinds = [
   'widened',
   'no-offers-yet',
   'kept-waiting',
+  'cities-opened',
   'offers-received',
   'offers-gone',
   'reminder-due',

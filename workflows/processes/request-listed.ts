@@ -8,7 +8,9 @@ import { refreshListings } from '../exchange/refresh-listings';
  * Whether and how clinics find a request is part of the event that changes it: nobody opens a list that shows what was
  * taken back, and no job can be lost. Whatever ends a request takes it off.
  */
-const listed = (['published', 'widened', 'offers-received', 'offers-gone'] as const).map((fact) =>
+const listed = (
+  ['published', 'widened', 'cities-opened', 'offers-received', 'offers-gone'] as const
+).map((fact) =>
   cascade({
     on: leadFacts[`leads.${fact}`],
     name: `exchange.list-${fact}`,

@@ -59,7 +59,7 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
       .map((value) => ({ [name]: value }));
   if (call.path.startsWith('/leads/')) {
     const id = await ownLead(server, person);
-    if (call.path.endsWith('/keep-waiting')) await goUnanswered(server, id);
+    if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];

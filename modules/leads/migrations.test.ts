@@ -15,16 +15,18 @@ import { placeOf } from './place-of';
 import { readLead } from './queries/read-lead';
 import { somePatient, submitted } from './testing';
 
-const snapshots = snapshotsOf('leads', 'lead-v1').map((snapshot) => {
-  const value = snapshot.state.value as never;
-  const { status, within } = placeOf(value);
-  const waits = Object.keys(snapshot.timers).map((name) => name.split('.')[2]);
-  const what = [status, within, waits.join(' and ')].filter(Boolean).join(', ');
-  return [what, { ...snapshot, status, within }] as const;
-});
-type Snapshot = (typeof snapshots)[number][1];
+const snapshotsAt = (version: number) =>
+  snapshotsOf('leads', `lead-v${version}`).map((snapshot) => {
+    const value = snapshot.state.value as never;
+    const { status, within } = placeOf(value);
+    const waits = Object.keys(snapshot.timers).map((name) => name.split('.')[2]);
+    const what = [status, within, waits.join(' and ')].filter(Boolean).join(', ');
+    return [what, { ...snapshot, status, within }] as const;
+  });
+type Snapshot = ReturnType<typeof snapshotsAt>[number][1];
 
-describe('a request that version 1 left', () => {
+describe.each([1, 2])('a request that version %i left', (version) => {
+  const snapshots = snapshotsAt(version);
   let kit: TestServices;
   let ctx: Ctx<ActorOf<'patient'>>;
   beforeAll(async () => {
@@ -37,13 +39,13 @@ describe('a request that version 1 left', () => {
     ctx = kit.ctx(somePatient());
   });
 
-  /** Its row stands as version 1 wrote it. */
+  /** Its row stands as that version wrote it. */
   async function stored(snapshot: Snapshot) {
     const { _id: id } = await submitted(ctx);
     const { leadId, patientId, cancelledBy, acceptedOfferId } = snapshot.state
       .context as LeadContext;
     const names = { [leadId]: id, [patientId]: ctx.actor.id };
-    await putBack(kit.services, snapshot, { id, version: 1, names });
+    await putBack(kit.services, snapshot, { id, version, names });
     const publishedAt = snapshot.past.find(({ value }) => placeOf(value).status === 'reviewed')?.at;
     await kit.services.database.pool.query(
       `update leads.lead set status = $2, published_at = $3::timestamptz, created_at = $4,
@@ -73,6 +75,7 @@ describe('a request that version 1 left', () => {
       submittedAt: snapshot.past[0]!.at,
       publishedAt: publishedAt ?? null,
       searchingSince: publishedAt ?? null,
+      citiesOpened: false,
     });
   });
 

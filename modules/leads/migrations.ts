@@ -33,3 +33,9 @@ export const toLeadV2: Migration = (stored, past) => {
   };
   return { state: { ...state, context: { ...context, ...added } } };
 };
+
+/** From requests that nobody could open to all cities. */
+export const toLeadV3: Migration = (stored) => {
+  const state = stored as { readonly context: object };
+  return { state: { ...state, context: { ...state.context, citiesOpened: false } } };
+};
