@@ -17,6 +17,7 @@ export {
   resubmitApplication,
   suspendClinicAndEndSessions,
 } from './review-clinic';
+export { changeRequest, requestAgain } from './request-again';
 export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';
 export { readWorkflow, settleJob, settleJobOf } from './console/failed-jobs';
 export {

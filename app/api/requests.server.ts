@@ -8,6 +8,7 @@ import {
 } from '#contracts/consultation';
 import {
   cancelLeadCall,
+  changeLeadCall,
   keepWaitingCall,
   openCitiesCall,
   leadsOfPhoneCall,
@@ -17,7 +18,7 @@ import {
 import { discardDraft, putDraft, readDraft } from '#modules/consultation';
 import { requireOwnPhone } from '#modules/identity';
 import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
-import { openFile, removeFile, submitRequest } from '#workflows';
+import { changeRequest, openFile, removeFile, submitRequest } from '#workflows';
 import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
@@ -75,6 +76,9 @@ const leads = [
     lead: await cancelLead(ctx, { ...params, ...body }),
   })),
   endpoint(keepWaitingCall, async (ctx, { params }) => ({ lead: await keepWaiting(ctx, params) })),
+  endpoint(changeLeadCall, async (ctx, { params, body }) => ({
+    draft: await changeRequest(ctx, { ...params, replaceDraft: body.replaceDraft === true }),
+  })),
   endpoint(openCitiesCall, async (ctx, { params }) => ({ lead: await openCities(ctx, params) })),
 ];
 

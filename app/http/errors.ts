@@ -22,6 +22,7 @@ const statuses: Record<string, number> = {
   staff_exists: 409,
   last_admin: 409,
   idempotency_mismatch: 409,
+  draft_exists: 409,
   event_refused: 409,
   which_session: 409,
   version_conflict: 409,

@@ -8,7 +8,7 @@ import {
   subTreatmentSchema,
   timelineSchema,
 } from './catalogue';
-import { maxNotes, patientInfoSchema } from './lead-fields';
+import { hasPatientInfo, maxNotes, patientInfoSchema } from './lead-fields';
 import { multilineText } from '#platform/text';
 
 /** What can be chosen in the wizard; all that the browser may keep of a request. */
@@ -56,6 +56,13 @@ export const emptyFields: DraftFields = {
   ...noChoices,
   notes: '',
   patientInfo: { ageBand: null, gender: null, medicalHistory: '', allergies: '' },
+};
+
+/** Nothing was chosen or typed yet. */
+export const saysNothing = ({ locations, notes, patientInfo, ...rest }: DraftFields): boolean => {
+  const { category, budget, timeline } = rest;
+  const chosen = category ?? budget ?? timeline;
+  return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
 };
 
 /** The choices among a draft's fields. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { multilineText } from '#platform/text';
-import { leadFieldsSchema } from '#contracts/consultation';
+import { draftDto, leadFieldsSchema } from '#contracts/consultation';
 import { leadDto } from './dto';
 
 export const maxCancelReason = 1_000;
@@ -12,6 +12,9 @@ export const cancelSchema = z.strictObject({
     .nullish()
     .transform((text) => text || null),
 });
+
+/** Whether another request that was begun may be thrown away. */
+export const changeSchema = z.strictObject({ replaceDraft: z.boolean().optional() });
 
 const leadAnswer = z.strictObject({ lead: leadDto });
 const listAnswer = z.strictObject({
@@ -70,6 +73,18 @@ export const cancelLeadCall = defineCall({
   body: cancelSchema,
   data: leadAnswer,
   failures: ['not_found', 'event_refused'],
+});
+
+export const changeLeadCall = defineCall({
+  id: 'leads.change',
+  method: 'POST',
+  path: '/leads/{leadId}/change',
+  summary: 'Cancel a treatment request and open a draft that is filled in from it, photos included',
+  audience: 'patient',
+  params: leadParams,
+  body: changeSchema,
+  data: z.strictObject({ draft: draftDto }),
+  failures: ['not_found', 'event_refused', 'draft_exists'],
 });
 
 export const openCitiesCall = defineCall({

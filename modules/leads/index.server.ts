@@ -1,5 +1,6 @@
 export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
+export { forgetPhotos } from './commands/forget-photos';
 export { keepWaiting } from './commands/keep-waiting';
 export { openCities } from './commands/open-cities';
 export { approveLead, rejectLead } from './commands/review-lead';

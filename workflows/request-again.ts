@@ -1,0 +1,54 @@
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { idFromName } from '#platform/ids';
+import type { DraftDto, LeadFields } from '#contracts/consultation';
+import { isActive, type LeadDto } from '#contracts/leads';
+import { refillDraft, takeBackPhotos } from '#modules/consultation';
+import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
+import { submitRequest, type SubmittedRequest } from './submit-request';
+
+type PatientCtx = Ctx<ActorOf<'patient'>>;
+
+/**
+ * The acting patient changes a request: it is cancelled, and the wizard opens at its summary with all that it said,
+ * photos included. All of it happens, or nothing.
+ *
+ * @throws AppError `not_found`; `event_refused` when it is over already; `draft_exists` when another request was begun
+ * and `replaceDraft` does not allow to throw it away
+ */
+export const changeRequest = (
+  ctx: PatientCtx,
+  { leadId, replaceDraft }: { leadId: string; replaceDraft: boolean },
+): Promise<DraftDto> =>
+  transaction(ctx, async (tx) => {
+    const lead = await cancelLead(tx, { leadId, reason: null });
+    return refillDraft(tx, { fields: await takeOver(tx, lead), replace: replaceDraft });
+  });
+
+/**
+ * The acting patient sends a request that is over again, in one step and with its photos. It becomes one new request,
+ * also when it is asked for fifty times at once. Whoever calls has seen to it that nobody needs the old one any more.
+ *
+ * @throws AppError `not_found`; `event_refused` while it is open; `consent_required`, `too_many_requests`
+ */
+export const requestAgain = (
+  ctx: PatientCtx,
+  { leadId }: { leadId: string },
+): Promise<SubmittedRequest> =>
+  transaction(ctx, async (tx) => {
+    const { lead } = await readLead(tx, { leadId });
+    if (isActive(lead.status)) throw new AppError('event_refused');
+    const fields = await takeOver(tx, lead);
+    const again = idFromName(`leads.lead:again:${lead._id}`);
+    return submitRequest(tx, { from: 'fields', leadId: again, fields });
+  });
+
+/** What a request said, with its photos taken from it. */
+async function takeOver(tx: TxCtx<ActorOf<'patient'>>, lead: LeadDto): Promise<LeadFields> {
+  const photos = await takeBackPhotos(tx, { leadId: lead._id });
+  if (photos.length > 0) await forgetPhotos(tx, { leadId: lead._id });
+  const { treatment, subTreatment, bodyArea, locations, budget, timeline, description } = lead;
+  const facts = { treatment, subTreatment, bodyArea, locations, budget, timeline };
+  return { ...facts, description, photos, patientInfo: lead.patientInfo ?? null };
+}
