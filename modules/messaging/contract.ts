@@ -1,0 +1,9 @@
+export {
+  type Masked,
+  type MaskedKind,
+  maskedKinds,
+  maskMessages,
+  maskSign,
+  maskText,
+  messagesReadTogether,
+} from './masking/mask';

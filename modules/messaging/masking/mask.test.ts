@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { contactData, splitContactData } from './contact-data.test-table';
+import { innocent, innocentRows } from './innocent.test-table';
+import { maskMessages, maskSign, maskText } from './mask';
+
+describe('maskText', () => {
+  it('has a table worth its name', () => {
+    expect(contactData.length + splitContactData.length).toBeGreaterThanOrEqual(120);
+    expect(innocent.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(contactData)('masks: %s', (text, gone) => {
+    expect(text).toContain(gone);
+    const masked = maskText(text);
+    expect(masked.text).toContain(maskSign);
+    expect(masked.text).not.toContain(gone);
+    expect(masked.found).not.toEqual([]);
+  });
+
+  it('leaves nothing for a second look', () => {
+    for (const [text] of contactData) {
+      const once = maskText(text).text;
+      expect(maskText(once)).toEqual({ text: once, found: [] });
+    }
+  });
+
+  it('leaves what is innocent as it is: not one in sixty is touched', () => {
+    const touched = innocent.filter((text) => maskText(text).text !== text);
+    expect(touched).toEqual([]);
+  });
+
+  it.each([
+    ['Call +90 532 123 45 67 or mail a.b@example.com', ['phone', 'email']],
+    ['insta: sarah_m, see www.example.com', ['handle', 'link']],
+    ['Hello', []],
+  ])('says what it found in: %s', (text, found) => expect(maskText(text).found).toEqual(found));
+
+  it('masks the data and nothing around it', () => {
+    expect(maskText('Please call 0532 123 45 67 after 14:30, it costs $5,000.').text).toBe(
+      `Please call ${maskSign} after 14:30, it costs $5,000.`,
+    );
+    expect(maskText('Write to sarah.m@example.com today').text).toBe(`Write to ${maskSign} today`);
+  });
+
+  it.each([
+    'a'.repeat(4_000),
+    '1 '.repeat(2_000),
+    'a.'.repeat(2_000),
+    '@'.repeat(4_000),
+    '@a'.repeat(2_000),
+    'at dot '.repeat(570),
+    'a at '.repeat(800),
+    ' dot com'.repeat(500),
+    '.com'.repeat(1_000),
+    'www.'.repeat(1_000),
+    'http://'.repeat(570),
+    'insta: '.repeat(570),
+    'insta is is is is '.repeat(220),
+    'beşyüzotuziki'.repeat(300),
+    'bes yuz '.repeat(500),
+    'double '.repeat(570),
+    '\u200b'.repeat(4_000),
+    '٣'.repeat(4_000),
+    '1.'.repeat(2_000),
+    '1,000'.repeat(800),
+    '1x'.repeat(2_000),
+    '('.repeat(4_000),
+    ' '.repeat(4_000),
+    'lot '.repeat(1_000),
+    'lot no: 1'.repeat(440),
+    '12.05.'.repeat(660),
+    'i '.repeat(2_000),
+    's a '.repeat(1_000),
+    '+ '.repeat(2_000),
+    'underscore '.repeat(360),
+    '1234567890 usd'.repeat(280),
+    `${'-'.repeat(3_999)}1`,
+  ])('takes no time over the hostile %#', (text) => {
+    const began = performance.now();
+    maskMessages(Array<string>(8).fill(text));
+    expect(performance.now() - began).toBeLessThan(1_500);
+  });
+});
+
+describe('maskMessages', () => {
+  it.each(splitContactData.map((texts) => [texts]))('finds what is split over: %j', (texts) => {
+    const masked = maskMessages(texts);
+    expect(masked.at(-1)!.text).toContain(maskSign);
+    const parts = masked.filter(({ found }) => found.length > 0);
+    expect(parts.length).toBeGreaterThan(1);
+    // The first part was innocent when it was written, and is masked from then on.
+    expect(masked[0]!.text).toContain(maskSign);
+    expect(maskText(texts[0]!).found).toEqual([]);
+  });
+
+  it('leaves what stands between the parts alone', () => {
+    const masked = maskMessages(['532', 'How are you?', '123', '4567']);
+    expect(masked.map(({ text }) => text)).toEqual([maskSign, 'How are you?', maskSign, maskSign]);
+  });
+
+  it('masks nothing in rows of ordinary messages', () => {
+    const touched = innocentRows.filter((texts) =>
+      maskMessages(texts).some(({ found }) => found.length > 0),
+    );
+    expect(touched).toEqual([]);
+  });
+
+  it('masks each text at least as maskText does', () => {
+    const texts = contactData.slice(0, 8).map(([text]) => text);
+    expect(maskMessages(texts).every(({ found }) => found.length > 0)).toBe(true);
+  });
+});

@@ -1,0 +1,216 @@
+import { blotInnocent, dialled, isListOfNumbers } from './innocent';
+import { digitsOf, numberWordsIn, repeats } from './number-words';
+
+/** Half-open, in the text that was looked at. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Digits that a piece of text says, and where it stands. */
+export interface Group extends Span {
+  readonly digits: string;
+  /** What stands between it and the group before in its row. */
+  readonly between: string;
+  /** Number words, where it is spelled out. */
+  readonly words: ReturnType<typeof numberWordsIn>;
+  /** Letters that are digits only among digits. */
+  readonly isWeak: boolean;
+}
+
+/** A telephone number has this many digits at least; fewer where the text says that it is one. */
+const enough = 9;
+const enoughWhenCalled = 7;
+const called =
+  /(?<![a-z])(?:call|phone|telephone|tel|mobile|cell|cep|gsm|whats ?app|wp|viber|numara|numaram|numaramiz|number is|my number|arayin|ara beni|beni ara|dahili|text me|sms|dial|reach me|ring me)(?![a-z])/;
+
+/** Said between the parts of a number, and no part of it. */
+const fillers = new Set(
+  'dash hyphen space bosluk tire nokta dot point plus arti then sonra and ve slash bolu comma virgul ardindan devami'.split(
+    ' ',
+  ),
+);
+/** What may stand between two parts: a few signs and spaces. */
+const separator = /^[\s().\-_/*,;:|~'"\\+=>[\]{}<&]{1,6}$/;
+const leetDigits: Record<string, string> = {
+  o: '0',
+  i: '1',
+  l: '1',
+  z: '2',
+  e: '3',
+  a: '4',
+  s: '5',
+  g: '9',
+  q: '9',
+  t: '7',
+  b: '8',
+};
+const leetOnly = /^[oilzeasgqtb]+$/;
+const weakOnly = /^[oil]{1,4}$/;
+const romans = new Map(
+  'i ii iii iv v vi vii viii ix'.split(' ').map((word, at) => [word, String(at + 1)]),
+);
+const fromLeet = (word: string) => word.replace(/[a-z]/g, (one) => leetDigits[one]!);
+
+interface Piece extends Span {
+  readonly text: string;
+  readonly kind: 'digits' | 'words' | 'weak' | 'between' | 'end';
+  readonly digits: string;
+}
+
+function pieceOf(text: string, from: number): Piece {
+  const piece = { text, from, to: from + text.length, digits: '' };
+  if (/^\d/.test(text)) return { ...piece, kind: 'digits', digits: text };
+  if (!/[a-z]/.test(text)) return { ...piece, kind: separator.test(text) ? 'between' : 'end' };
+  if (fillers.has(text) || repeats[text]) return { ...piece, kind: 'between' };
+  if (numberWordsIn(text).length > 0) return { ...piece, kind: 'words' };
+  const roman = romans.get(text);
+  if (roman) return { ...piece, kind: 'weak', digits: roman };
+  if (weakOnly.test(text)) return { ...piece, kind: 'weak', digits: fromLeet(text) };
+  return { ...piece, kind: 'end' };
+}
+
+/** Words, signs and digits; "4s67" and "o532" are digits, "no5" is a word and a digit. */
+function* piecesOf(text: string): Generator<Piece> {
+  for (const { 0: found, index } of text.matchAll(/[a-z\d]+|[^a-z\d]+/g)) {
+    const isMixed = /\d/.test(found) && /[a-z]/.test(found);
+    if (isMixed && leetOnly.test(found.replace(/\d/g, '')) && found.length <= 16)
+      yield {
+        text: found,
+        from: index,
+        to: index + found.length,
+        kind: 'digits',
+        digits: fromLeet(found),
+      };
+    else if (isMixed)
+      for (const part of found.matchAll(/\d+|[a-z]+/g)) yield pieceOf(part[0], index + part.index);
+    else yield pieceOf(found, index);
+  }
+}
+
+const trimmed = (row: Group[]): Group[] => {
+  if (row.every(({ isWeak }) => isWeak)) return row;
+  const last = row.findLastIndex(({ isWeak }) => !isWeak);
+  return row.slice(
+    row.findIndex(({ isWeak }) => !isWeak),
+    last + 1,
+  );
+};
+
+/** A word that says several digits joins the words before it: "beş yüz" is one number. */
+function append(row: Group[], piece: Piece, between: string, times: number): void {
+  const words = piece.kind === 'words' ? numberWordsIn(piece.text) : [];
+  const before = row.at(-1);
+  if (words.length > 0 && before && before.words.length > 0 && /^[\s-]*$/.test(between)) {
+    const all = [...before.words, ...words];
+    row[row.length - 1] = { ...before, to: piece.to, words: all, digits: '' };
+    return;
+  }
+  const said = words.length > 0 ? '' : piece.digits;
+  const digits = times > 1 ? (said || digitsOf(words)).repeat(times) : said;
+  const isWeak = piece.kind === 'weak';
+  const plain = times > 1 ? [] : words;
+  row.push({ from: piece.from, to: piece.to, between, words: plain, digits, isWeak });
+}
+
+/** The rows of neighbouring digits of a text. */
+export function rowsOf(text: string): Group[][] {
+  const rows: Group[][] = [];
+  let row: Group[] = [];
+  let between = '';
+  let times = 1;
+  const end = () => {
+    const kept = trimmed(row).map((group) =>
+      group.words.length > 0 ? { ...group, digits: digitsOf(group.words) } : group,
+    );
+    if (kept.length > 0) rows.push(kept);
+    row = [];
+    between = '';
+    times = 1;
+  };
+  for (const piece of piecesOf(text)) {
+    if (piece.kind === 'end' || between.length > 24) end();
+    if (piece.kind === 'end') continue;
+    if (piece.kind === 'between') {
+      between += piece.text;
+      times = repeats[piece.text] ?? times;
+      continue;
+    }
+    append(row, piece, row.length > 0 ? between : '', times);
+    between = '';
+    times = 1;
+  }
+  end();
+  return rows;
+}
+
+export const countOf = (row: readonly Group[]): number =>
+  row.reduce((sum, { digits }) => sum + digits.length, 0);
+
+/** "5.000" is one number of a list. */
+function numbersOf(row: readonly Group[]): { groups: string[]; between: string[] } {
+  const groups: string[] = [];
+  const between: string[] = [];
+  for (const group of row) {
+    const joins = /^[.,]$/.test(group.between) && group.digits.length === 3 && groups.length > 0;
+    if (joins) groups[groups.length - 1] += group.digits;
+    else {
+      if (groups.length > 0) between.push(group.between);
+      groups.push(group.digits);
+    }
+  }
+  return { groups, between };
+}
+
+export function isList(row: readonly Group[]): boolean {
+  const { groups, between } = numbersOf(row);
+  return isListOfNumbers(groups, between);
+}
+
+const spanOf = (row: readonly Group[]): Span => ({ from: row[0]!.from, to: row.at(-1)!.to });
+
+/** As much of a row as one telephone number has: it ends where a list would go on. */
+function dialledPart(row: readonly Group[]): Group[] {
+  const part: Group[] = [];
+  let count = 0;
+  for (const group of row) {
+    if (count >= 10 && (count + group.digits.length > 15 || /[,;\n/a-z]/.test(group.between)))
+      break;
+    part.push(group);
+    count += group.digits.length;
+  }
+  return part;
+}
+
+function isCalled(text: string, row: readonly Group[]): boolean {
+  const { from } = row[0]!;
+  if (!row.some(({ digits }) => digits.length >= 3)) return false;
+  return called.test(text.slice(Math.max(0, from - 40), from));
+}
+
+/** Where a text, which is plain already, says a telephone number. */
+export function phoneNumbersIn(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const row of rowsOf(text)) {
+    const begins = row.findIndex(({ from }) => {
+      // The plus or the bracket in front of the first digits.
+      const sign = /[+(\s]*$/.exec(text.slice(Math.max(0, from - 3), from))![0].trim();
+      const at = from - sign.length;
+      dialled.lastIndex = sign.includes('+') ? text.lastIndexOf('+', from) : at;
+      return dialled.test(text);
+    });
+    if (begins < 0) continue;
+    const part = dialledPart(row.slice(begins));
+    if (countOf(part) >= 10) spans.push(spanOf(part));
+  }
+  let rest = text;
+  for (const { from, to } of spans)
+    rest = rest.slice(0, from) + '#'.repeat(to - from) + rest.slice(to);
+  const blotted = blotInnocent(rest);
+  for (const row of rowsOf(blotted)) {
+    const count = countOf(row);
+    const isLong = count >= enough || (count >= enoughWhenCalled && isCalled(blotted, row));
+    if (isLong && !isList(row)) spans.push(spanOf(row));
+  }
+  return spans;
+}
