@@ -1,6 +1,6 @@
 import type { ClinicCapped, ClinicCounts, ClinicLeadsQuery, LeadCard } from '#contracts/exchange';
 import { ownProfile } from '#modules/clinic-onboarding';
-import { countsForClinic, listingsForClinic, reachOf, type Reach } from '#modules/exchange';
+import { listingsForClinic, reachOf, type Reach } from '#modules/exchange';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -24,9 +24,11 @@ export async function browseLeads(
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
   const profile = await ownProfile(ctx);
-  const [page, counted] = await Promise.all([
-    listingsForClinic(ctx, profile, query),
-    countsForClinic(ctx, profile),
-  ]);
-  return { ...page, ...counted, reach: reachOf(profile) };
+  const { newLeads, capped, ...page } = await listingsForClinic(ctx, profile, query);
+  return {
+    ...page,
+    counts: { newLeads, activeBids: 0, wonDeals: 0 },
+    capped: capped ? ['newLeads'] : [],
+    reach: reachOf(profile),
+  };
 }

@@ -1,4 +1,5 @@
 export * from './calls';
 export * from './dto';
+export { exchangeFacts } from './facts';
 export * from './filters';
 export { listingChanged, topicsOfListing } from './topics';

@@ -2,7 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadFields, Specialty } from '#contracts/consultation';
 import { leadCardDto, type ClinicLeadsQuery } from '#contracts/exchange';
-import { countsForClinic, listingsForClinic } from '#modules/exchange';
+import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchange';
+import { transaction } from '#platform/context';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -132,14 +133,24 @@ describe('the list of a clinic', () => {
       const logged = { ...clinic, db, readDb: db };
       await listingsForClinic(logged, { specialties, city: 'Istanbul' }, query);
       await countsForClinic(logged, { specialties, city: 'Istanbul' });
-      await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
-      for (const { text, values } of asked) {
+      const planOf = async ({ text, values }: (typeof asked)[number]): Promise<string> => {
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(
           `explain (costs off) ${text}`,
           values,
         );
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        expect(plan).not.toMatch(/Seq Scan/);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      };
+      await client.query('set enable_seqscan = off');
+      for (const one of asked) {
+        await client.query('set enable_bitmapscan = on');
+        const all = await planOf(one);
+        expect(all).not.toMatch(/Seq Scan/);
+        // Own bids are found by themselves, once.
+        expect(all.match(/listing_offered_by_idx/g)).toHaveLength(1);
+        expect(all).toMatch(/hashed SubPlan/);
+        await client.query('set enable_bitmapscan = off');
+        const plan = await planOf(one);
+        expect(plan).not.toMatch(/Seq Scan on posting/);
         expect(plan).toMatch(/Index Only Scan( Backward)? using posting_/);
         // What is sorted are the pages of the places, never what a place holds.
         const reads = plan.match(/.*\n.* on posting p/g) ?? [];
@@ -194,8 +205,8 @@ describe('the list of a clinic', () => {
     } while (cursor);
     expect(new Set(seen).size).toBe(seen.length);
     expect(await countsForClinic(clinic, teeth)).toEqual({
-      counts: { newLeads: seen.length, activeBids: 0, wonDeals: 0 },
-      capped: [],
+      newLeads: seen.length,
+      capped: false,
     });
     await expect(listingsForClinic(clinic, teeth, { cursor: 'x' })).rejects.toMatchObject({
       code: 'invalid_cursor',
@@ -229,5 +240,33 @@ describe('the list of a clinic', () => {
       bidsCount: 0,
     });
     expect(JSON.stringify(card)).not.toContain('canary');
+  });
+
+  it('leaves out what the clinic has a live offer for, in pages and figures', async () => {
+    const own = kit.ctx(someClinic({ approved: true }));
+    const brow = { subTreatment: 'Eyebrow Transplant', bodyArea: 'eyebrow' } as const;
+    const brows = { specialties: ['Hair Transplant' as const], city: 'Istanbul' };
+    const ids: string[] = [];
+    for (let n = 0; n < 25; n += 1) ids.unshift(await published({ treatment: 'hair', ...brow }));
+    const listed = async (query: ClinicLeadsQuery = { q: 'eyebrow' }) => {
+      const { leads, nextCursor, newLeads } = await listingsForClinic(own, brows, query);
+      return { ids: leads.map(({ _id }) => _id), nextCursor, newLeads };
+    };
+    const before = await listed();
+    const bids = [...ids.slice(0, 10), ids[24]!];
+    const note = (leadId: string, clinicIds: string[]) =>
+      transaction(kit.ctx(system('test')), (tx) => noteOffers(tx, { leadId, clinicIds }));
+    for (const id of bids) await note(id, [newId(), own.actor.id]);
+    const after = await listed();
+    expect(after).toEqual({
+      ids: ids.slice(10, 24),
+      nextCursor: null,
+      newLeads: before.newLeads - bids.length,
+    });
+    expect((await countsForClinic(own, brows)).newLeads).toBe(after.newLeads);
+    // Others see them as before; and an offer that was withdrawn makes a lead new again.
+    expect((await listingsForClinic(clinic, brows, { q: 'eyebrow' })).leads).toHaveLength(20);
+    await note(bids[0]!, []);
+    expect((await listed()).ids[0]).toBe(bids[0]);
   });
 });

@@ -7,6 +7,7 @@ import { forgetEnded, sweepTimers } from '#platform/flow';
 import { forgetIdempotencyKeys } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
+import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
 import { registry } from '../registry';
 
@@ -62,6 +63,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       watchScans(
         createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'exchange.announce-matches',
+    every: minutes(5),
+    run: (services) =>
+      announceMatches(
+        createContext(services, system('exchange.announce-matches'), { requestId: newId() }),
       ),
   },
   {

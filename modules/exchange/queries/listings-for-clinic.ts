@@ -1,27 +1,14 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
-import {
-  categoriesOf,
-  factsAmong,
-  leadValueOf,
-  priorityOf,
-  type Category,
-} from '#contracts/consultation';
+import { arrayContains, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { categoriesOf, factsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
+import { writeCursor } from '#platform/cursor';
 import { AppError } from '#platform/errors';
-import {
-  countCap,
-  type ClinicCapped,
-  type ClinicCounts,
-  type ClinicLeadsQuery,
-  type LeadCard,
-} from '../dto';
-import { budgetsOfBucket, categoryOfFilter, type DateRange } from '../filters';
+import { countCap, type ClinicLeadsQuery, type LeadCard, type SavedQuery } from '../dto';
 import { cityOf, type MatchingProfile } from '../matching';
-import { budgetCodes, priorityCodes, shelvesOf } from '../shelf';
+import { shelvesOf } from '../shelf';
 import { listing } from '../tables.server';
-import { everyListing, searchFor } from '../terms';
+import { newestOf } from './newest-of';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -30,9 +17,22 @@ const pageSize = 20;
 /** For a patient whose account is gone while the request is still to be closed. */
 const nameless = '–';
 
+/** What a clinic's list is made of: who it is for, and what decides what it can hold. */
+export interface Viewer extends MatchingProfile {
+  readonly clinicId: string;
+}
+
+export interface NewLeads {
+  /** Not above {@link countCap}. */
+  readonly newLeads: number;
+  /** There are more. */
+  readonly capped: boolean;
+}
+
 /**
- * Published requests that match the acting clinic, newest publication first. What it reads does not grow with the list:
- * the newest rows of each shelf and term that fits, a page of each at most, of which the newest are the page.
+ * Published requests that match the acting clinic and that it has no live offer for, newest publication first, with how
+ * many there are in all. What it reads does not grow with the list: the newest rows of each shelf and term that fits, a
+ * page of each at most, of which the newest are the page.
  *
  * @throws AppError `invalid_cursor`; `forbidden` for a clinic that is not approved
  */
@@ -40,144 +40,87 @@ export async function listingsForClinic(
   ctx: ClinicCtx,
   profile: MatchingProfile,
   query: ClinicLeadsQuery = {},
-): Promise<{ leads: LeadCard[]; nextCursor: string | null }> {
+): Promise<{ leads: LeadCard[]; nextCursor: string | null } & NewLeads> {
   requireApproved(ctx);
-  const places = placesOf(profile, query);
-  const page = newestOf(places, query);
+  const page = newestOf(profile, query, pageSize + 1);
   const rows = await ctx.readDb
-    .select(shown)
-    .from(listing)
-    .innerJoin(page, eq(listing.id, sql`page.id`))
+    .with(bidsOf(ctx, ctx.actor.id))
+    .select({ ...shown, counted: sql<number>`counted.n` })
+    .from(countedFor(profile))
+    .leftJoin(page, sql`true`)
+    .leftJoin(listing, eq(listing.id, sql`page.id`))
     .orderBy(desc(listing.publishedAt), desc(listing.id));
-  const leads = rows.slice(0, pageSize);
+  const found = rows.filter((row): row is Shown & typeof row => row.id !== null);
+  const leads = found.slice(0, pageSize);
   const last = leads.at(-1);
   return {
     leads: leads.map(toCard),
     nextCursor:
-      rows.length > pageSize && last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
+      found.length > pageSize && last ? writeCursor({ at: last.publishedAt, id: last.id }) : null,
+    ...cappedAt(rows[0]!.counted),
   };
 }
 
 /**
- * The figures of the acting clinic's tabs, whatever its list is narrowed by; none is counted beyond the cap.
+ * How many new leads the acting clinic has, whatever its list is narrowed by; none is counted beyond the cap.
  *
  * @throws AppError `forbidden` for a clinic that is not approved
  */
-export async function countsForClinic(
-  ctx: ClinicCtx,
-  { specialties, city }: MatchingProfile,
-): Promise<{ counts: ClinicCounts; capped: ClinicCapped }> {
+export async function countsForClinic(ctx: ClinicCtx, profile: MatchingProfile): Promise<NewLeads> {
   requireApproved(ctx);
+  const [counted] = await ctx.readDb
+    .with(bidsOf(ctx, ctx.actor.id))
+    .select({ n: sql<number>`counted.n` })
+    .from(countedFor(profile));
+  return cappedAt(counted!.n);
+}
+
+/**
+ * When the newest request was published that is in a clinic's list, fits `query` and came `after` a moment; null where
+ * there is none.
+ */
+export async function newestMatch(
+  ctx: Ctx,
+  { clinicId, ...profile }: Viewer,
+  { query, after }: { query: SavedQuery; after: Date },
+): Promise<Date | null> {
+  const page = newestOf(profile, query, 1, after);
+  const [found] = await ctx.readDb
+    .with(bidsOf(ctx, clinicId))
+    .select({ publishedAt: listing.publishedAt })
+    .from(listing)
+    .innerJoin(page, eq(listing.id, sql`page.id`));
+  return found?.publishedAt ?? null;
+}
+
+/** The requests that a clinic has a live offer for: they are its bids, and no new leads. */
+const bidsOf = (ctx: Ctx, clinicId: string) =>
+  ctx.readDb.$with('bids').as(
+    ctx.readDb
+      .select({ id: listing.id })
+      .from(listing)
+      .where(arrayContains(listing.offeredBy, [clinicId])),
+  );
+
+/** One row: how many there are, at most one more than the cap. */
+function countedFor({ specialties, city }: MatchingProfile): SQL {
   const shelves = shelvesOf(categoriesOf(specialties), { city: cityOf(city) });
-  const { rows } = await ctx.readDb.execute<{ n: number }>(sql`
+  const most = sql.raw(String(countCap + 1));
+  return sql`(
     select count(*)::int as n from (
       select from unnest(${sql.param(shelves)}::smallint[]) as place(shelf) cross join lateral (
         select from exchange.posting p where p.term = '' and p.shelf = place.shelf
-        limit ${sql.raw(String(countCap + 1))}) one
-      limit ${sql.raw(String(countCap + 1))}) found`);
-  const found = rows[0]!.n;
-  return {
-    counts: { newLeads: Math.min(found, countCap), activeBids: 0, wonDeals: 0 },
-    capped: found > countCap ? ['newLeads'] : [],
-  };
+          and p.id not in (select id from bids) limit ${most}) one
+      limit ${most}) found) counted`;
 }
+
+const cappedAt = (n: number): NewLeads => ({
+  newLeads: Math.min(n, countCap),
+  capped: n > countCap,
+});
 
 function requireApproved({ actor }: ClinicCtx): void {
   if (!actor.approved) throw new AppError('forbidden');
-}
-
-/** Where to look: a term on a shelf. */
-interface Place {
-  readonly term: string;
-  readonly shelf: number;
-}
-
-/** Every place where a request stands that the clinic sees and asked for; each request that fits is in one of them. */
-function placesOf({ specialties, city }: MatchingProfile, query: ClinicLeadsQuery): Place[] {
-  const { q, treatment, location } = query;
-  const wanted = treatment && categoryOfFilter[treatment];
-  const treatments = categoriesOf(specialties).filter((one) => !wanted || one === wanted);
-  const own = cityOf(city);
-  const named = location ? [location] : [];
-  const on = (term: string, which: readonly Category[], more = named): Place[] =>
-    shelvesOf(which, { city: own, named: more }).map((shelf) => ({ term, shelf }));
-  if (!q) return on(everyListing, treatments);
-  const search = searchFor(q);
-  if (!search) return [];
-  const whole = treatments.filter((one) => search.treatments.includes(one));
-  const others = treatments.filter((one) => !whole.includes(one));
-  return [
-    ...on(everyListing, whole),
-    ...search.cities.flatMap((one) => on(everyListing, others, [...named, one])),
-    ...search.within.flatMap((one) =>
-      on(one.term, others.includes(one.treatment) ? [one.treatment] : []),
-    ),
-    ...on(search.name, others),
-  ];
-}
-
-const codes = (numbers: readonly number[]): SQL => sql`${sql.param([...numbers])}::smallint[]`;
-
-/** The newest ids of the places, one more than a page holds. The ordered reads are planned once, whatever is asked. */
-function newestOf(places: readonly Place[], query: ClinicLeadsQuery): SQL {
-  const limit = sql.raw(String(pageSize + 1));
-  const narrowed = Boolean(query.priority ?? query.budget);
-  const values = narrowed
-    ? sql`cross join unnest(${codes(prioritiesFor(query))}) as asked(priority)
-        cross join unnest(${codes(budgetsFor(query))}) as wanted(budget)`
-    : sql``;
-  const fits = narrowed ? sql`and p.priority = asked.priority and p.budget = wanted.budget` : sql``;
-  // A listing has several terms, and is shown once.
-  const once = new Set(places.map(({ term }) => term)).size > 1 ? sql`distinct` : sql``;
-  const terms = sql`${sql.param(places.map(({ term }) => term))}::text[]`;
-  return sql`(
-    with bound as materialized (${boundsOf(query)})
-    select ${once} one.published_at, one.id
-    from bound
-    cross join unnest(${terms}, ${codes(places.map(({ shelf }) => shelf))}) as place(term, shelf) ${values}
-    cross join lateral (
-      select p.published_at, p.id from exchange.posting p
-      where p.term = place.term and p.shelf = place.shelf ${fits} and p.published_at >= bound.since
-        and (p.published_at, p.id) < (bound.before, bound.before_id)
-      order by p.published_at desc, p.id desc limit ${limit}) one
-    order by 1 desc, 2 desc limit ${limit}) page`;
-}
-
-const prioritiesFor = ({ priority }: ClinicLeadsQuery): number[] =>
-  priority ? [priorityCodes[priority]] : Object.values(priorityCodes);
-
-const budgetsFor = ({ budget }: ClinicLeadsQuery): number[] =>
-  budget
-    ? budgetsOfBucket[budget].map((one) => budgetCodes[one])
-    : [0, ...Object.values(budgetCodes)];
-
-/** Days and weeks (from Monday) of UTC. */
-const startOf = (unit: 'day' | 'week' | 'month', more = ''): SQL =>
-  sql.raw(`((date_trunc('${unit}', platform.now() at time zone 'UTC')${more}) at time zone 'UTC')`);
-
-const begins: Record<DateRange, SQL> = {
-  today: startOf('day'),
-  yesterday: startOf('day', ` - interval '1 day'`),
-  'this-week': startOf('week'),
-  'this-month': startOf('month'),
-};
-const firstId = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
-const lastId = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
-
-/**
- * From when on, and before which row: after the cursor and within the dates. One upper bound in all, since the index is
- * entered there; computed once, not for each place.
- */
-function boundsOf({ date, cursor }: ClinicLeadsQuery): SQL {
-  const from = cursor ? readCursor(cursor) : null;
-  const at = from ? sql`${from.at}::timestamptz` : sql`'infinity'::timestamptz`;
-  const id = from ? sql`${from.id}::uuid` : lastId;
-  const since = date ? begins[date] : sql`'-infinity'::timestamptz`;
-  if (date !== 'yesterday')
-    return sql`select ${since} as since, ${at} as before, ${id} as before_id`;
-  const end = startOf('day');
-  return sql`select ${since} as since, least(${at}, ${end}) as before,
-    case when ${end} <= ${at} then ${firstId} else ${id} end as before_id`;
 }
 
 /** Neither notes nor the ids of photos: a list has no use for them. */
