@@ -25,7 +25,7 @@ export function RequestDetail({ details, photos }: { details: LeadDetails; photo
     >
       <StatusNews leads={[lead]} />
       <div className="space-y-6">
-        {details.noticeAt ? <NoOffersNotice leadId={lead._id} /> : null}
+        {details.noticeAt ? <NoOffersNotice details={details} /> : null}
         <Section title={t('leads.detail.progress')}>
           <Timeline items={requestTimeline(t, details)} />
           {lead.offersCount > 0 ? (
@@ -38,12 +38,17 @@ export function RequestDetail({ details, photos }: { details: LeadDetails; photo
           <RequestFacts lead={lead} />
         </Section>
         <Section title={t('leads.detail.photos')}>
-          <RequestPhotos photos={photos} />
+          <RequestPhotos photos={photos} over={!isActive(lead.status)} />
         </Section>
         {isActive(lead.status) ? (
-          <ButtonLink variant="quiet" to={`/request-detail/${lead._id}/cancel`}>
-            {t('leads.detail.cancel')}
-          </ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink variant="quiet" to={`/request-detail/${lead._id}/change`}>
+              {t('leads.detail.change')}
+            </ButtonLink>
+            <ButtonLink variant="quiet" to={`/request-detail/${lead._id}/cancel`}>
+              {t('leads.detail.cancel')}
+            </ButtonLink>
+          </div>
         ) : null}
       </div>
     </Page>

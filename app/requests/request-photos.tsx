@@ -3,9 +3,14 @@ import { useText } from '#app/i18n/use-text';
 import { PhotoTiles } from '../components/photo-tiles';
 
 /** The photos of a request. */
-export function RequestPhotos({ photos }: { photos: readonly PhotoDto[] }) {
+export function RequestPhotos({ photos, over }: { photos: readonly PhotoDto[]; over: boolean }) {
   const t = useText();
-  if (photos.length === 0) return <p className="text-ink-soft">{t('leads.detail.no_photos')}</p>;
+  if (photos.length === 0)
+    return (
+      <p className="text-ink-soft">
+        {t(over ? 'leads.detail.no_photos_left' : 'leads.detail.no_photos')}
+      </p>
+    );
   return (
     <PhotoTiles
       photos={photos}

@@ -61,6 +61,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/register': 'public',
   '/request-detail/:id': 'patient',
   '/request-detail/:id/cancel': 'patient',
+  '/request-detail/:id/change': 'patient',
   '/resources': 'public',
   '/simple-test': 'public',
   '/site.webmanifest': 'public',

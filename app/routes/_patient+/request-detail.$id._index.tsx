@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { leadChanged } from '#contracts/leads';
 import { photosOfLead } from '#modules/consultation';
-import { keepWaiting, readLead } from '#modules/leads';
+import { keepWaiting, openCities, readLead } from '#modules/leads';
 import { RequestDetail } from '#app/requests/request-detail';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -20,6 +20,10 @@ export const loader = pageLoader('patient', async (ctx, { params }) => {
 export const action = pageAction('patient', {
   'keep-waiting': intent('patient', z.object({}), async (ctx, _value, { params }) => {
     const { _id } = await keepWaiting(ctx, { leadId: params.id ?? '' });
+    return redirect(`/request-detail/${_id}`);
+  }),
+  'open-cities': intent('patient', z.object({}), async (ctx, _value, { params }) => {
+    const { _id } = await openCities(ctx, { leadId: params.id ?? '' });
     return redirect(`/request-detail/${_id}`);
   }),
 });
