@@ -211,7 +211,11 @@ function partsOf(
   for (const [n, choice] of choices.entries()) {
     if (columnsOf(lane).includes(choice.column)) continue;
     const { column, values, except, words } = choice;
-    if (values) conditions.push(sql`${column} = any(${arrayOf(column, values)})`);
+    // Of none: known before anything is read.
+    if (values)
+      conditions.push(
+        values.length > 0 ? sql`${column} = any(${arrayOf(column, values)})` : sql`false`,
+      );
     if (except) conditions.push(sql`${column} <> all(${arrayOf(column, except)})`);
     if (!words) continue;
     // Words that no value holds leave no row here, and nothing is read for them.

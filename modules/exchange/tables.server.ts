@@ -80,6 +80,10 @@ export const posting = exchangeSchema.table(
   },
   (t) => [
     index('posting_shelf_idx').on(t.term, t.shelf, t.publishedAt, t.id),
+    // Its condition, which always holds, is written by whoever asks for no priority: nobody else is led into this one.
+    index('posting_budget_idx')
+      .on(t.term, t.shelf, t.budget, t.publishedAt, t.id)
+      .where(sql`priority >= 0`),
     index('posting_standing_idx').on(t.term, t.shelf, t.priority, t.budget, t.publishedAt, t.id),
     index('posting_listing_idx').on(t.id),
   ],

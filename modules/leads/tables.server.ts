@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -21,13 +21,14 @@ import type {
   Timeline,
 } from '#contracts/consultation';
 import { activityKinds, leadStatuses } from './status';
-import type { FindingCode } from './findings';
+import { findingCodes, type FindingCode } from './findings';
 
 export const leadsSchema = pgSchema('leads');
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-const flagged = sql`cardinality(findings) > 0`;
+/** A finding is written out, not sent: only so the index of what has it fits. */
+const holdsFinding = (code: FindingCode): SQL => sql.raw(`findings @> '{${code}}'::text[]`);
 
 /**
  * One treatment request. What it says is fixed at submission; `status` and everything below it is written by
@@ -79,22 +80,30 @@ export const lead = leadsSchema.table(
     index('lead_created_idx').on(t.createdAt, t.id),
     index('lead_published_at_idx')
       .on(t.publishedAt)
-      .where(sql`published_at is not null`),
+      // For the figures of days. Without the first condition it would be taken for lists by status, and read whole.
+      .where(sql`status <> 'pending' and published_at is not null`),
     index('lead_listed_idx')
       .on(t.id)
       .where(sql`status in ('reviewed', 'offers_received')`),
     index('lead_newest_idx')
       .on(t.publishedAt, t.id)
       .where(sql`status in ('reviewed', 'offers_received')`),
-    // For staff: a request is found in every order by its status, and what was found in one by itself.
+    // For staff: a request is found in every order by its status, and what something was found in by itself.
     index('lead_status_created_idx').on(t.status, t.createdAt, t.id),
     index('lead_status_offers_idx').on(t.status, t.offersCount, t.id),
     index('lead_status_published_idx').on(t.status, t.publishedAt, t.id),
     index('lead_status_expires_idx').on(t.status, t.expiresAt, t.id),
-    index('lead_flagged_created_idx').on(t.status, t.createdAt, t.id).where(flagged),
-    index('lead_flagged_offers_idx').on(t.status, t.offersCount, t.id).where(flagged),
-    index('lead_flagged_published_idx').on(t.status, t.publishedAt, t.id).where(flagged),
-    index('lead_flagged_expires_idx').on(t.status, t.expiresAt, t.id).where(flagged),
+    ...findingCodes.flatMap((code) => {
+      const name = (sort: string) => `lead_${code.replaceAll('-', '_')}_${sort}_idx`;
+      const among = holdsFinding(code);
+      return [
+        index(name('created')).on(t.status, t.createdAt, t.id).where(among),
+        index(name('offers')).on(t.status, t.offersCount, t.id).where(among),
+        index(name('published')).on(t.status, t.publishedAt, t.id).where(among),
+        index(name('expires')).on(t.status, t.expiresAt, t.id).where(among),
+        index(name('treatment')).on(t.treatment, t.status, t.createdAt, t.id).where(among),
+      ];
+    }),
     index('lead_treatment_created_idx').on(t.treatment, t.status, t.createdAt, t.id),
     index('lead_sub_treatment_created_idx').on(t.subTreatment, t.createdAt, t.id),
     check('lead_description_length', sql`char_length(${t.description}) <= 4000`),
@@ -110,8 +119,9 @@ export const lead = leadsSchema.table(
   ],
 );
 
-/** The automatic checks found something; in the words of the indexes of such requests. */
-export const isFlagged = sql`cardinality(${lead.findings}) > 0`;
+/** The automatic checks found this; in the words of the indexes of such requests. */
+export const hasFinding = (code: FindingCode): SQL =>
+  sql`${lead.findings} @> ${sql.raw(`'{${code}}'::text[]`)}`;
 
 /** What happened to a request, for its owner: one row per fact worth telling. Append-only by use. */
 export const activity = leadsSchema.table(

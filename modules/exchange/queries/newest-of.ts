@@ -51,12 +51,13 @@ export function newestOf(
 ): SQL {
   const places = placesOf(profile, query);
   const limit = sql.raw(String(most));
-  const narrowed = Boolean(query.priority ?? query.budget);
-  const values = narrowed
-    ? sql`cross join unnest(${codes(prioritiesFor(query))}) as asked(priority)
-        cross join unnest(${codes(budgetsFor(query))}) as wanted(budget)`
-    : sql``;
-  const fits = narrowed ? sql`and p.priority = asked.priority and p.budget = wanted.budget` : sql``;
+  // With a priority the index wants a budget too, all of them where none was asked for.
+  const priorities = query.priority ? [priorityCodes[query.priority]] : null;
+  const budgets = query.priority || query.budget ? budgetsFor(query) : null;
+  const values = sql`${priorities ? sql`cross join unnest(${codes(priorities)}) as asked(priority)` : sql``}
+    ${budgets ? sql`cross join unnest(${codes(budgets)}) as wanted(budget)` : sql``}`;
+  const among = priorities ? sql`p.priority = asked.priority` : sql`p.priority >= 0`;
+  const fits = budgets ? sql`and ${among} and p.budget = wanted.budget` : sql``;
   // A listing has several terms, and is shown once.
   const once = new Set(places.map(({ term }) => term)).size > 1 ? sql`distinct` : sql``;
   const terms = sql`${sql.param(places.map(({ term }) => term))}::text[]`;
@@ -73,9 +74,6 @@ export function newestOf(
       order by p.published_at desc, p.id desc limit ${limit}) one
     order by 1 desc, 2 desc limit ${limit}) page`;
 }
-
-const prioritiesFor = ({ priority }: ClinicLeadsQuery): number[] =>
-  priority ? [priorityCodes[priority]] : Object.values(priorityCodes);
 
 const budgetsFor = ({ budget }: ClinicLeadsQuery): number[] =>
   budget

@@ -1,14 +1,22 @@
-import { and, arrayContains, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { and, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import { categories, subTreatmentsOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { allowedEventsOf } from '#platform/flow';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Choice,
+  type Listing,
+  type Narrowing,
+} from '#platform/list-page';
 import { leadFlow } from '../lead.flow.server';
 import type { leadList } from '../console-lists';
 import type { LeadRecord } from '../console-records';
-import { isFlagged, lead } from '../tables.server';
+import { hasFinding, lead } from '../tables.server';
 import { toLeadRecord } from './to-record';
 
 type Request = RequestOf<typeof leadList>;
@@ -23,13 +31,29 @@ const listing: Listing<Request['sort']['field']> = {
   lanes: [
     { column: lead.patientId, chosen: 'few' },
     { column: status, sorts: [offersCount, publishedAt, expiresAt] },
-    { column: treatment, within: status },
     { column: subTreatment },
+    { column: treatment, within: status },
   ],
 };
 
+/**
+ * Sub-treatments that hold the words. Where treatments are what is read one by one, those that have none of them are not
+ * looked through.
+ */
+function named(words: string, sort: Request['sort']['field']): Choice[] {
+  const holds = (name: string) => name.toLowerCase().includes(words.toLowerCase());
+  const names = categories.flatMap((one) => subTreatmentsOf[one].filter(holds));
+  const among = { column: subTreatment, values: names };
+  if (sort !== 'treatment') return [among];
+  return [
+    among,
+    { column: treatment, values: categories.filter((one) => subTreatmentsOf[one].some(holds)) },
+  ];
+}
+
 const narrowing = ({
   filter: { id, patientId, queue, finding, q, ...filter },
+  sort,
 }: Request): Narrowing => ({
   choices: [
     chooseIds(lead.id, id),
@@ -37,7 +61,7 @@ const narrowing = ({
     choose(status, filter.status),
     choose(status, queue && ['pending']),
     choose(treatment, filter.treatment),
-    q && !isId(q) ? { column: subTreatment, words: q } : undefined,
+    ...(q && !isId(q) ? named(q, sort.field) : []),
   ],
   either:
     q && isId(q)
@@ -47,7 +71,7 @@ const narrowing = ({
         ]
       : undefined,
   where: and(
-    finding && and(arrayContains(lead.findings, [finding]), isFlagged),
+    finding && hasFinding(finding),
     queue && (queue === 'held' ? isNull : isNotNull)(lead.screeningEndsAt),
   ),
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/day-series';
@@ -37,5 +37,5 @@ export const leadCharts = async (
   ctx: Staff,
 ): Promise<Pick<HomeRecord['charts'], 'leads' | 'published'>> => ({
   leads: await perDay(ctx, 'leads', lead.createdAt),
-  published: await perDay(ctx, 'published', lead.publishedAt),
+  published: await perDay(ctx, 'published', lead.publishedAt, ne(lead.status, 'pending')),
 });
