@@ -4,3 +4,4 @@ export {
   type Decoding,
   type PictureFault,
 } from './picture/decode.server';
+export { markPicture } from './picture/mark.server';

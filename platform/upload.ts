@@ -6,6 +6,7 @@ export {
 } from './upload/read-upload.server';
 export {
   keepIncomingSwept,
+  receiveFile,
   withFile,
   type FileContent,
   type IncomingFile,

@@ -29,4 +29,5 @@ export { changeSetting, listSettings, readSettingForStaff, resetSetting } from '
 export { consoleHome } from './console/home';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
+export { changePhotoSight, photoViews, readPhotoViews } from './photo-sight';
 export { openLeadPhoto } from './console/open-lead-photo';

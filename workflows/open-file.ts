@@ -5,6 +5,7 @@ import { openPhoto, removePhoto } from '#modules/consultation';
 import type { Actor } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
+import { openPhotoForClinic } from './photo-sight';
 
 export interface OpenedFile {
   readonly body: Readable;
@@ -17,20 +18,36 @@ export interface OpenedFile {
 }
 
 /**
- * The bytes of a file of one of `owners`: a patient's photo, in the size that is asked for, or a clinic's document.
+ * The bytes of a file that one of `owners` may see: a patient's own photo, in the size that is asked for; a clinic's own
+ * document, or its copy of a photo of a request.
  *
- * @throws AppError `not_found`, the same for a file of somebody else and for none; `document_unchecked`
+ * @throws AppError `not_found`, the same for a file of somebody else and for none; `document_unchecked`; `busy` while the
+ * copy cannot be made
  */
 export const openFile = (
   ctx: Ctx,
   { owners, id, size }: { owners: readonly Actor[]; id: string; size: (typeof photoSizes)[number] },
 ): Promise<OpenedFile> =>
-  firstFound(owners, async (actor) => {
-    if (actor.kind === 'patient')
-      return { ...(await openPhoto(actAs(ctx, actor), { id, size })), inline: true };
-    if (hasDocuments(actor)) return openDocument(actAs(ctx, actor), { id });
-    throw new AppError('not_found');
+  firstFound(
+    owners.flatMap((actor) => doorsOf(ctx, actor)),
+    (open) => open({ id, size }),
+  );
+
+type Door = (file: { id: string; size: (typeof photoSizes)[number] }) => Promise<OpenedFile>;
+
+/** Where somebody's files may be, one after the other. */
+function doorsOf(ctx: Ctx, actor: Actor): Door[] {
+  const picture = async (found: Promise<Omit<OpenedFile, 'inline'>>): Promise<OpenedFile> => ({
+    ...(await found),
+    inline: true,
   });
+  if (actor.kind === 'patient') return [(file) => picture(openPhoto(actAs(ctx, actor), file))];
+  const doors: Door[] = [];
+  if (actor.kind === 'clinic' && actor.approved)
+    doors.push((file) => picture(openPhotoForClinic(actAs(ctx, actor), file)));
+  if (hasDocuments(actor)) doors.push(({ id }) => openDocument(actAs(ctx, actor), { id }));
+  return doors;
+}
 
 /**
  * Removes a file of one of `owners`.
@@ -52,14 +69,11 @@ type DocumentOwner = Extract<Actor, { kind: 'clinic' | 'phone-verified' }>;
 const hasDocuments = (actor: Actor): actor is DocumentOwner =>
   actor.kind === 'clinic' || (actor.kind === 'phone-verified' && actor.role === 'clinic');
 
-/** What the first owner has who has it. */
-async function firstFound<T>(
-  owners: readonly Actor[],
-  attempt: (actor: Actor) => Promise<T>,
-): Promise<T> {
-  for (const actor of owners) {
+/** What is found first. */
+async function firstFound<P, T>(places: readonly P[], look: (place: P) => Promise<T>): Promise<T> {
+  for (const place of places) {
     try {
-      return await attempt(actor);
+      return await look(place);
     } catch (error) {
       if (!isAppError(error) || error.code !== 'not_found') throw error;
     }

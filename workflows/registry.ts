@@ -11,6 +11,7 @@ import { leadFlow } from '#modules/leads';
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
 import { cascades } from './cascades';
+import { photoCopies } from './processes/photo-copies';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
 /**
@@ -26,7 +27,7 @@ export const registry: Registry = {
     job(sweepDocumentsJob, sweepDocumentsHandler),
     ...notificationJobs,
   ],
-  subscriptions: [...notificationSubscriptions],
+  subscriptions: [...notificationSubscriptions, ...photoCopies],
   cascades,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },

@@ -1,5 +1,7 @@
 import {
   discardDraftCall,
+  photoSightCall,
+  photoViewsCall,
   putDraftCall,
   readDraftCall,
   readFileCall,
@@ -18,7 +20,14 @@ import {
 import { discardDraft, putDraft, readDraft } from '#modules/consultation';
 import { requireOwnPhone } from '#modules/identity';
 import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
-import { changeRequest, openFile, removeFile, submitRequest } from '#workflows';
+import {
+  changePhotoSight,
+  changeRequest,
+  openFile,
+  readPhotoViews,
+  removeFile,
+  submitRequest,
+} from '#workflows';
 import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
@@ -42,6 +51,10 @@ const files = [
   }),
   endpoint(removeFileCall, async (ctx, { params }, { request }) =>
     removeFile(ctx, { owners: await ownersOf(ctx, request), ...params }),
+  ),
+  endpoint(photoViewsCall, (ctx, { params }) => readPhotoViews(ctx, { leadId: params.id })),
+  endpoint(photoSightCall, (ctx, { params, body }) =>
+    changePhotoSight(ctx, { leadId: params.id, ...body }),
   ),
 ];
 

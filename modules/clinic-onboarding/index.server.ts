@@ -14,6 +14,7 @@ export { setClinicEmail } from './commands/set-email';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
 export { approvedProfiles } from './queries/approved-profiles';
 export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
+export { clinicNames } from './queries/clinic-names';
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { storableInt } from '#platform/whole-number';
 import { draftFieldsSchema } from './draft-fields';
-import { draftDto, photoSizes } from './dto';
+import { draftDto, photoSizes, photoViewsDto } from './dto';
 import { stepSchema } from './steps';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
@@ -33,11 +33,12 @@ export const readFileCall = defineCall({
   id: 'consultation.read-file',
   method: 'GET',
   path: '/files/{id}',
-  summary: 'The bytes of a photo or a document of your own; documents have one size',
+  summary:
+    'The bytes of a photo or a document of your own, or of a photo of a request that your clinic may see; documents have one size',
   audience: 'owner',
   params: fileParams,
   query: z.strictObject({ size: z.enum(photoSizes).default('full') }),
-  failures: ['not_found', 'document_unchecked'],
+  failures: ['not_found', 'document_unchecked', 'busy'],
 });
 
 export const removeFileCall = defineCall({
@@ -93,4 +94,36 @@ export const discardDraftCall = defineCall({
   path: '/drafts/me',
   summary: 'Throw away your draft and its photos',
   audience: 'patient',
+});
+
+// Not z.uuid(): an id that cannot exist answers like one that does not.
+const requestParams = z.strictObject({ id: z.string() });
+
+export const photoViewsCall = defineCall({
+  id: 'consultation.photo-views',
+  method: 'GET',
+  path: '/leads/{id}/photo-views',
+  summary: 'Which clinic opened which photo of your request, how often and when last',
+  audience: 'patient',
+  params: requestParams,
+  data: photoViewsDto,
+  failures: ['not_found'],
+});
+
+export const photoSightSchema = z.strictObject({
+  clinicId: z.string(),
+  /** Whether the clinic may see the photos of this request. */
+  allowed: z.boolean(),
+});
+
+export const photoSightCall = defineCall({
+  id: 'consultation.photo-sight',
+  method: 'POST',
+  path: '/leads/{id}/photo-sight',
+  summary: 'Take a clinic’s sight of the photos of your request, or give it back',
+  audience: 'patient',
+  params: requestParams,
+  body: photoSightSchema,
+  data: photoViewsDto,
+  failures: ['not_found'],
 });

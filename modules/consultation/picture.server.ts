@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { measurePicture, withPicture, type Decoding } from '#platform/picture';
+import { markPicture, measurePicture, withPicture, type Decoding } from '#platform/picture';
 import { photoRefused } from './photo-refused';
 import { pictureHash } from './picture-hash.server';
 
@@ -32,9 +32,27 @@ export const measurePhoto = (file: string): Promise<number> => measurePicture(fi
  */
 export const readPicture = (photo: string | Buffer): Promise<Picture> =>
   withPicture(photo, decoding, async ({ jpeg, width, height }) => {
-    const [medium, thumb] = [await smaller(jpeg, sides.medium), await smaller(jpeg, sides.thumb)];
-    return { sizes: { full: jpeg, medium, thumb }, width, height, hash: await pictureHash(jpeg) };
+    const sizes = await sizesOf(jpeg);
+    return { sizes, width, height, hash: await pictureHash(jpeg) };
   });
+
+/**
+ * All sizes of a stored photo, by the path of its full one, with lines of text across them.
+ *
+ * @throws AppError as {@link readPicture}
+ */
+export const readMarked = async (
+  full: string,
+  lines: readonly string[],
+): Promise<Picture['sizes']> => {
+  await measurePhoto(full);
+  return sizesOf(await markPicture(full, lines));
+};
+
+async function sizesOf(full: Buffer): Promise<Picture['sizes']> {
+  const [medium, thumb] = [await smaller(full, sides.medium), await smaller(full, sides.thumb)];
+  return { full, medium, thumb };
+}
 
 const smaller = (jpeg: Buffer, side: number): Promise<Buffer> =>
   sharp(jpeg)

@@ -11,5 +11,15 @@ export interface ReadPhoto {
   readonly bytes: Readonly<Record<PhotoSize, number>>;
 }
 
+/** Of all sizes together. */
+export const bytesOf = ({ bytes }: Pick<ReadPhoto, 'bytes'>): number =>
+  Object.values(bytes).reduce((sum, size) => sum + size, 0);
+
 /** Decodes a photo and encodes it anew in three sizes. */
 export const readPhotoTask = defineFileTask<null, ReadPhoto>('consultation.read-photo');
+
+/** Draws lines of text across a stored photo, by its full size, and makes the smaller ones of that. */
+export const markPhotoTask = defineFileTask<
+  { readonly lines: readonly string[] },
+  Pick<ReadPhoto, 'bytes'>
+>('consultation.mark-photo');

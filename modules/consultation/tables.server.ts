@@ -2,10 +2,12 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgSchema,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -94,5 +96,65 @@ export const photo = consultationSchema.table(
     index('photo_draft_idx').on(t.draftId),
     check('photo_name_length', sql`char_length(${t.name}) <= 150`),
     check('photo_attached', sql`(${t.leadId} is null) = (${t.attachedAt} is null)`),
+  ],
+);
+
+const photoId = uuid('photo_id')
+  .notNull()
+  .references(() => photo.id, { onDelete: 'cascade' });
+
+/**
+ * How often a clinic opened a photo while it was of a request, in any size. Written before the bytes go, so never less than
+ * they went. A photo may move on to another request.
+ */
+export const photoView = consultationSchema.table(
+  'photo_view',
+  {
+    photoId,
+    clinicId: uuid('clinic_id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    times: integer('times').notNull(),
+    firstAt: timestamp('first_at', { withTimezone: true }).notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+    /** Begin of the hour of the last view, and how many were in it: the first of an hour is in the audit log. */
+    hour: timestamp('hour', { withTimezone: true }).notNull(),
+    timesInHour: integer('times_in_hour').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.photoId, t.leadId, t.clinicId] }),
+    index('photo_view_lead_idx').on(t.leadId, t.lastAt),
+    check('photo_view_times', sql`${t.timesInHour} between 1 and ${t.times}`),
+  ],
+);
+
+/** A clinic that may not see the photos of a request any more, because its patient said so. */
+export const photoSightEnd = consultationSchema.table(
+  'photo_sight_end',
+  {
+    leadId: uuid('lead_id').notNull(),
+    clinicId: uuid('clinic_id').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.leadId, t.clinicId] })],
+);
+
+/** The sizes of a photo with the mark of one clinic: all that this clinic ever gets. Made at its first view. */
+export const photoCopy = consultationSchema.table(
+  'photo_copy',
+  {
+    photoId,
+    clinicId: uuid('clinic_id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    /** Prefix of the stored sizes: `photo-copy/<uuid>`; random, never told to anybody. */
+    storageKey: text('storage_key').notNull().unique(),
+    /** Of all sizes together. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    /** The day that the mark names: of the clinic's first view, in UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.photoId, t.leadId, t.clinicId] }),
+    index('photo_copy_lead_idx').on(t.leadId),
   ],
 );

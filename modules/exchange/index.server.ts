@@ -5,7 +5,7 @@ export {
 export { endFilterMails, filterForMail, filterMails } from './commands/end-filter-mails';
 export { changeFilter, removeFilter, savedFilters, saveFilter } from './commands/save-filter';
 export { dueFiltersAfter, tellOfMatches, type DueFilter } from './commands/tell-of-matches';
-export { reachOf, topicsOfClinic, type MatchingProfile, type Reach } from './matching';
+export { matches, reachOf, topicsOfClinic, type MatchingProfile, type Reach } from './matching';
 export { compareListings, listedIdsAfter, type Difference } from './queries/compare-listings';
 export { countsForClinic, listingsForClinic, newestMatch } from './queries/listings-for-clinic';
 export { storeListings, withdrawListing, type PresentListing } from './store.server';

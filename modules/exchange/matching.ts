@@ -1,4 +1,10 @@
-import { categoriesOf, cities, type City, type Specialty } from '#contracts/consultation';
+import {
+  categoriesOf,
+  cities,
+  type Category,
+  type City,
+  type Specialty,
+} from '#contracts/consultation';
 import { topicsAt } from './topics';
 
 /** What decides which requests a clinic sees. */
@@ -15,6 +21,23 @@ export const plain = (text: string): string =>
 /** The city of the catalogue that a clinic means, in any spelling of its letters; null when it is another one. */
 export const cityOf = (text: string): City | null =>
   cities.find((city) => plain(city) === plain(text)) ?? null;
+
+/** What of a request decides which clinics see it. */
+interface Placed {
+  readonly treatment: Category;
+  readonly locations: readonly City[];
+  readonly widened: boolean;
+}
+
+/** Whether a clinic sees a request, asked of the request itself: the rule that the shelves of the list follow. */
+export function matches({ specialties, city }: MatchingProfile, request: Placed): boolean {
+  const own = cityOf(city);
+  const near =
+    request.widened ||
+    request.locations.length === 0 ||
+    (own !== null && request.locations.includes(own));
+  return near && categoriesOf(specialties).includes(request.treatment);
+}
 
 /** What a clinic must know of itself to understand which requests it sees. */
 export interface Reach {

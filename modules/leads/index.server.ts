@@ -8,6 +8,7 @@ export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
+export { leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
 export { leadDates } from './queries/lead-dates';
 export { listLeads } from './queries/list-leads';
 export {
@@ -17,6 +18,7 @@ export {
   publishedIdsSince,
 } from './queries/present-leads';
 export { readLead } from './queries/read-lead';
+export { requireOwnLead } from './queries/require-own-lead';
 export { recentActivity } from './queries/recent-activity';
 export { listLeadsForStaff } from './console/list-leads-for-staff';
 export { leadForStaff, readLeadForStaff, readNotes } from './console/read-lead-for-staff';

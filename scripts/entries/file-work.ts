@@ -1,9 +1,12 @@
 import { serveFileWork } from '#platform/file-work/serve.server';
 import { readDocumentHandler } from '../../modules/clinic-onboarding/documents/checks/read-document-handler.server';
-import { readPhotoHandler } from '../../modules/consultation/read-photo-handler.server';
+import {
+  markPhotoHandler,
+  readPhotoHandler,
+} from '../../modules/consultation/read-photo-handler.server';
 
 /**
  * The process that takes files of strangers apart, one for each process of ours that is given any. It knows the handlers
  * and what they need, and neither the modules nor their settings.
  */
-serveFileWork([readPhotoHandler, readDocumentHandler]);
+serveFileWork([readPhotoHandler, markPhotoHandler, readDocumentHandler]);

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import path from 'node:path';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
@@ -10,15 +9,14 @@ import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
-import { photoSizes, type PhotoDto } from '../dto';
+import type { PhotoDto } from '../dto';
 import { maxPhotos } from '../lead-fields';
 import { photoRefused } from '../photo-refused';
-import { readPhotoTask, type ReadPhoto } from '../read-photo-task';
+import { bytesOf, readPhotoTask, type ReadPhoto } from '../read-photo-task';
 import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
 import { photoQuota, uploadsPerTenMinutes } from '../settings';
 import { draft, photo } from '../tables.server';
-import { keyOfSize } from '../photo-key';
-import { removeFiles } from '../remove-files.server';
+import { removeFiles, storeSizes } from '../stored-sizes.server';
 
 type Patient = Ctx<ActorOf<'patient'>>;
 
@@ -58,7 +56,7 @@ async function addFile(
   });
   const storageKey = `photo/${newId()}`;
   try {
-    await store(ctx, storageKey, file.folder);
+    await storeSizes(ctx, storageKey, file.folder);
     const row = await transaction(ctx, (tx) =>
       insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
     );
@@ -79,13 +77,6 @@ async function takeTurn(ctx: Patient): Promise<void> {
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
-async function store(ctx: Ctx, storageKey: string, folder: string): Promise<void> {
-  for (const size of photoSizes) {
-    const file = { path: path.join(folder, size) };
-    await ctx.services.ports.storage.put(keyOfSize(storageKey, size), file, 'image/jpeg');
-  }
-}
-
 async function insertRow(
   ctx: TxCtx<ActorOf<'patient'>>,
   picture: ReadPhoto,
@@ -97,7 +88,7 @@ async function insertRow(
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
   );
-  const bytes = Object.values(picture.bytes).reduce((sum, size) => sum + size, 0);
+  const bytes = bytesOf(picture);
   await refuseOverQuota(ctx, bytes);
   const draftId = facts.toDraft ? await draftWithRoom(ctx) : null;
   const values = {

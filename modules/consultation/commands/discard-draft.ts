@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
-import { removeFiles } from '../remove-files.server';
+import { removeFiles } from '../stored-sizes.server';
 import { findOpenDraft } from '../repo.server';
 import { draft, photo } from '../tables.server';
 

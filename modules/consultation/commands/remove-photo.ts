@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { findPhoto } from '../repo.server';
 import { photo } from '../tables.server';
-import { removeFiles } from '../remove-files.server';
+import { removeFiles } from '../stored-sizes.server';
 
 /**
  * Removes a photo of the acting patient that no request holds yet.

@@ -1,10 +1,12 @@
 import { and, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours, type Duration } from '#platform/duration';
 import { readSetting } from '#platform/settings';
 import { unattachedDays } from '../settings';
-import { draft, photo } from '../tables.server';
+import { removeUnseenCopies } from '../sight/remove-copies';
+import { draft, photo, photoCopy } from '../tables.server';
 
 /** A file younger than this may belong to an upload whose row is still to come. */
 const settled = hours(1);
@@ -12,13 +14,15 @@ const settled = hours(1);
 export interface Swept {
   drafts: number;
   photos: number;
+  /** Clinics' copies that nobody looked at any more. */
+  copies: number;
   files: number;
   rowsWithoutFile: number;
 }
 
 /**
  * Puts store and rows in step: drafts and photos nobody came back to go after 30 days, files without a row
- * and unfinished uploads after an hour, rows without files at once unless a request holds them (those are
+ * and unfinished uploads after an hour, copies of clinics that did not look for 30 days, rows without files at once unless a request holds them (those are
  * logged: the bytes are lost). A store in which no file at all is found is taken for one that is away: rows
  * stay. Safe to repeat and to interrupt.
  */
@@ -39,9 +43,11 @@ export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
       ),
     )
     .returning({ id: photo.id });
+  const copies = await removeUnseenCopies(ctx);
   const stored = await sweepFiles(ctx, after(at, -settled as Duration));
   const rowsWithoutFile = await sweepRows(ctx, stored, after(at, -settled as Duration));
-  return { drafts: drafts.length, photos: photos.length, files: stored.removed, rowsWithoutFile };
+  const swept = { drafts: drafts.length, photos: photos.length, copies };
+  return { ...swept, files: stored.removed, rowsWithoutFile };
 }
 
 async function sweepFiles(
@@ -49,12 +55,14 @@ async function sweepFiles(
   before: Date,
 ): Promise<{ removed: number; storageKeys: Set<string> }> {
   const { storage } = ctx.services.ports;
-  const known = new Set(
-    (await ctx.db.select({ key: photo.storageKey }).from(photo)).map(({ key }) => key),
+  const rows = await unionAll(
+    ctx.db.select({ key: photo.storageKey }).from(photo),
+    ctx.db.select({ key: photoCopy.storageKey }).from(photoCopy),
   );
+  const known = new Set(rows.map(({ key }) => key));
   const storageKeys = new Set<string>();
   let removed = 0;
-  for (const prefix of ['photo', 'tmp', 'probe'])
+  for (const prefix of ['photo', 'photo-copy', 'tmp', 'probe'])
     for await (const { key, modifiedAt } of storage.list(prefix)) {
       const storageKey = key.split('/').slice(0, 2).join('/');
       if (known.has(storageKey)) storageKeys.add(storageKey);

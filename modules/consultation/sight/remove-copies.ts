@@ -1,0 +1,61 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { days, inSeconds } from '#platform/duration';
+import { removeFiles } from '../stored-sizes.server';
+import { photoCopy, photoView } from '../tables.server';
+import { lockSight } from './clinic-sight';
+
+/** A copy goes when its clinic has not looked for so long. */
+const unseenFor = days(30);
+
+/**
+ * A request is over or decided: copies of its photos go, but for those of the clinic that was chosen. Safe to repeat; files
+ * that stay because this is interrupted are the sweep's.
+ */
+export async function removeCopies(
+  ctx: Ctx,
+  { leadId, keptBy }: { leadId: string; keptBy: string | null },
+): Promise<void> {
+  const gone = await transaction(ctx, async (tx) => {
+    await lockSight(tx, leadId);
+    const others = keptBy === null ? undefined : ne(photoCopy.clinicId, keptBy);
+    return forget(tx, and(eq(photoCopy.leadId, leadId), others)!);
+  });
+  await removeFilesOf(ctx, gone);
+}
+
+/** The rows of copies go; their files are to be removed after the commit. Under {@link lockSight}. */
+export const forgetCopiesOf = (
+  ctx: TxCtx,
+  { leadId, clinicId }: { leadId: string; clinicId: string },
+): Promise<string[]> =>
+  forget(ctx, and(eq(photoCopy.leadId, leadId), eq(photoCopy.clinicId, clinicId))!);
+
+/** Removes copies that nobody looked at for 30 days; they are made anew at the next view. Returns how many. */
+export async function removeUnseenCopies(ctx: Ctx): Promise<number> {
+  const lastSeen = sql`coalesce((select v.last_at from ${photoView} v
+    where v.photo_id = ${photoCopy.photoId} and v.lead_id = ${photoCopy.leadId} and v.clinic_id = ${photoCopy.clinicId}), ${photoCopy.madeAt})`;
+  const gone = await forget(
+    ctx,
+    sql`${lastSeen} < ${sqlNow} - make_interval(secs => ${inSeconds(unseenFor)})`,
+  );
+  await removeFilesOf(ctx, gone);
+  return gone.length;
+}
+
+async function forget(ctx: Ctx, which: SQL): Promise<string[]> {
+  const gone = await ctx.db
+    .delete(photoCopy)
+    .where(which)
+    .returning({ storageKey: photoCopy.storageKey });
+  return gone.map(({ storageKey }) => storageKey);
+}
+
+/** Without their rows they are out of reach; what cannot be removed now is the sweep's. */
+export async function removeFilesOf(ctx: Ctx, storageKeys: readonly string[]): Promise<void> {
+  for (const storageKey of storageKeys)
+    await removeFiles(ctx, storageKey).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'consultation.photo-files-left'),
+    );
+}

@@ -1,0 +1,83 @@
+import type { PhotoViewsDto } from '#contracts/consultation';
+import { approvedProfiles, clinicNames } from '#modules/clinic-onboarding';
+import { openPhotoAsClinic, photoViewsOf, setPhotoSight, type MaySee } from '#modules/consultation';
+import { matches } from '#modules/exchange';
+import { leadForClinics, requireOwnLead } from '#modules/leads';
+import { standingOffer } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+
+/**
+ * Who may look at the photos of a request besides its patient, asked of the clinic, the request and the offer themselves:
+ * while it is open, approved clinics that match it or have a live offer for it; after the choice the chosen one alone; of
+ * a request that is under review or over, nobody.
+ */
+const maySeePhotos: MaySee = async (ctx, leadId) => {
+  const lead = await leadForClinics(ctx, { leadId });
+  const open = lead?.status === 'reviewed' || lead?.status === 'offers_received';
+  if (!lead || !(open || lead.status === 'completed')) return null;
+  const clinic = (await approvedProfiles(ctx, [ctx.actor.id])).get(ctx.actor.id);
+  if (!clinic) return null;
+  if (open && matches(clinic, lead)) return clinic;
+  const offer = await standingOffer(ctx, { leadId });
+  return offer && (open || offer === 'accepted') ? clinic : null;
+};
+
+/** @throws AppError `not_found`, the same for a photo that the acting clinic may not see and for none; `busy` */
+export const openPhotoForClinic = (
+  ctx: Ctx<ActorOf<'clinic'>>,
+  input: Omit<Parameters<typeof openPhotoAsClinic>[1], 'maySee'>,
+) => openPhotoAsClinic(ctx, { ...input, maySee: maySeePhotos });
+
+/**
+ * Who opened the photos of a request of the acting patient, and who may not any more.
+ *
+ * @throws AppError `not_found`
+ */
+export async function readPhotoViews(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { leadId }: { leadId: string },
+): Promise<PhotoViewsDto> {
+  await requireOwnLead(ctx, { leadId });
+  return photoViews(ctx, { leadId });
+}
+
+/** As {@link readPhotoViews}; whoever asks knows that the request is the patient's. */
+export async function photoViews(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { leadId }: { leadId: string },
+): Promise<PhotoViewsDto> {
+  const { views, ended } = await photoViewsOf(ctx, { leadId });
+  const ids = [...views, ...ended].map(({ clinicId }) => clinicId);
+  const names = await clinicNames(ctx, [...new Set(ids)]);
+  const clinicOf = (id: string) => ({ _id: id, clinicName: names.get(id) ?? '' });
+  return {
+    views: views.map(({ clinicId, lastAt, ...view }) => ({
+      clinic: clinicOf(clinicId),
+      ...view,
+      lastAt: lastAt.toISOString(),
+    })),
+    withdrawn: ended.map(({ clinicId, at }) => ({
+      clinic: clinicOf(clinicId),
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/**
+ * The acting patient takes a clinic's sight of the photos of a request, or gives it back.
+ *
+ * @throws AppError `not_found` for a request that is not the patient's, and for a clinic that is not there
+ */
+export async function changePhotoSight(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
+): Promise<PhotoViewsDto> {
+  await requireOwnLead(ctx, { leadId });
+  const known = isId(clinicId) && (await clinicNames(ctx, [clinicId])).has(clinicId);
+  if (!known) throw new AppError('not_found');
+  await setPhotoSight(ctx, { leadId, clinicId, allowed });
+  return photoViews(ctx, { leadId });
+}
