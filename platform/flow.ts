@@ -5,10 +5,7 @@ export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch, dispatchIfOpen } from './flow/dispatch';
 export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';
 export { readInstanceForStaff } from './flow/read-for-staff';
-export {
-  /** @public What the first module with children begins its transactions with. */
-  lockTrees,
-} from './flow/lock-tree';
+export { lockTrees } from './flow/lock-tree';
 export type { Registry } from './flow/registry';
 export { startFlow } from './flow/start';
 export { timersOf } from './flow/fire-timer';

@@ -1,6 +1,14 @@
-import type { ClinicCapped, ClinicCounts, ClinicLeadsQuery, LeadCard } from '#contracts/exchange';
+import {
+  clinicCappedDto,
+  countCap,
+  type ClinicCapped,
+  type ClinicCounts,
+  type ClinicLeadsQuery,
+  type LeadCard,
+} from '#contracts/exchange';
 import { ownProfile } from '#modules/clinic-onboarding';
 import { listingsForClinic, reachOf, type Reach } from '#modules/exchange';
+import { countBids } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -24,11 +32,23 @@ export async function browseLeads(
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
   const profile = await ownProfile(ctx);
-  const { newLeads, capped, ...page } = await listingsForClinic(ctx, profile, query);
+  const [{ newLeads, capped, ...page }, { activeBids, wonDeals }] = await Promise.all([
+    listingsForClinic(ctx, profile, query),
+    countBids(ctx, { cap: countCap }),
+  ]);
+  const stopped = {
+    newLeads: capped,
+    activeBids: activeBids > countCap,
+    wonDeals: wonDeals > countCap,
+  };
   return {
     ...page,
-    counts: { newLeads, activeBids: 0, wonDeals: 0 },
-    capped: capped ? ['newLeads'] : [],
+    counts: {
+      newLeads,
+      activeBids: Math.min(activeBids, countCap),
+      wonDeals: Math.min(wonDeals, countCap),
+    },
+    capped: clinicCappedDto.element.options.filter((name) => stopped[name]),
     reach: reachOf(profile),
   };
 }

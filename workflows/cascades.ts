@@ -1,4 +1,6 @@
 import type { Cascade } from '#platform/context';
+import { clinicShutOut } from './processes/clinic-shut-out';
+import { offerSteps } from './processes/offers';
 import { requestEnds } from './processes/request-ends';
 import { requestListed } from './processes/request-listed';
 
@@ -6,4 +8,9 @@ import { requestListed } from './processes/request-listed';
  * What is part of an event, in its transaction, whoever or whatever clock caused it: when a fact of a machine,
  * then these steps, in this order (docs/decisions/0017). What may happen after the commit is a subscription.
  */
-export const cascades: readonly Cascade[] = [...requestEnds, ...requestListed];
+export const cascades: readonly Cascade[] = [
+  ...requestEnds,
+  ...requestListed,
+  ...offerSteps,
+  ...clinicShutOut,
+];

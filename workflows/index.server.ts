@@ -9,6 +9,8 @@ export {
 export { cascades } from './cascades';
 export { browseLeads } from './browse-leads';
 export { accessOf } from './live-access';
+export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
+export { reviseOffer, sendOffer } from './offers/send-offer';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

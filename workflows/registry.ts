@@ -8,6 +8,7 @@ import {
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
+import { offerFlow } from '#modules/offers';
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
 import { cascades } from './cascades';
@@ -19,7 +20,7 @@ import { notificationJobs, notificationSubscriptions } from './notifications/ind
  * or cascade that is not here does not run.
  */
 export const registry: Registry = {
-  flows: [otpChallengeFlow, leadFlow, applicationFlow],
+  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow],
   jobs: [
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),

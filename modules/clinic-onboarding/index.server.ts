@@ -15,6 +15,7 @@ export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/rev
 export { approvedProfiles } from './queries/approved-profiles';
 export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
 export { clinicNames } from './queries/clinic-names';
+export { lockOfferingProfile } from './queries/offering-profile';
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';

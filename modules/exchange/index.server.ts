@@ -1,7 +1,4 @@
-export {
-  /** @public What offers are made with tells the list through this. */
-  noteOffers,
-} from './commands/note-offers';
+export { noteOffers } from './commands/note-offers';
 export { endFilterMails, filterForMail, filterMails } from './commands/end-filter-mails';
 export { changeFilter, removeFilter, savedFilters, saveFilter } from './commands/save-filter';
 export { dueFiltersAfter, tellOfMatches, type DueFilter } from './commands/tell-of-matches';

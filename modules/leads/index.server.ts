@@ -8,7 +8,7 @@ export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
-export { leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
+export { factsOfLeads, leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
 export { leadDates } from './queries/lead-dates';
 export { listLeads } from './queries/list-leads';
 export {

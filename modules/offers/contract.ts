@@ -2,7 +2,10 @@ export * from './changes';
 export * from './compare';
 export * from './dto';
 export { offerFacts } from './facts';
+export * from './offer-fields';
 export * from './status';
+export { genericLines, templateOf } from './templates/template-of';
+export type { Source, TemplateLine } from './templates/line';
 
 /** Open pages of the patient, the clinic and staff are told by this word that an offer has changed. */
 export const offerChanged = 'offers.changed';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineFacts, type FactOf } from '#platform/facts';
-import { declineCauses, withdrawers } from './status';
+import { declineCauses, declineReasons, withdrawers } from './status';
 
 const who = { offerId: z.uuid(), leadId: z.uuid(), patientId: z.uuid(), clinicId: z.uuid() };
 const whoOnly = z.strictObject(who);
@@ -12,7 +12,12 @@ export const offerFacts = defineFacts('offers', {
   /** The patient wrote to the clinic for the first time. */
   answered: whoOnly,
   accepted: z.strictObject({ ...who, revision: z.int().min(1) }),
-  declined: z.strictObject({ ...who, because: z.enum(declineCauses) }),
+  declined: z.strictObject({
+    ...who,
+    because: z.enum(declineCauses),
+    /** The patient's one tap. */
+    reason: z.enum(declineReasons).nullable(),
+  }),
   withdrawn: z.strictObject({ ...who, by: z.enum(withdrawers) }),
   expired: whoOnly,
 });

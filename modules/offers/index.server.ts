@@ -1,3 +1,12 @@
+export { acceptOffer, declineOffer, withdrawOffer } from './commands/decide-offer';
+export { answerOffer } from './commands/answer-offer';
+export { declineNotChosen, declineWithRequest, withdrawOffers } from './commands/end-others';
+export { reviseOffer } from './commands/revise-offer';
+export { admitOffer, sendOffer } from './commands/send-offer';
 export { offerFlow } from './offer.flow.server';
+export { bidsOfClinic, countBids } from './queries/bids';
+export { offersOfLead, ownOfferFor, readOffer } from './queries/own-offers';
+export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './queries/parties';
 export { standingOffer } from './queries/standing-offer';
-export { offerValidity } from './settings';
+export type { Offer } from './repo.server';
+export { offerBudgets, offerValidity } from './settings';

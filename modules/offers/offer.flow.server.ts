@@ -3,7 +3,7 @@ import { defineFlow } from '#platform/flow';
 import { offerFacts } from './facts';
 import { offerMachine } from './offer.machine';
 import { projectOffer } from './project-offer.server';
-import { declineCauses, withdrawers } from './status';
+import { declineCauses, declineReasons, withdrawers } from './status';
 
 /** Life of an offer; its id is the offer's, its root the request. */
 export const offerFlow = defineFlow({
@@ -20,6 +20,7 @@ export const offerFlow = defineFlow({
     validFrom: z.iso.datetime().nullable(),
     revision: z.int().min(1),
     endedBecause: z.enum(declineCauses).nullable(),
+    declineReason: z.enum(declineReasons).nullable(),
     withdrawnBy: z.enum(withdrawers).nullable(),
   }),
   facts: offerFacts,

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#platform/flow-clock';
 import type { OfferFact } from './facts';
-import type { declineCauses, withdrawers } from './status';
+import type { DeclineReason, declineCauses, withdrawers } from './status';
 
 /** Ids, numbers and instants (ISO 8601) only; what the offer says lies in `offers.revision`. */
 export interface OfferContext {
@@ -16,6 +16,8 @@ export interface OfferContext {
   /** 1 when it is made, one more with each revision. */
   readonly revision: number;
   readonly endedBecause: (typeof declineCauses)[number] | null;
+  /** The patient's one tap. */
+  readonly declineReason: DeclineReason | null;
   readonly withdrawnBy: (typeof withdrawers)[number] | null;
 }
 
@@ -36,7 +38,16 @@ export type OfferEvent =
   | { type: 'offers.answer' }
   | { type: 'offers.accept' }
   /** The patient, or what follows from the choice of another offer or the end of the request. */
-  | { type: 'offers.decline'; because: (typeof declineCauses)[number] };
+  | {
+      type: 'offers.decline';
+      because: (typeof declineCauses)[number];
+      reason: DeclineReason | null;
+    };
+
+interface Declined {
+  readonly because: (typeof declineCauses)[number];
+  readonly reason: DeclineReason | null;
+}
 
 type PlainFact = Extract<OfferFact['type'], 'offers.made' | 'offers.answered' | 'offers.expired'>;
 
@@ -53,6 +64,10 @@ const offerSetup = setup({
     input: {} as OfferInput,
     events: {} as OfferEvent,
     emitted: {} as OfferFact,
+  },
+  guards: {
+    // A clock that rings late makes no offer longer than it was promised to be.
+    inTime: ({ context, event }) => timeLeft(event, context.validFrom, context.validity) > 0,
   },
   delays: {
     'validity-window': ({ context, event }) => timeLeft(event, context.validFrom, context.validity),
@@ -75,6 +90,7 @@ const offerSetup = setup({
     tellDeclined: emit(({ context }) => ({
       type: 'offers.declined',
       because: context.endedBecause ?? 'request-ended',
+      reason: context.declineReason,
       ...who(context),
     })),
     tellWithdrawn: emit(({ context }) => ({
@@ -87,9 +103,10 @@ const offerSetup = setup({
       validFrom: ({ event }) => instantOf(event),
       revision: ({ context }) => context.revision + 1,
     }),
-    noteDecline: assign({
-      endedBecause: (_, params: { because: (typeof declineCauses)[number] }) => params.because,
-    }),
+    noteDecline: assign((_, { because, reason }: Declined) => ({
+      endedBecause: because,
+      declineReason: reason,
+    })),
     noteWithdrawal: assign({
       withdrawnBy: (_, params: { by: (typeof withdrawers)[number] }) => params.by,
     }),
@@ -98,13 +115,14 @@ const offerSetup = setup({
 
 /** What ends a live offer; `offers.accept` and the window besides. */
 const ends = {
-  'offers.accept': 'accepted',
+  'offers.accept': { guard: 'inTime', target: 'accepted' },
   'offers.decline': {
     target: 'declined',
     actions: {
       type: 'noteDecline',
       params: ({ event }: { event: Extract<OfferEvent, { type: 'offers.decline' }> }) => ({
         because: event.because,
+        reason: event.reason,
       }),
     },
   },
@@ -131,6 +149,7 @@ export const offerMachine = offerSetup.createMachine({
     validFrom: input?.at ?? null,
     revision: 1,
     endedBecause: null,
+    declineReason: null,
     withdrawnBy: null,
   }),
   initial: 'making',
@@ -148,6 +167,7 @@ export const offerMachine = offerSetup.createMachine({
         },
         // Entered anew, so that the window begins anew.
         'offers.revise': {
+          guard: 'inTime',
           target: 'pending',
           reenter: true,
           actions: ['noteRevision', 'tellRevised'],
@@ -161,6 +181,7 @@ export const offerMachine = offerSetup.createMachine({
         // More words change nothing.
         'offers.answer': {},
         'offers.revise': {
+          guard: 'inTime',
           target: 'negotiating',
           reenter: true,
           actions: ['noteRevision', 'tellRevised'],

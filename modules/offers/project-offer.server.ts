@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/duration';
 import type { Change } from '#platform/flow';
+import { sha256 } from '#platform/ids';
 import { announce } from '#platform/live';
 import { offerChanged } from './contract';
 import type { offerMachine } from './offer.machine';
+import { sealedText } from './seal';
 import { isLive, offerStatuses, type OfferStatus } from './status';
-import { offer } from './tables.server';
+import { offer, revision } from './tables.server';
 
 /** Writes an offer's row and the word to open pages in the event's transaction. */
 export async function projectOffer(
@@ -24,10 +26,22 @@ export async function projectOffer(
       expiresAt: after(new Date(context.validFrom ?? at), milliseconds(context.validity)),
       ...(live ? {} : { slot: null, endedAt: at }),
       declinedBecause: status === 'declined' ? context.endedBecause : null,
+      declineReason: context.declineReason,
+      ...(status === 'accepted' ? { sealedHash: await sealOf(ctx, id, context.revision) } : {}),
       withdrawnBy: status === 'withdrawn' ? context.withdrawnBy : null,
     })
     .where(eq(offer.id, id));
   const data = { offerId: id, leadId: context.leadId, status };
   await announce(ctx, `patient:${context.patientId}`, { type: offerChanged, data });
   await announce(ctx, `clinic:${context.clinicId}`, { type: offerChanged, data });
+}
+
+/** Over the revision that is accepted; nothing of it changes afterwards. */
+async function sealOf(ctx: TxCtx, offerId: string, accepted: number): Promise<string> {
+  const [content] = await ctx.db
+    .select()
+    .from(revision)
+    .where(and(eq(revision.offerId, offerId), eq(revision.revision, accepted)));
+  if (!content) throw new Error(`offer ${offerId} has no revision ${accepted}`);
+  return sha256(sealedText(content)).toString('hex');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { days, type Duration } from '#platform/duration';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
 /** How long an offer stays open, in milliseconds; an offer keeps the length it was made under. */
 export const offerValidity = defineSetting({
@@ -13,4 +14,11 @@ export const offerValidity = defineSetting({
     .meta({ format: 'milliseconds' })
     .transform((ms) => ms as Duration),
   defaults: () => days(14),
+});
+
+/** How many offers a clinic may send (security 64). */
+export const offerBudgets = defineSetting({
+  key: 'offers.budgets',
+  schema: z.object({ perHour: z.number().int().min(0).max(mostAllowed) }),
+  defaults: () => ({ perHour: 60 }),
 });

@@ -33,3 +33,11 @@ export const withdrawers = ['clinic', 'suspension', 'deletion'] as const;
 /** What a line of an offer says of itself. A line that the clinic leaves out is `not-stated`. */
 export const itemStates = ['included', 'extra', 'not-needed', 'not-stated'] as const;
 export type ItemState = (typeof itemStates)[number];
+
+/** The clinic's tabs: what it waits for, what was chosen, what is over otherwise. */
+export const bidGroups = {
+  active: liveStatuses,
+  won: ['accepted'],
+  lost: ['declined', 'withdrawn', 'expired'],
+} as const satisfies Record<string, readonly OfferStatus[]>;
+export type BidGroup = keyof typeof bidGroups;

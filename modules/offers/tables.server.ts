@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { OfferItem } from './dto';
+import type { Currency, OfferItem } from './dto';
 import type { TypedOffer } from './typed-offer';
 import type { SubTreatment } from '#contracts/consultation';
 import { declineCauses, declineReasons, offerStatuses, withdrawers } from './status';
@@ -95,7 +95,7 @@ export const revision = offersSchema.table(
     /** Shown struck through; above the amount. */
     listPriceCents: integer('list_price_cents'),
     /** ISO 4217. */
-    currency: text('currency').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
     message: text('message').notNull(),
     items: jsonb('items').$type<OfferItem[]>().notNull(),
     doctorName: text('doctor_name'),

@@ -38,6 +38,16 @@ export const flowSamples: Record<string, FlowSample> = {
       'leads.offer-accepted': [{ offerId: c }],
     },
   },
+  'offers.offer': {
+    inputs: [{ offerId: a, leadId: b, patientId: c, clinicId: d, validity: days(14) }],
+    events: {
+      'offers.decline': [
+        { because: 'patient', reason: 'price' },
+        { because: 'not-chosen', reason: null },
+      ],
+      'offers.withdraw': [{ by: 'clinic' }],
+    },
+  },
   'clinic-onboarding.application': {
     inputs: evidence.map((each) => ({ clinicId: a, ...each })),
     events: {

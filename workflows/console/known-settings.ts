@@ -8,6 +8,7 @@ import {
   staffTryBudgets,
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
+import { offerBudgets, offerValidity } from '#modules/offers';
 import type { Setting } from '#platform/settings';
 
 /** A setting as the console shows it. */
@@ -23,6 +24,8 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: leadWindows },
     { definition: leadBudgets },
     { definition: offerCap },
+    { definition: offerValidity },
+    { definition: offerBudgets },
     { definition: reviewWindows },
     { definition: reviewCalendar },
     { definition: smsPolicy },

@@ -1,4 +1,5 @@
 import { leadFacts } from '#contracts/leads';
+import { declineWithRequest } from '#modules/offers';
 import { audit } from '#platform/audit';
 import type { Cascade } from '#platform/context';
 import { cascade } from '#platform/flow';
@@ -17,5 +18,10 @@ export const requestEnds: readonly Cascade[] = [
       if (by !== 'expiry') return;
       await audit(ctx, { action: 'leads.expire', object: { type: 'lead', id: leadId } });
     },
+  }),
+  cascade({
+    on: leadFacts['leads.cancelled'],
+    name: 'offers.decline-with-request',
+    run: declineWithRequest,
   }),
 ];

@@ -5,8 +5,6 @@ import { listing } from '../tables.server';
 /**
  * Which clinics have a live offer for a request, as its offers stand now; within the transaction that changes them and
  * under the lock of the request. A request that is not listed has none to note.
- *
- * @public Called by what accepts offers, once there are any; tests hold until then that lists follow it.
  */
 export async function noteOffers(
   ctx: TxCtx,

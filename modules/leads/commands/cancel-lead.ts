@@ -16,9 +16,10 @@ export async function cancelLead(
   { leadId, reason }: { leadId: string; reason: string | null },
 ): Promise<LeadDto> {
   return transaction(ctx, async (tx) => {
-    const { id } = await ownLead(tx, leadId);
+    const row = await ownLead(tx, leadId);
     const event = { type: 'leads.cancel' } as const;
-    await dispatch(tx, leadFlow, { id, event, note: reason ?? undefined });
-    return toOwnLead(ctx, await ownLead(tx, id));
+    await dispatch(tx, leadFlow, { id: row.id, event, note: reason ?? undefined });
+    // What a request says is fixed at submission; of what is shown only these two can have changed.
+    return toOwnLead(ctx, { ...row, status: 'cancelled', offersCount: 0 });
   });
 }

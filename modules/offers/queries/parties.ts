@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+import { isAmong } from '#platform/list-query';
+import { isLiveRow, isOwn, type Party } from '../repo.server';
+import { isLive, type OfferStatus } from '../status';
+import { offer } from '../tables.server';
+
+/** Between whom an offer is, and where it stands. */
+export interface Parties {
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly status: OfferStatus;
+  readonly isLive: boolean;
+}
+
+/**
+ * Whom an offer is between, for whoever hangs something on it. Patients and clinics find their own only; staff and the
+ * product itself any.
+ *
+ * @throws AppError `not_found`
+ *
+ * @public Conversations and deals ask it.
+ */
+export async function partiesOf(
+  ctx: Ctx<Party | ActorOf<'staff'> | ActorOf<'system'>>,
+  { offerId }: { offerId: string },
+): Promise<Parties> {
+  const { actor } = ctx;
+  const own =
+    actor.kind === 'patient' || actor.kind === 'clinic' ? isOwn({ ...ctx, actor }) : undefined;
+  const { leadId, patientId, clinicId, status } = offer;
+  const [row] = isId(offerId)
+    ? await ctx.db
+        .select({ leadId, patientId, clinicId, status })
+        .from(offer)
+        .where(and(eq(offer.id, offerId), own))
+    : [];
+  if (!row) throw new AppError('not_found');
+  return { ...row, isLive: isLive(row.status) };
+}
+
+/** Which clinics have a live offer for these requests, by request; in one order. */
+export async function clinicsOffering(
+  ctx: Ctx,
+  leadIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await ctx.db
+    .select({ leadId: offer.leadId, clinicId: offer.clinicId })
+    .from(offer)
+    .where(and(isAmong(offer.leadId, leadIds), isLiveRow))
+    .orderBy(offer.leadId, offer.clinicId);
+  const byLead = new Map<string, string[]>();
+  for (const { leadId, clinicId } of rows)
+    byLead.set(leadId, [...(byLead.get(leadId) ?? []), clinicId]);
+  return byLead;
+}
+
+/** Live offers of a clinic and what they are for. */
+export const liveOffersOf = (
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+): Promise<Array<{ id: string; leadId: string }>> =>
+  ctx.db
+    .select({ id: offer.id, leadId: offer.leadId })
+    .from(offer)
+    .where(and(eq(offer.clinicId, clinicId), isLiveRow))
+    .orderBy(offer.id);

@@ -1,0 +1,69 @@
+import type { OfferFields } from '#contracts/offers';
+import { lockOfferingProfile } from '#modules/clinic-onboarding';
+import { matches } from '#modules/exchange';
+import { leadFlow, leadForClinics, offerCap } from '#modules/leads';
+import { admitOffer, readOffer, reviseOffer as revise, sendOffer as send } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { lockTrees } from '#platform/flow';
+import { readSetting } from '#platform/settings';
+import { presentOffer, type PresentedOffer } from './present-offers';
+
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+
+/** Where the clinic says no other. */
+const usual = 'USD';
+
+/**
+ * The acting clinic sends an offer for a request that it sees. Whether it may is asked of the clinic and of the request
+ * themselves, each under its lock, in this order: nobody is shut out, and no request ends or fills up, between the
+ * question and the offer.
+ *
+ * @throws AppError `forbidden` (not approved), `not_found` (nothing that it sees), `lead_closed`, `offer_exists`,
+ *   `offers_full`, `too_many_requests`, `validation_failed`
+ */
+export function sendOffer(
+  ctx: ClinicCtx,
+  { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
+): Promise<PresentedOffer> {
+  return transaction(ctx, async (tx) => {
+    requireNoFiles(fields);
+    await admitOffer(tx);
+    const profile = await lockOfferingProfile(tx);
+    await lockTrees(tx, leadFlow, [leadId]);
+    const lead = await leadForClinics(tx, { leadId });
+    if (!lead || !matches(profile, lead)) throw new AppError('not_found');
+    if (lead.status !== 'reviewed' && lead.status !== 'offers_received')
+      throw new AppError('lead_closed');
+    const { subTreatment } = lead;
+    const cap = await readSetting(tx, offerCap);
+    await send(tx, { offerId, lead, cap, fields, subTreatment, currency: usual });
+    return presentOffer(tx, await readOffer(tx, { offerId }));
+  });
+}
+
+/**
+ * The acting clinic says something else in its live offer.
+ *
+ * @throws AppError `forbidden`, `not_found`, `already_decided`, `offer_expired`, `validation_failed`
+ */
+export function reviseOffer(
+  ctx: ClinicCtx,
+  { offerId, fields }: { offerId: string; fields: OfferFields },
+): Promise<PresentedOffer> {
+  return transaction(ctx, async (tx) => {
+    requireNoFiles(fields);
+    const found = await readOffer(tx, { offerId });
+    await lockOfferingProfile(tx);
+    const { subTreatment } = (await leadForClinics(tx, found))!;
+    await revise(tx, found, { fields, subTreatment });
+    return presentOffer(tx, await readOffer(tx, { offerId }));
+  });
+}
+
+/** No file can be put to an offer that nobody has handed in: there is no way to hand one in yet. */
+function requireNoFiles({ attachments }: OfferFields): void {
+  if (attachments.length > 0)
+    throw new AppError('validation_failed', { fields: { attachments: ['error.invalid_value'] } });
+}

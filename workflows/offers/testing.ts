@@ -1,0 +1,71 @@
+import type { LeadFields } from '#contracts/consultation';
+import { offerFieldsSchema, type OfferFields } from '#contracts/offers';
+import { approveLead } from '#modules/leads';
+import { system, type ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { somePatient, submitted } from '../../modules/leads/testing';
+import { signedInClinic } from '../../tests/kit/clinics';
+import type { TestServices } from '../../tests/kit/services';
+import { sendOffer } from './send-offer';
+
+type Kit = Pick<TestServices, 'services' | 'ctx'>;
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+type PatientCtx = Ctx<ActorOf<'patient'>>;
+
+export const someOfferFields = (more: Record<string, unknown> = {}): OfferFields =>
+  offerFieldsSchema.parse({ amountCents: 250_000, message: 'Gladly, in May.', ...more });
+
+/** Approved clinics that match `someFields`: one by the real commands, the others as copies of its rows. */
+export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
+  const { clinicId, ctx } = await signedInClinic(kit.ctx());
+  const { actor } = ctx;
+  const others = Array.from({ length: count - 1 }, () => newId());
+  const { pool } = kit.services.database;
+  const copy = async (table: string, extra: string) => {
+    const { rows } = await pool.query<{ names: string }>(
+      `select string_agg(attname, ', ') as names from pg_attribute
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
+      [table, ['id', 'phone']],
+    );
+    const { names } = rows[0]!;
+    await pool.query(
+      `insert into ${table} (id, ${extra ? 'phone, ' : ''}${names})
+        select o.id, ${extra}${names.replace(/(^|, )/g, '$1c.')}
+        from ${table} c, unnest($2::uuid[]) as o(id) where c.id = $1`,
+      [clinicId, others],
+    );
+  };
+  // Of its own, so that no two are alike: what is left of the id without its letters.
+  const phone = `'+1999' || left(translate(o.id::text, '-abcdef', ''), 12), `;
+  await copy('clinic_onboarding.clinic', phone);
+  await copy('identity.clinic_account', phone);
+  await copy('flow.instance', '');
+  return [clinicId, ...others].map((id) => kit.ctx({ ...actor, id, sessionId: newId() }));
+}
+
+export interface Published {
+  readonly patient: PatientCtx;
+  readonly leadId: string;
+}
+
+export async function publishedLead(
+  kit: Kit,
+  fields: Partial<LeadFields> = {},
+  patient: PatientCtx = kit.ctx(somePatient()),
+): Promise<Published> {
+  const { _id: leadId } = await submitted(patient, fields);
+  await approveLead(kit.ctx(system('test')), { leadId });
+  return { patient, leadId };
+}
+
+/** Sends by the workflow; answers the offer's id. */
+export async function sentOffer(
+  clinic: ClinicCtx,
+  leadId: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const offerId = newId();
+  await sendOffer(clinic, { leadId, offerId, fields: someOfferFields(more) });
+  return offerId;
+}
