@@ -1,17 +1,53 @@
 import type { LeadFields } from '#contracts/consultation';
 import { offerFieldsSchema, type OfferFields } from '#contracts/offers';
-import { approveLead } from '#modules/leads';
+import { approveLead, leadBudgets, leadFlow } from '#modules/leads';
+import { offerBudgets, offerFlow } from '#modules/offers';
 import { system, type ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
+import { after, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
+import { writeSetting } from '#platform/settings';
 import { somePatient, submitted } from '../../modules/leads/testing';
+import { runDueTimers } from '../../platform/flow/testing';
 import { signedInClinic } from '../../tests/kit/clinics';
 import type { TestServices } from '../../tests/kit/services';
 import { sendOffer } from './send-offer';
 
-type Kit = Pick<TestServices, 'services' | 'ctx'>;
+export type Kit = Pick<TestServices, 'services' | 'ctx'>;
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 type PatientCtx = Ctx<ActorOf<'patient'>>;
+
+/** Budgets that no test of something else meets. */
+export async function withoutBudgets(kit: Kit): Promise<void> {
+  const ctx = kit.ctx(system('test'));
+  await writeSetting(ctx, leadBudgets, { perHour: 1e6, perDay: 1e6, unscreenedPerDay: 1e6 });
+  await writeSetting(ctx, offerBudgets, { perHour: 1e6 });
+}
+
+/** What the database holds, and how time goes by for requests and offers. */
+export const looks = (kit: Kit) => {
+  const rows = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
+    (await kit.services.database.pool.query<R>(sql, values)).rows;
+  return {
+    rows,
+    rowOf: async (id: string) =>
+      (await rows<Record<string, unknown>>('select * from offers.offer where id = $1', [id]))[0]!,
+    listed: async (leadId: string) =>
+      (
+        await rows<{ offers_count: number; offered_by: string[] }>(
+          'select offers_count, offered_by from exchange.listing where id = $1',
+          [leadId],
+        )
+      )[0],
+    pass: async (length: Duration) =>
+      runDueTimers(
+        kit.services,
+        { flows: [leadFlow, offerFlow] },
+        after(await now(kit.ctx()), length),
+      ),
+  };
+};
 
 export const someOfferFields = (more: Record<string, unknown> = {}): OfferFields =>
   offerFieldsSchema.parse({ amountCents: 250_000, message: 'Gladly, in May.', ...more });
