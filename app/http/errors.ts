@@ -26,6 +26,8 @@ const statuses: Record<string, number> = {
   event_refused: 409,
   which_session: 409,
   version_conflict: 409,
+  filter_exists: 409,
+  too_many_filters: 409,
   already_decided: 409,
   offer_expired: 409,
   offer_exists: 409,

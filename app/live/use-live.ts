@@ -15,6 +15,8 @@ interface How {
   readonly as?: 'patient' | 'clinic';
   /** Loads at some moment within so many milliseconds, for what a crowd is told at once. */
   readonly withinMs?: number;
+  /** The page calls somebody who looks elsewhere: it listens while it is hidden, too. */
+  readonly whileHidden?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ interface How {
  */
 export function useLive(
   shows: (message: LiveMessage) => boolean,
-  { as = 'patient', withinMs = 0 }: How = {},
+  { as = 'patient', withinMs = 0, whileHidden = false }: How = {},
 ): void {
   const { revalidate } = useRevalidator();
   const latest = useRef({ shows, revalidate });
@@ -37,7 +39,7 @@ export function useLive(
       soon = undefined;
       latest.current.revalidate();
     };
-    const live = follow(as, {
+    const live = follow(as, whileHidden, {
       onMessage: (message) => {
         if (!latest.current.shows(message)) return;
         if (withinMs === 0) load();
@@ -45,14 +47,14 @@ export function useLive(
       },
       onMissed: load,
     });
-    const onVisibility = () => (document.hidden ? live.pause() : live.resume());
+    const onVisibility = () => (document.hidden && !whileHidden ? live.pause() : live.resume());
     document.addEventListener('visibilitychange', onVisibility);
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       clearTimeout(soon);
       live.pause();
     };
-  }, [as, withinMs]);
+  }, [as, withinMs, whileHidden]);
 }
 
 interface Follower {
@@ -63,6 +65,7 @@ interface Follower {
 
 function follow(
   as: NonNullable<How['as']>,
+  whileHidden: boolean,
   { onMessage, onMissed }: Follower,
 ): { pause: () => void; resume: () => void } {
   let source: EventSource | null = null;
@@ -98,6 +101,6 @@ function follow(
     interrupted = true;
     connect();
   };
-  if (!document.hidden) connect();
+  if (whileHidden || !document.hidden) connect();
   return { pause, resume };
 }

@@ -1,7 +1,7 @@
 import { categories, type Budget, type Category, type Specialty } from '#contracts/consultation';
 
 /** The dashboard's own lists (spec 9); they are not those of the catalogue. */
-const treatmentLabels = [
+export const treatmentLabels = [
   'Dental Treatment',
   'Hair Transplant',
   'Cosmetic Surgery',

@@ -10,3 +10,4 @@ export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './querie
 export { standingOffer } from './queries/standing-offer';
 export type { Offer } from './repo.server';
 export { offerBudgets, offerValidity } from './settings';
+export { offerFigures, type OfferFigures } from './queries/offer-figures';

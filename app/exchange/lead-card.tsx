@@ -3,9 +3,13 @@ import type { ReactNode } from 'react';
 import { labelKey, openFacts, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
+import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
+import { useHydrated } from '../components/use-hydrated';
+import type { Standing } from './use-arrivals';
 
 const priorities: Record<Priority, { tone: 'accent' | 'info' | 'neutral'; icon: LucideIcon }> = {
   high: { tone: 'accent', icon: ArrowUp },
@@ -13,12 +17,32 @@ const priorities: Record<Priority, { tone: 'accent' | 'info' | 'neutral'; icon: 
   low: { tone: 'neutral', icon: ArrowDown },
 };
 
-/** One published request, as a clinic may see it before it is chosen. */
-export function LeadCard({ lead }: { lead: Lead }) {
+/** How soon somebody wants to be treated, in a word. */
+export function PriorityTag({ priority }: { priority: Priority }) {
   const t = useText();
-  const { tone, icon } = priorities[lead.priority];
+  const { tone, icon } = priorities[priority];
   return (
-    <Card as="li" className="p-4 text-sm sm:p-4">
+    <StatusTag tone={tone} icon={icon}>
+      {t('clinic.lead.priority', { priority: t(labelKey('priority', priority)) })}
+    </StatusTag>
+  );
+}
+
+const looks: Record<Standing, string> = {
+  usual: '',
+  highlighted: 'arrival-border bg-accent-soft',
+  bordered: 'arrival-border',
+  gone: 'opacity-70',
+};
+
+/** One published request, as a clinic may see it before it is chosen. */
+export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: Standing }) {
+  const t = useText();
+  return (
+    <Card
+      as="li"
+      className={cx('flex flex-col p-4 text-sm transition-colors sm:p-4', looks[standing])}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h2 className="text-base">{t(labelKey('sub-treatment', lead.subTreatment))}</h2>
@@ -28,16 +52,19 @@ export function LeadCard({ lead }: { lead: Lead }) {
             {t(labelKey('body-area', lead.bodyArea))}
           </p>
         </div>
-        <StatusTag tone={tone} icon={icon}>
-          {t('clinic.lead.priority', { priority: t(labelKey('priority', lead.priority)) })}
-        </StatusTag>
+        <PriorityTag priority={lead.priority} />
       </div>
       <LeadFacts lead={lead} />
-      {lead.bidsCount > 0 ? (
-        <p className="mt-3 border-t border-line pt-2 font-semibold">
-          {t('clinic.lead.bidding', { count: lead.bidsCount })}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
+        <p className="font-semibold">
+          {lead.bidsCount > 0 ? t('clinic.lead.bidding', { count: lead.bidsCount }) : null}
         </p>
-      ) : null}
+        {standing === 'gone' ? (
+          <p className="font-semibold text-warn">{t('clinic.lead.gone')}</p>
+        ) : (
+          <ButtonLink to={`/clinic/request/${lead._id}`}>{t('clinic.lead.view')}</ButtonLink>
+        )}
+      </div>
     </Card>
   );
 }
@@ -50,7 +77,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
       <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
       <Fact term={t('clinic.lead.location')}>{lead.location ?? open}</Fact>
       <Fact term={t('clinic.lead.requested')}>
-        <When date={lead.requestedAt} format="datetime" />
+        <Requested at={lead.requestedAt} />
       </Fact>
       <Fact term={t('clinic.lead.value')}>
         {lead.leadValue === null ? open : t('clinic.lead.dollars', { amount: lead.leadValue })}
@@ -70,7 +97,18 @@ function LeadFacts({ lead }: { lead: Lead }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+const justNowMs = 60_000;
+
+/** The server does not say 'now': what it wrote may be read later. */
+function Requested({ at }: { at: string }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const age = hydrated ? Date.now() - new Date(at).getTime() : justNowMs;
+  if (age < justNowMs) return <time dateTime={at}>{t('clinic.lead.just_now')}</time>;
+  return <When date={at} format="datetime" />;
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-soft">{term}</dt>

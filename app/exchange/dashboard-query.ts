@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { savedQuery, type SavedQuery } from '#contracts/exchange';
+
+export const dashboardPath = '/clinic/dashboard';
+
+const tabs = ['new', 'bids', 'won'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** What the address of the dashboard asks for; what nobody offers is passed over, as is an empty field of a form. */
+export interface DashboardQuery {
+  readonly tab: Tab;
+  readonly query: SavedQuery;
+  readonly cursor: string | undefined;
+}
+
+const place = z.object({
+  tab: z.enum(tabs).catch('new'),
+  cursor: z.string().max(200).optional().catch(undefined),
+});
+
+export function readDashboard(search: URLSearchParams): DashboardQuery {
+  const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''));
+  const { tab, cursor } = place.parse(given);
+  return { tab, cursor, query: filtersIn(given) };
+}
+
+/** Those of these fields that narrow a list. */
+export function filtersIn(given: Record<string, unknown>): SavedQuery {
+  const known = Object.keys(savedQuery.shape).flatMap((field) => {
+    const parsed = savedQuery.safeParse({ [field]: given[field] });
+    return parsed.success ? Object.entries(parsed.data) : [];
+  });
+  return savedQuery.parse(Object.fromEntries(known.filter(([, value]) => value)));
+}
+
+/** The address of a list; `more` besides what it is narrowed by. */
+export function listAddress(query: SavedQuery, more: Record<string, string> = {}): string {
+  const search = new URLSearchParams({ ...query, ...more }).toString();
+  return search ? `${dashboardPath}?${search}` : dashboardPath;
+}

@@ -1,0 +1,66 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { filterName } from '#contracts/exchange';
+import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
+import { offerFigures } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { browseLeads } from '#workflows';
+import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { filtersIn, listAddress, readDashboard } from './dashboard-query';
+
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+
+/** The tab that an address asks for, with the figures of all of them. */
+export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
+  const { query, cursor } = readDashboard(url.searchParams);
+  const [{ counts, capped, ...list }, filters, figures] = await Promise.all([
+    browseLeads(ctx, { ...query, cursor }),
+    savedFilters(ctx),
+    offerFigures(ctx),
+  ]);
+  const continued = cursor !== undefined;
+  return {
+    counts,
+    capped,
+    shown: { tab: 'new' as const, query, continued, filters, figures, ...list },
+  };
+}
+
+/** Back to the list as it was. */
+const onward = ({ url }: PageArgs): Response =>
+  redirect(listAddress(readDashboard(url.searchParams).query));
+
+const isOn = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on');
+const query = z.record(z.string().max(20), z.string().max(200)).optional();
+
+/** What a clinic does with the filters that it keeps. */
+export const dashboardAction = pageAction('approved-clinic', {
+  'save-filter': intent(
+    'approved-clinic',
+    z.object({ name: filterName, query, mails: isOn }),
+    async (ctx, { query: typed, ...wish }, page) => {
+      await saveFilter(ctx, { ...wish, query: filtersIn(typed ?? {}) });
+      return onward(page);
+    },
+  ),
+  'change-filter': intent(
+    'approved-clinic',
+    z.object({ filterId: z.uuid(), name: filterName, mails: isOn }),
+    async (ctx, wish, page) => {
+      await changeFilter(ctx, wish);
+      return onward(page);
+    },
+  ),
+  'remove-filter': intent(
+    'approved-clinic',
+    z.object({ filterId: z.uuid() }),
+    async (ctx, wish, page) => {
+      await removeFilter(ctx, wish);
+      return onward(page);
+    },
+  ),
+});
