@@ -13,7 +13,7 @@ type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
 /** The tab that an address asks for, with the figures of all of them. */
 export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
-  const { query, cursor } = readDashboard(url.searchParams);
+  const { tab, query, cursor } = readDashboard(url.searchParams);
   const [{ counts, capped, ...list }, filters, figures] = await Promise.all([
     browseLeads(ctx, { ...query, cursor }),
     savedFilters(ctx),

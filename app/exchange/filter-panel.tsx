@@ -1,6 +1,6 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { cities, labelKey, priorities } from '#contracts/consultation';
 import { budgetBuckets, dateRanges, treatmentLabels, type SavedQuery } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
@@ -8,36 +8,11 @@ import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
+import type { Drawer } from '../components/use-drawer';
 import { dashboardPath } from './dashboard-query';
 
 const panelId = 'filters';
 const formId = 'filter-form';
-
-interface Drawer {
-  readonly open: boolean;
-  readonly setOpen: (open: boolean) => void;
-  readonly panel: RefObject<HTMLElement>;
-}
-
-/** On phones the panel is a drawer. Without JavaScript a link to it opens it; with, focus goes in and comes back. */
-export function useDrawer(): Drawer {
-  const [open, setOpen] = useState(false);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const before = document.activeElement;
-    panel.current?.focus();
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false);
-    };
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('keydown', onKey);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [open]);
-  return { open, setOpen, panel };
-}
 
 interface SearchProps {
   query: SavedQuery;
@@ -167,7 +142,7 @@ function FilterForm({ query, drawer: { open, setOpen } }: SearchProps) {
         chosen={query.budget}
         words={(one) => t(`clinic.filters.budget.${one}`)}
       />
-      <div className="sticky bottom-0 flex flex-wrap gap-3 bg-paper py-3 lg:static">
+      <div className="sticky -bottom-4 flex flex-wrap gap-3 bg-paper py-3 lg:static">
         <Button>{t('clinic.filters.apply')}</Button>
         <Link
           to={dashboardPath}

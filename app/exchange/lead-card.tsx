@@ -57,7 +57,8 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
       <LeadFacts lead={lead} />
       <div className="mt-auto flex flex-wrap items-center justify-between gap-3 pt-4">
         <p className="font-semibold">
-          {lead.bidsCount > 0 ? t('clinic.lead.bidding', { count: lead.bidsCount }) : null}
+          {lead.bidsCount === 1 ? t('clinic.lead.bidding_one') : null}
+          {lead.bidsCount > 1 ? t('clinic.lead.bidding', { n: lead.bidsCount }) : null}
         </p>
         {standing === 'gone' ? (
           <p className="font-semibold text-warn">{t('clinic.lead.gone')}</p>

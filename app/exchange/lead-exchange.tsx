@@ -6,8 +6,9 @@ import { EmptyState } from '../components/empty-state';
 import { Page } from '../components/page';
 import { SceneIllustration } from '../components/scene-illustration';
 import { TabLinks } from '../components/tabs';
+import { useDrawer } from '../components/use-drawer';
 import { dashboardPath, listAddress, type Tab } from './dashboard-query';
-import { FilterPanel, SearchBar, useDrawer } from './filter-panel';
+import { FilterPanel, SearchBar } from './filter-panel';
 import { NewLeads, SoundSwitch, type NewLeadsProps } from './new-leads';
 import { PerformanceStats } from './performance-stats';
 import { SavedFilters } from './saved-filters';
@@ -18,7 +19,9 @@ interface Figures {
 }
 
 /** What the page of a tab shows besides the tabs. */
-export type Shown = { tab: 'new'; filters: SavedFilter[]; figures: OfferFigures } & NewLeadsProps;
+export type Shown =
+  | ({ tab: 'new'; filters: SavedFilter[]; figures: OfferFigures } & NewLeadsProps)
+  | { tab: 'bids' | 'won' };
 
 /** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
 export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) {
@@ -31,7 +34,7 @@ export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) 
       aside={<SoundSwitch />}
     >
       <Tabs {...figures} active={shown.tab} />
-      <Narrowed {...shown} />
+      {shown.tab === 'new' ? <Narrowed {...shown} /> : <Nothing tab={shown.tab} />}
     </Page>
   );
 }
@@ -77,7 +80,7 @@ function Narrowed({ filters, figures, ...list }: Extract<Shown, { tab: 'new' }>)
   );
 }
 
-export function Nothing({ tab }: { tab: 'bids' | 'won' }) {
+function Nothing({ tab }: { tab: 'bids' | 'won' }) {
   const t = useText();
   return (
     <EmptyState

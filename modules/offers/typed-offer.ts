@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { SubTreatment } from '#contracts/consultation';
+import { cleanText } from '#platform/text';
 import { currencies } from './dto';
 import { itemStates } from './status';
 
@@ -29,3 +31,16 @@ export type TypedOffer = z.output<typeof typedOffer>;
 /** What a reusable answer keeps: everything but what belongs to one request. */
 export const reusableFields = typedOffer.omit({ earliestDate: true, attachments: true });
 export type ReusableFields = z.output<typeof reusableFields>;
+
+/** An answer that a clinic uses again. */
+export interface Reusable {
+  readonly id: string;
+  readonly subTreatment: SubTreatment;
+  readonly name: string;
+  readonly fields: ReusableFields;
+}
+
+/** Nobody looks through more. */
+export const mostReusable = 100;
+
+export const reusableName = z.string().transform(cleanText).pipe(z.string().min(1).max(60));

@@ -48,6 +48,36 @@ export const constants: ConstantRow[] = [
     'platform/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760/,
   ),
+  row('highlight 5 s', 'app/exchange/use-arrivals.ts', /highlightMs = 5_000\b/),
+  row('animated border 60 s', 'app/exchange/use-arrivals.ts', /borderMs = 60_000\b/),
+  row('notification volume 0.5', 'app/exchange/arrival-sound.ts', /volume = 0\.5\b/),
+  row('beep of 800 Hz', 'app/exchange/arrival-sound.ts', /beepHertz = 800\b/),
+  row('beep of 0.3 s', 'app/exchange/arrival-sound.ts', /beepSeconds = 0\.3\b/),
+  row(
+    'budget filter buckets',
+    'modules/exchange/filters.ts',
+    /budgetBuckets = \['under-1000', '1000-5000', '5000-10000', 'over-10000'\]/,
+  ),
+  row(
+    'date filters',
+    'modules/exchange/filters.ts',
+    /dateRanges = \['today', 'yesterday', 'this-week', 'this-month'\]/,
+  ),
+  row(
+    'treatment filters',
+    'modules/exchange/filters.ts',
+    /'Dental Treatment',\n\s+'Hair Transplant',\n\s+'Cosmetic Surgery',\n\s+'Dermatology',\n\] as const/,
+  ),
+  row(
+    'location filters',
+    'modules/consultation/catalogue.ts',
+    /cities = \['Istanbul', 'Ankara', 'Antalya'\]/,
+  ),
+  row(
+    'priority filters',
+    'modules/consultation/catalogue.ts',
+    /priorities = \['high', 'medium', 'low'\]/,
+  ),
   row('support 2-4 hours', 'messages/en/common.json', /2-4 hours/),
   row('legal texts of January 2024', 'content/en/privacy.md', /January 2024/),
 ];
@@ -55,10 +85,5 @@ export const constants: ConstantRow[] = [
 /** Constants of screens that later steps of the plan bring; the list only shrinks. */
 export const pendingConstants = [
   { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
-  { what: 'highlight 5 s', pending: 'clinic dashboard' },
-  { what: 'animated border 60 s', pending: 'clinic dashboard' },
   { what: 'new demo lead every 30 s', pending: 'clinic dashboard' },
-  { what: 'notification volume 0.5, beep 800 Hz for 0.3 s', pending: 'clinic dashboard' },
-  { what: 'budget filter buckets', pending: 'clinic dashboard' },
-  { what: 'date, treatment, location and priority filters', pending: 'clinic dashboard' },
 ];

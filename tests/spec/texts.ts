@@ -130,18 +130,15 @@ export const texts: TextRow[] = [
     'Won Deals',
     'No completed deals yet',
     'Browse New Leads',
+    'Clear All Filters',
+    'View & Bid',
+    '{n} clinics bidding',
+    'Just now',
   ),
 ];
 
 export const pendingTexts: PendingRow[] = [
-  ...[
-    'Clear All Filters',
-    'View & Bid',
-    '{n} clinics bidding',
-    'View Conversation',
-    'Schedule',
-    'Just now',
-  ].map((text) => ({ text, pending: 'clinic dashboard' })),
+  ...['View Conversation', 'Schedule'].map((text) => ({ text, pending: 'clinic dashboard' })),
   ...[
     'Hemen Teklif Gönder',
     'Send Offer',
