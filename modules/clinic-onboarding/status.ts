@@ -33,26 +33,12 @@ export const requiredKinds: readonly DocumentKind[] = [
   'clinic-photos',
 ];
 
-/** What the virus scanner says of a file; only `clean` and `not_scanned` (no scanner configured) may be read by its clinic. */
-export const scanStates = ['pending', 'clean', 'infected', 'failed', 'not_scanned'] as const;
-export type ScanState = (typeof scanStates)[number];
-
-/** What in a file a person must judge; the console has words for each: `console.documents.warning.<warning>`. */
-export const documentWarnings = [
-  'pdf-javascript',
-  'pdf-launch',
-  'pdf-embedded-file',
-  'pdf-form-action',
-  'pdf-other-file',
-  'pdf-network-path',
-  'pdf-encrypted',
-  'pdf-unread-parts',
-  'pdf-cut-off',
-  'pdf-trailing-data',
-  'docx-embedded-object',
-  'doc-embedded-object',
-] as const;
-export type DocumentWarning = (typeof documentWarnings)[number];
+export {
+  documentWarnings,
+  scanStates,
+  type DocumentWarning,
+  type ScanState,
+} from '#platform/document-states';
 
 /** What the review says of a file. */
 export const documentReviews = ['waiting', 'accepted', 'asked-again', 'rejected'] as const;

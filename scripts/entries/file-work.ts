@@ -1,5 +1,5 @@
 import { serveFileWork } from '#platform/file-work/serve.server';
-import { readDocumentHandler } from '../../modules/clinic-onboarding/documents/checks/read-document-handler.server';
+import { readDocumentHandler } from '../../modules/clinic-onboarding/documents/read-document-handler.server';
 import {
   markPhotoHandler,
   readPhotoHandler,

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { activeNamesInStreams, documentTypes } from '#platform/document';
 import type { JobHandler } from '#platform/jobs';
 import { clinicDocument } from '../../tables.server';
-import { activeNamesInStreams } from '../checks/pdf-streams';
-import { documentTypes } from '../checks/document-types';
 import { recordFindings } from './record-findings';
 import type { DocumentRow } from '../../document-repo.server';
 import type { scanDocumentJob } from '../scan-document-job';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Ctx } from '#platform/context';
+import { damagedDocument, type ClaimedFile } from '#platform/document';
 import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
@@ -7,9 +8,7 @@ import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
-import type { ClaimedFile } from '../checks/judge-type';
-import { readDocumentTask } from '../checks/read-document-task';
-import { damaged } from '../checks/refusal';
+import { readDocumentTask } from '../read-document-task';
 import { phoneOf, type OwnerCtx } from '../owner';
 import { usageOf } from '../../document-repo.server';
 import { documentQuota, documentsPerTenMinutes } from '../settings';
@@ -60,7 +59,7 @@ async function stashFile(
     owner: phoneOf(ctx),
     folder,
     input: claimed,
-    refused: () => damaged('damaged'),
+    refused: damagedDocument,
   });
   const storageKey = `document/${newId()}`;
   await ctx.services.ports.storage.put(storageKey, { path: path.join(folder, file) }, contentType);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Ctx } from '#platform/context';
+import { nameForSaving } from '#platform/document';
 import { AppError } from '#platform/errors';
-import { nameForSaving } from '../checks/document-types';
 import { phoneOf, type OwnerCtx } from '../owner';
 import { findDocument, type DocumentRow } from '../../document-repo.server';
 

@@ -1,4 +1,4 @@
-import type { DocumentWarning } from '../../status';
+import type { DocumentWarning } from '../document-states';
 
 /** A PDF ends with this within its last bytes; what was cut off on the way does not. */
 const tail = 2_048;

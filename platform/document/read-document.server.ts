@@ -1,33 +1,51 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sha256 } from '#platform/ids';
-import { measurePicture, withPicture, type Decoding, type PictureFault } from '#platform/picture';
+import { sha256 } from '../ids';
+import { measurePicture, withPicture, type Decoding, type PictureFault } from '../picture';
 import { checkDocx } from './docx.server';
 import { documentTypes, type DocumentTypeName } from './document-types';
 import { judgeType, type ClaimedFile } from './judge-type';
 import { checkOleDoc } from './ole-doc';
 import { checkPdf } from './pdf';
-import type { ReadDocument } from './read-document-task';
+import type { DocumentWarning } from '../document-states';
+import { checkText } from './plain-text';
 import { damaged, unfit } from './refusal';
+
+/** What a checked document is, and what of it is to be stored. */
+export interface ReadDocument {
+  /** Name of the file to be stored, within the folder: of a picture, what was encoded anew. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Of the bytes to be stored, hex. */
+  readonly sha256: string;
+  readonly contentType: string;
+  /** Active content for a person to judge. */
+  readonly warnings: DocumentWarning[];
+}
 
 const refused = (fault: PictureFault): Error => (fault === 'type' ? unfit('type') : damaged(fault));
 
 /** Small print on a scanned page stays readable. */
 const decoding: Decoding = {
-  accepted: new Set(['image/jpeg', 'image/png', 'image/apng']),
+  accepted: new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']),
   side: 4_000,
   refused,
 };
 /** What looking at a text takes at most: its bytes, as text as well, and one unpacked part of it. */
 const textCost = 64_000_000;
 
-const isPicture = (type: DocumentTypeName): boolean => type === 'jpeg' || type === 'png';
+const isPicture = (type: DocumentTypeName): boolean =>
+  type === 'jpeg' || type === 'png' || type === 'webp';
 
 /** Bytes of memory that {@link readDocument} will take. @throws AppError as it does */
-export async function measureDocument(file: string, claimed: ClaimedFile): Promise<number> {
+export async function measureDocument(
+  file: string,
+  claimed: ClaimedFile,
+  kinds: readonly DocumentTypeName[],
+): Promise<number> {
   const head = await headOf(file);
   if (head.length === 0) throw damaged('empty');
-  return isPicture(judgeType(claimed, head)) ? measurePicture(file, decoding) : textCost;
+  return isPicture(judgeType(claimed, head, kinds)) ? measurePicture(file, decoding) : textCost;
 }
 
 /**
@@ -36,19 +54,18 @@ export async function measureDocument(file: string, claimed: ClaimedFile): Promi
  *
  * @throws AppError `unsupported_file_type`, `validation_failed` (empty, damaged, too many pixels)
  */
-export async function readDocument({
-  file,
-  folder,
-  input,
-}: {
-  readonly file: string;
-  readonly folder: string;
-  readonly input: ClaimedFile;
-}): Promise<ReadDocument> {
-  const type = judgeType(input, await headOf(file));
+export async function readDocument(
+  {
+    file,
+    folder,
+    input,
+  }: { readonly file: string; readonly folder: string; readonly input: ClaimedFile },
+  kinds: readonly DocumentTypeName[],
+): Promise<ReadDocument> {
+  const type = judgeType(input, await headOf(file), kinds);
   if (isPicture(type)) return encodeAnew(file, folder);
   const bytes = await readFile(file);
-  const checks = { pdf: checkPdf, doc: checkOleDoc, docx: checkDocx } as const;
+  const checks = { pdf: checkPdf, doc: checkOleDoc, docx: checkDocx, txt: checkText } as const;
   const warnings = await checks[type as keyof typeof checks](bytes);
   const { contentType } = documentTypes[type];
   return { ...storedAs(path.basename(file), bytes), contentType, warnings };

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { isAppError } from '#platform/errors';
-import type { DocumentWarning } from '../../status';
+import { isAppError } from '../errors';
+import type { DocumentWarning } from '../document-states';
 import { xmlText } from './read-xml';
 import { damaged, unfit } from './refusal';
 import { checkWordPart } from './word-part';

@@ -1,7 +1,8 @@
-/** What a document may be (spec 5): how it begins, what it is called and what a sender may declare it to be. */
+/** What a file may be that is not only a photo: how it begins, what it is called and what a sender may declare it to be. */
 interface DocumentType {
   /** By content, as it is stored and served. */
   readonly contentType: string;
+  /** Hex; empty where nothing marks the beginning. */
   readonly magic: string;
   readonly extensions: readonly string[];
   readonly declared: readonly string[];
@@ -28,6 +29,12 @@ export const documentTypes = {
     extensions: ['png'],
     declared: ['image/png', 'image/x-png', 'image/apng'],
   },
+  webp: {
+    contentType: 'image/webp',
+    magic: '52494646',
+    extensions: ['webp'],
+    declared: ['image/webp'],
+  },
   docx: {
     contentType: docx,
     magic: '504b0304',
@@ -39,6 +46,12 @@ export const documentTypes = {
     magic: 'd0cf11e0a1b11ae1',
     extensions: ['doc'],
     declared: ['application/msword', 'application/vnd.ms-word'],
+  },
+  txt: {
+    contentType: 'text/plain',
+    magic: '',
+    extensions: ['txt'],
+    declared: ['text/plain'],
   },
 } as const satisfies Record<string, DocumentType>;
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
-import type { DocumentWarning } from '../../status';
+import type { DocumentWarning } from '../document-states';
 import { activeNamesIn } from './pdf';
 
 const unpack = promisify(inflate);

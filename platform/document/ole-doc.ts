@@ -1,4 +1,4 @@
-import type { DocumentWarning } from '../../status';
+import type { DocumentWarning } from '../document-states';
 import { damaged, unfit } from './refusal';
 
 /** Sectors of the allocation table that the header itself lists; more only files over 6 MB need. */

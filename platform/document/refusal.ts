@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '../errors';
 
 /** Why a file is no document that we take: what it is, or what it carries. */
 export type UnfitReason =
@@ -26,3 +26,6 @@ export const unfit = (reason: UnfitReason): AppError =>
 /** 422: the file is broken rather than wrong. */
 export const damaged = (reason: DamageReason): AppError =>
   new AppError('validation_failed', { fields: { documents: [`documents.error.${reason}`] } });
+
+/** What becomes of a file over which the process that reads it ended. */
+export const damagedDocument = (): AppError => damaged('damaged');

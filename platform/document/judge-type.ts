@@ -16,15 +16,21 @@ export interface ClaimedFile {
 }
 
 /**
- * What a file is by its first bytes. Name and declared type must say the same (security 52); a sender that does
+ * Which of `kinds` a file is by its first bytes; a file without a mark of its own can only be text. Name and declared type must say the same (security 52); a sender that does
  * not know the type declares none.
  *
  * @throws AppError `unsupported_file_type`
  */
-export function judgeType({ name, type }: ClaimedFile, head: Buffer): DocumentTypeName {
-  const found = (Object.keys(documentTypes) as DocumentTypeName[]).find((each) =>
-    head.subarray(0, 8).toString('hex').startsWith(documentTypes[each].magic),
+export function judgeType(
+  { name, type }: ClaimedFile,
+  head: Buffer,
+  kinds: readonly DocumentTypeName[],
+): DocumentTypeName {
+  const begins = head.subarray(0, 8).toString('hex');
+  const marked = (Object.keys(documentTypes) as DocumentTypeName[]).find(
+    (each) => documentTypes[each].magic !== '' && begins.startsWith(documentTypes[each].magic),
   );
+  const found = kinds.find((each) => each === (marked ?? 'txt'));
   if (!found) throw unfit('type');
   const [last = '', ...inner] = extensionsOf(name);
   // A name that ends for one reader where it goes on for another.

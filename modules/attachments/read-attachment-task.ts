@@ -1,0 +1,13 @@
+import type { MaskedKind } from '#contracts/messaging';
+import type { ClaimedFile, ReadDocument } from '#platform/document';
+import { defineFileTask } from '#platform/file-work';
+
+/** A checked attachment, and what its text gives away. */
+export interface ReadAttachment extends ReadDocument {
+  readonly contactData: MaskedKind[];
+  /** All of its text was read; true for pictures, which are not read. */
+  readonly readable: boolean;
+}
+
+/** Judges a file by its content, encodes pictures anew and looks for contact data in what a PDF says. */
+export const readAttachmentTask = defineFileTask<ClaimedFile, ReadAttachment>('attachments.read');

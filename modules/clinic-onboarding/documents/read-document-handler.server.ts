@@ -1,0 +1,12 @@
+import { measureDocument, readDocument, type DocumentTypeName } from '#platform/document';
+import { fileHandler } from '#platform/file-work';
+import { readDocumentTask } from './read-document-task';
+
+/** What documents may be (spec 5). */
+const kinds: readonly DocumentTypeName[] = ['pdf', 'jpeg', 'png', 'docx', 'doc'];
+
+/** Runs in the process that takes files apart. */
+export const readDocumentHandler = fileHandler(readDocumentTask, {
+  cost: ({ file, input }) => measureDocument(file, input, kinds),
+  run: (job) => readDocument(job, kinds),
+});

@@ -1,0 +1,7 @@
+import { type ClaimedFile, type ReadDocument } from '#platform/document';
+import { defineFileTask } from '#platform/file-work';
+
+/** Judges a document by its content; pictures are encoded anew. */
+export const readDocumentTask = defineFileTask<ClaimedFile, ReadDocument>(
+  'clinic-onboarding.read-document',
+);

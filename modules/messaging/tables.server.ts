@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { newId } from '#platform/ids';
+import type { MaskedKind } from './masking/mask';
+import { sides } from './sides';
+
+export const messagingSchema = pgSchema('messaging');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What patient and clinic say to each other about one offer. Everything below `clinicId` is kept, never counted. */
+export const conversation = messagingSchema.table(
+  'conversation',
+  {
+    /** The offer's id. */
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    clinicId: uuid('clinic_id').notNull(),
+    lastMessageAt: timestamp('last_message_at', { withTimezone: true, precision: 3 }),
+    lastFrom: text('last_from', { enum: sides }),
+    /** Messages that this side has not seen. */
+    patientUnread: integer('patient_unread').notNull().default(0),
+    clinicUnread: integer('clinic_unread').notNull().default(0),
+    /** The first of them: one burst is told of by mail once. */
+    patientUnreadFrom: uuid('patient_unread_from'),
+    clinicUnreadFrom: uuid('clinic_unread_from'),
+    /** Since when this side takes no more messages. */
+    patientBlockedAt: moment('patient_blocked_at'),
+    clinicBlockedAt: moment('clinic_blocked_at'),
+  },
+  (t) => [
+    index('conversation_patient_idx').on(t.patientId),
+    index('conversation_clinic_idx').on(t.clinicId),
+    check('conversation_unread', sql`${t.patientUnread} >= 0 and ${t.clinicUnread} >= 0`),
+    check(
+      'conversation_patient_burst',
+      sql`(${t.patientUnread} = 0) = (${t.patientUnreadFrom} is null)`,
+    ),
+    check(
+      'conversation_clinic_burst',
+      sql`(${t.clinicUnread} = 0) = (${t.clinicUnreadFrom} is null)`,
+    ),
+  ],
+);
+
+export const message = messagingSchema.table(
+  'message',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id').notNull(),
+    from: text('from_side', { enum: sides }).notNull(),
+    /** As it was written, cleaned. May be empty when there are files. */
+    text: text('text').notNull(),
+    /** What both sides read until the offer is accepted; null where that is the text itself. A later message may change it. */
+    masked: text('masked'),
+    found: text('found').array().$type<MaskedKind[]>().notNull(),
+    /** Files of `attachments`, in the order shown. */
+    attachments: uuid('attachments').array().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    readAt: moment('read_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.conversationId], foreignColumns: [conversation.id] }),
+    index('message_conversation_idx').on(t.conversationId, t.createdAt, t.id),
+    index('message_unread_idx')
+      .on(t.conversationId, t.from)
+      .where(sql`read_at is null`),
+    check('message_text', sql`char_length(${t.text}) <= 4000`),
+    check('message_something', sql`${t.text} <> '' or cardinality(${t.attachments}) > 0`),
+    check('message_attachments', sql`cardinality(${t.attachments}) <= 10`),
+    check('message_masked', sql`(${t.masked} is null) = (cardinality(${t.found}) = 0)`),
+  ],
+);
+
+/** What somebody has typed and not sent yet. */
+export const typedMessage = messagingSchema.table(
+  'typed_message',
+  {
+    offerId: uuid('offer_id').notNull(),
+    side: text('side', { enum: sides }).notNull(),
+    text: text('text').notNull(),
+    /** The open form that wrote it last, and its turn. */
+    writer: uuid('writer'),
+    turn: integer('turn').notNull().default(0),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offerId, t.side] }),
+    index('typed_message_updated_idx').on(t.updatedAt),
+    check('typed_message_text', sql`char_length(${t.text}) between 1 and 4000`),
+  ],
+);
+
+/** Somebody asked the team to look at a conversation. The reason is theirs; staff read the messages for one of their own. */
+export const report = messagingSchema.table(
+  'report',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    conversationId: uuid('conversation_id').notNull(),
+    by: text('by_side', { enum: sides }).notNull(),
+    reason: text('reason').notNull(),
+    messageId: uuid('message_id'),
+    attachmentId: uuid('attachment_id'),
+    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    settledBy: uuid('settled_by'),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.conversationId], foreignColumns: [conversation.id] }),
+    index('report_conversation_idx').on(t.conversationId, t.at),
+    index('report_open_idx')
+      .on(t.at, t.id)
+      .where(sql`settled_at is null`),
+    index('report_at_idx').on(t.at, t.id),
+    check('report_reason', sql`char_length(${t.reason}) between 1 and 1000`),
+  ],
+);
