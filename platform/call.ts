@@ -5,13 +5,15 @@ import { z } from 'zod';
  * complete profile. `public` answers to everybody; the actor is the patient when a session is there. `session`
  * is whoever is signed in: the patient of the browser, else its clinic, else its member of staff. `owner` is who may
  * have files: a patient, a clinic from its verified phone on, or both in one browser. `party` is a patient or a clinic,
- * whichever of the two a thing belongs to. `staff` lets every role in, `staff-admin` admins only.
+ * whichever of the two a thing belongs to;
+ * an `approved-party` is a patient or an approved clinic. `staff` lets every role in, `staff-admin` admins only.
  */
 export type Audience =
   | 'public'
   | 'session'
   | 'owner'
   | 'party'
+  | 'approved-party'
   | 'phone-verified'
   | 'phone-verified-clinic'
   | 'patient'

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { photoSizes } from '#contracts/consultation';
+import { removeAttachment } from '#modules/attachments';
 import { openDocument, removeDocument } from '#modules/clinic-onboarding';
 import { openPhoto, removePhoto } from '#modules/consultation';
 import type { Actor } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
+import { openSentFile } from './open-sent-file';
 import { openPhotoForClinic } from './photo-sight';
 
 export interface OpenedFile {
@@ -19,7 +21,7 @@ export interface OpenedFile {
 
 /**
  * The bytes of a file that one of `owners` may see: a patient's own photo, in the size that is asked for; a clinic's own
- * document, or its copy of a photo of a request.
+ * document, or its copy of a photo of a request; what either sends with an offer or a message.
  *
  * @throws AppError `not_found`, the same for a file of somebody else and for none; `document_unchecked`; `busy` while the
  * copy cannot be made
@@ -41,33 +43,46 @@ function doorsOf(ctx: Ctx, actor: Actor): Door[] {
     ...(await found),
     inline: true,
   });
-  if (actor.kind === 'patient') return [(file) => picture(openPhoto(actAs(ctx, actor), file))];
+  const sent: Door[] = isParty(actor) ? [({ id }) => openSentFile(actAs(ctx, actor), { id })] : [];
+  if (actor.kind === 'patient')
+    return [(file) => picture(openPhoto(actAs(ctx, actor), file)), ...sent];
   const doors: Door[] = [];
   if (actor.kind === 'clinic' && actor.approved)
     doors.push((file) => picture(openPhotoForClinic(actAs(ctx, actor), file)));
   if (hasDocuments(actor)) doors.push(({ id }) => openDocument(actAs(ctx, actor), { id }));
-  return doors;
+  return [...doors, ...sent];
 }
 
 /**
  * Removes a file of one of `owners`.
  *
- * @throws AppError `not_found` as above; `event_refused` for a photo in a request and a document of a decided application
+ * @throws AppError `not_found` as above; `event_refused` for a photo in a request, a document of a decided
+ * application and a file that was sent
  */
 export const removeFile = (
   ctx: Ctx,
   { owners, id }: { owners: readonly Actor[]; id: string },
 ): Promise<void> =>
-  firstFound(owners, async (actor) => {
-    if (actor.kind === 'patient') return removePhoto(actAs(ctx, actor), { id });
-    if (hasDocuments(actor)) return removeDocument(actAs(ctx, actor), { id });
-    throw new AppError('not_found');
-  });
+  firstFound(
+    owners.flatMap((actor) => [
+      async () => {
+        if (actor.kind === 'patient') return removePhoto(actAs(ctx, actor), { id });
+        if (hasDocuments(actor)) return removeDocument(actAs(ctx, actor), { id });
+        throw new AppError('not_found');
+      },
+      ...(isParty(actor) ? [() => removeAttachment(actAs(ctx, actor), { id })] : []),
+    ]),
+    (remove) => remove(),
+  );
 
 type DocumentOwner = Extract<Actor, { kind: 'clinic' | 'phone-verified' }>;
 
 const hasDocuments = (actor: Actor): actor is DocumentOwner =>
   actor.kind === 'clinic' || (actor.kind === 'phone-verified' && actor.role === 'clinic');
+
+/** Patients and approved clinics send each other files. */
+const isParty = (actor: Actor): actor is Extract<Actor, { kind: 'patient' | 'clinic' }> =>
+  actor.kind === 'patient' || (actor.kind === 'clinic' && actor.approved);
 
 /** What is found first. */
 async function firstFound<P, T>(places: readonly P[], look: (place: P) => Promise<T>): Promise<T> {

@@ -1,4 +1,10 @@
 import {
+  scanAttachmentHandler,
+  scanAttachmentJob,
+  sweepAttachmentsHandler,
+  sweepAttachmentsJob,
+} from '#modules/attachments';
+import {
   applicationFlow,
   scanDocumentHandler,
   scanDocumentJob,
@@ -26,6 +32,8 @@ export const registry: Registry = {
     job(sweepPhotosJob, sweepPhotosHandler),
     job(scanDocumentJob, scanDocumentHandler),
     job(sweepDocumentsJob, sweepDocumentsHandler),
+    job(scanAttachmentJob, scanAttachmentHandler),
+    job(sweepAttachmentsJob, sweepAttachmentsHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions, ...photoCopies],
@@ -33,6 +41,7 @@ export const registry: Registry = {
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
+    { job: sweepAttachmentsJob.name, cron: '37 * * * *' },
   ],
   retired: [],
 };

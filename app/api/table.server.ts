@@ -8,6 +8,7 @@ import { openapiCall } from '#app/http/platform-calls';
 import { text } from '#app/i18n/server';
 import { accountEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
+import { conversationEndpoints } from './conversations.server';
 import { eventsEndpoint } from './events.server';
 import { requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
@@ -26,6 +27,7 @@ export const table: readonly Endpoint[] = [
   ...accountEndpoints,
   ...requestEndpoints,
   ...clinicEndpoints,
+  ...conversationEndpoints,
   ...staffEndpoints,
   homeEndpoint,
   ...resourceEndpoints,

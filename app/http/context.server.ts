@@ -15,6 +15,7 @@ export interface ActorFor {
   session: ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'staff'>;
   owner: FileOwner;
   party: ActorOf<'patient'> | ActorOf<'clinic'>;
+  'approved-party': ActorOf<'patient'> | ActorOf<'clinic'>;
   'phone-verified': ActorOf<'phone-verified'> | ActorOf<'patient'>;
   'phone-verified-clinic': ActorOf<'phone-verified'> | ActorOf<'clinic'>;
   patient: ActorOf<'patient'>;
@@ -24,7 +25,10 @@ export interface ActorFor {
   'staff-admin': ActorOf<'staff'>;
 }
 
-const principals: Record<Exclude<Audience, 'session' | 'owner' | 'party'>, Principal> = {
+const principals: Record<
+  Exclude<Audience, 'session' | 'owner' | 'party' | 'approved-party'>,
+  Principal
+> = {
   public: 'patient',
   'phone-verified': 'patient',
   'phone-verified-clinic': 'clinic',
@@ -39,6 +43,7 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
   public: () => true,
   session: ({ kind }) => kind === 'patient' || kind === 'clinic' || kind === 'staff',
   party: ({ kind }) => kind === 'patient' || kind === 'clinic',
+  'approved-party': (a) => admits.patient(a) || admits['approved-clinic'](a),
   owner: (a) => admits.patient(a) || admits['phone-verified-clinic'](a),
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
@@ -54,7 +59,8 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
 const candidates = (audience: Audience, asked?: Principal): readonly Principal[] => {
   if (asked) return [asked];
   if (audience === 'session') return ['patient', 'clinic', 'staff'];
-  if (audience === 'owner' || audience === 'party') return ['patient', 'clinic'];
+  if (audience === 'owner' || audience === 'party' || audience === 'approved-party')
+    return ['patient', 'clinic'];
   return [principals[audience]];
 };
 

@@ -16,6 +16,7 @@ const cookies: Partial<Record<Audience, readonly string[]>> = {
   session: ['patient', 'clinic', 'staff'],
   owner: ['patient', 'clinic'],
   party: ['patient', 'clinic'],
+  'approved-party': ['patient', 'clinic'],
   'phone-verified': ['patient'],
   patient: ['patient'],
   'phone-verified-clinic': ['clinic'],

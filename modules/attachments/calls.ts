@@ -8,7 +8,7 @@ export const uploadAttachmentCall = defineCall({
   path: '/attachments',
   summary:
     'Upload files for an offer or a message (pictures, PDF, DOC, DOCX, TXT, up to 10 MB each)',
-  audience: 'party',
+  audience: 'approved-party',
   multipart: true,
   query: z.strictObject({
     /** Whose files they are, where both are signed in. */

@@ -99,8 +99,8 @@ function shownBy(stream: string): string {
   for (const { 0: found, 1: number, 2: operator } of stream.matchAll(shown)) {
     if (length > maxText) break;
     let piece = '';
-    if (number !== undefined) piece = Number(number) < gap ? '\u0001' : '';
-    else if (operator !== undefined) piece = /^(?:Tj|TJ)$/.test(operator) ? '' : '\u0002';
+    if (number !== undefined) piece = Number(number) < gap ? '\ue001' : '';
+    else if (operator !== undefined) piece = /^(?:Tj|TJ)$/.test(operator) ? '' : '\ue002';
     else piece = found.startsWith('(') ? literal(found.slice(1, -1)) : hex(found.slice(1, -1));
     pieces.push(piece);
     length += piece.length;
@@ -145,12 +145,13 @@ function mapOf(stream: string): CharacterMap | null {
 
 /** Codes as text: the bytes themselves where there is no table. */
 function readBy(codes: string, map: CharacterMap | null): string {
-  const plain = (text: string) => text.replaceAll('\u0001', ' ').replaceAll('\u0002', '\n');
+  const plain = (text: string) => text.replaceAll('\ue001', ' ').replaceAll('\ue002', '\n');
   if (!map) return plain(codes.replace(/\0/g, ''));
   let text = '';
   for (let at = 0; at < codes.length;) {
     const sign = codes[at]!;
-    if ((sign === '\u0001' || sign === '\u0002') && !map.to.has(sign.charCodeAt(0))) {
+    // No byte: a mark of ours between them.
+    if (sign > '\u00ff') {
       text += plain(sign);
       at += 1;
       continue;
@@ -179,7 +180,7 @@ export function textOfPdf(bytes: Buffer): PdfText {
   const file = bytes.toString('latin1');
   const { texts, isPartial } = streamsOf(file);
   const maps = texts.map(mapOf).filter((map) => map !== null);
-  const codes = texts.map(shownBy).filter(Boolean).join('\u0002').slice(0, maxText);
+  const codes = texts.map(shownBy).filter(Boolean).join('\ue002').slice(0, maxText);
   const readings = [null, ...maps.slice(0, maxMaps)].map((map) => readBy(codes, map));
   const addresses = [file, ...texts].flatMap(addressesIn).slice(0, 200);
   return {

@@ -94,6 +94,14 @@ const doors: Record<Audience, { in: readonly Role[]; refused?: readonly Role[] }
   },
   owner: { in: ['patient', 'phone-verified-clinic', ...clinics], refused: ['phone-verified'] },
   party: { in: ['patient', ...clinics], refused: ['phone-verified', 'phone-verified-clinic'] },
+  'approved-party': {
+    in: ['patient', 'clinic-approved'],
+    refused: [
+      'phone-verified',
+      'phone-verified-clinic',
+      ...clinics.filter((role) => role !== 'clinic-approved'),
+    ],
+  },
   'phone-verified': { in: ['phone-verified', 'patient'] },
   'phone-verified-clinic': { in: ['phone-verified-clinic', ...clinics] },
   patient: { in: ['patient'], refused: ['phone-verified'] },

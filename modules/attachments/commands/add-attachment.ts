@@ -67,10 +67,9 @@ async function addFile(
 /** The reason stands at the field of this form. */
 function refusedHere(error: unknown): never {
   if (!isAppError(error)) throw error;
-  const { fields, values, ...details } = error.details;
+  const { fields, ...details } = error.details;
   throw new AppError(error.code, {
     ...details,
-    ...(values ? { values: { ...values, what: 'attachment' } } : {}),
     ...(fields ? { fields: { [attachmentField]: Object.values(fields).flat() } } : {}),
   });
 }

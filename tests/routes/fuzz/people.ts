@@ -32,6 +32,7 @@ export const mainRoles: Readonly<Record<Audience, readonly Role[]>> = {
   session: ['patient', 'clinic-approved', 'reviewer'],
   owner: ['patient', 'clinic-pending'],
   party: ['patient', 'clinic-pending', 'clinic-approved'],
+  'approved-party': ['patient', 'clinic-approved'],
   'phone-verified': ['phone-verified'],
   'phone-verified-clinic': ['phone-verified-clinic', 'clinic-documents'],
   patient: ['patient'],
