@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { labelKey, type PhotoDto } from '#contracts/consultation';
+import { labelKey, type PhotoDto, type PhotoViewsDto } from '#contracts/consultation';
 import { isActive, type LeadDetails } from '#contracts/leads';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
@@ -13,8 +13,14 @@ import { RequestStatus } from './request-status';
 import { requestTimeline } from './request-timeline';
 import { StatusNews } from './status-news';
 
+interface RequestDetailProps {
+  details: LeadDetails;
+  photos: PhotoDto[];
+  seen: PhotoViewsDto;
+}
+
 /** One request: where it stands and what comes next, what it says, its photos, and the way to end it. */
-export function RequestDetail({ details, photos }: { details: LeadDetails; photos: PhotoDto[] }) {
+export function RequestDetail({ details, photos, seen }: RequestDetailProps) {
   const t = useText();
   const { lead } = details;
   return (
@@ -38,7 +44,7 @@ export function RequestDetail({ details, photos }: { details: LeadDetails; photo
           <RequestFacts lead={lead} />
         </Section>
         <Section title={t('leads.detail.photos')}>
-          <RequestPhotos photos={photos} over={!isActive(lead.status)} />
+          <RequestPhotos photos={photos} seen={seen} over={!isActive(lead.status)} />
         </Section>
         {isActive(lead.status) ? (
           <div className="flex flex-wrap gap-3">

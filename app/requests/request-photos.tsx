@@ -1,9 +1,16 @@
-import type { PhotoDto } from '#contracts/consultation';
+import type { PhotoDto, PhotoViewsDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 import { PhotoTiles } from '../components/photo-tiles';
+import { OpenedBy, PhotoViewers } from './photo-viewers';
 
-/** The photos of a request. */
-export function RequestPhotos({ photos, over }: { photos: readonly PhotoDto[]; over: boolean }) {
+interface RequestPhotosProps {
+  photos: readonly PhotoDto[];
+  seen: PhotoViewsDto;
+  over: boolean;
+}
+
+/** The photos of a request, and which clinics opened them. */
+export function RequestPhotos({ photos, seen, over }: RequestPhotosProps) {
   const t = useText();
   if (photos.length === 0)
     return (
@@ -12,10 +19,14 @@ export function RequestPhotos({ photos, over }: { photos: readonly PhotoDto[]; o
       </p>
     );
   return (
-    <PhotoTiles
-      photos={photos}
-      columns="grid-cols-3 sm:grid-cols-4"
-      alt={(number) => t('leads.detail.photo_open', { number, total: photos.length })}
-    />
+    <>
+      <PhotoTiles
+        photos={photos}
+        columns="grid-cols-2 sm:grid-cols-4"
+        alt={(number) => t('leads.detail.photo_open', { number, total: photos.length })}
+        below={({ id }) => <OpenedBy views={seen.views.filter(({ photoId }) => photoId === id)} />}
+      />
+      <PhotoViewers photos={photos} seen={seen} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 import { auditOf } from '../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
-import { browserOf } from '../kit/patient-browser';
+import { browserOf, form, locationOf } from '../kit/patient-browser';
 import { countRoundTrips } from '../kit/round-trips';
 import { canary, requestWithPhotos, type ShownRequest } from '../kit/shown-photos';
 
@@ -187,6 +187,43 @@ describe('the patient', () => {
     for (const clinicId of [newId(), 'x'])
       expect((await setSight(request, { clinicId, allowed: false })).status).toBe(404);
     expect((await setSight(request, { clinicId: clinic.clinicId })).status).toBe(422);
+  });
+});
+
+describe('/request-detail/{id}', () => {
+  const wordsOf = async (answer: Response): Promise<string> =>
+    (await answer.text())
+      .replace(/<!--.*?-->|<[^>]+>/gs, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,.:])/g, '$1');
+
+  it('shows who opened what, hides it from a clinic and shows it again, without JavaScript', async () => {
+    const request = await shown({ photos: 2 });
+    const page = browserOf(server, request.patient);
+    const path = `/request-detail/${request.leadId}`;
+    expect(await wordsOf(await page(path))).toContain('No clinic has opened your photos yet.');
+    for (const size of ['thumb', 'medium', 'full'])
+      await statusOf(open(request.photos[1]!, clinic, size));
+    const words = await wordsOf(await page(path));
+    expect(words).toContain('Opened by Bosphorus Dental (test), 3 times, last ');
+    expect(words).toContain('Photo 2: opened 3 times, last ');
+    for (const [intent, now, status] of [
+      ['hide-photos', 'Show my photos again', 404],
+      ['show-photos', 'Hide my photos', 200],
+    ] as const) {
+      const sent = await page(`${path}?index`, form({ intent, clinicId: clinic.clinicId }));
+      expect(locationOf(sent)).toBe(`${path}#photo-viewers`);
+      expect(await wordsOf(await page(path))).toContain(now);
+      expect(await statusOf(open(request.photos[0]!))).toBe(status);
+    }
+  });
+
+  it('changes nothing of somebody else', async () => {
+    const [request, stranger] = [await shown(), await shown()];
+    const values = { intent: 'hide-photos', clinicId: clinic.clinicId };
+    const path = `/request-detail/${request.leadId}?index`;
+    expect((await browserOf(server, stranger.patient)(path, form(values))).status).toBe(404);
+    expect((await viewsOf(request)).withdrawn).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { photosViewed, photoSightChanged } from '#contracts/consultation';
 import { leadChanged } from '#contracts/leads';
 import { photosOfLead } from '#modules/consultation';
 import { keepWaiting, openCities, readLead } from '#modules/leads';
+import { changePhotoSight, photoViews } from '#workflows';
 import { RequestDetail } from '#app/requests/request-detail';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -14,8 +16,20 @@ export const meta = pageMeta('leads.detail');
 
 export const loader = pageLoader('patient', async (ctx, { params }) => {
   const details = await readLead(ctx, { leadId: params.id ?? '' });
-  return { details, photos: await photosOfLead(ctx, { leadId: details.lead._id }) };
+  const leadId = details.lead._id;
+  const [photos, seen] = await Promise.all([
+    photosOfLead(ctx, { leadId }),
+    photoViews(ctx, { leadId }),
+  ]);
+  return { details, photos, seen };
 });
+
+const sightOf = (allowed: boolean) =>
+  intent('patient', z.object({ clinicId: z.string() }), async (ctx, { clinicId }, { params }) => {
+    const leadId = params.id ?? '';
+    await changePhotoSight(ctx, { leadId, clinicId, allowed });
+    return redirect(`/request-detail/${leadId}#photo-viewers`);
+  });
 
 export const action = pageAction('patient', {
   'keep-waiting': intent('patient', z.object({}), async (ctx, _value, { params }) => {
@@ -26,13 +40,18 @@ export const action = pageAction('patient', {
     const { _id } = await openCities(ctx, { leadId: params.id ?? '' });
     return redirect(`/request-detail/${_id}`);
   }),
+  'hide-photos': sightOf(false),
+  'show-photos': sightOf(true),
 });
 
 export const clientLoader = keepLast();
 
+const changes: readonly string[] = [leadChanged, photosViewed, photoSightChanged];
+
 export default function RequestDetailPage() {
-  const { details, photos } = useLoaderData<typeof loader>();
+  const { details, photos, seen } = useLoaderData<typeof loader>();
   const id = details.lead._id;
-  useLive(({ type, leadId }) => type === leadChanged && leadId === id);
-  return <RequestDetail details={details} photos={photos} />;
+  // A clinic opens several photos at once.
+  useLive(({ type, leadId }) => changes.includes(type) && leadId === id, { withinMs: 500 });
+  return <RequestDetail details={details} photos={photos} seen={seen} />;
 }

@@ -1,0 +1,149 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { PhotoDto, PhotoViewsDto } from '#contracts/consultation';
+import { useIntent } from '#app/auth/use-intent';
+import { Rich } from '#app/i18n/rich';
+import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
+import { When } from '../components/date-time';
+import { StatusTag } from '../components/status-tag';
+
+type View = PhotoViewsDto['views'][number];
+
+/** What stands below a photo: who opened it last, and how many others did. */
+export function OpenedBy({ views }: { views: readonly View[] }) {
+  const t = useText();
+  const [last, ...others] = views;
+  if (!last) return null;
+  return (
+    <p className="px-2 py-1.5 text-sm wrap-anywhere">
+      <Rich
+        id="photos.opened_by"
+        values={{ clinic: last.clinic.clinicName, times: last.times }}
+        components={{ when: <When date={last.lastAt} format="datetime" /> }}
+      />
+      {others.length > 0 ? (
+        <span className="block text-ink-soft">
+          {t('photos.opened_by_others', { count: others.length })}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+interface Viewer {
+  readonly id: string;
+  readonly name: string;
+  readonly views: readonly View[];
+  /** Since when the clinic may not look any more; null while it may. */
+  readonly endedAt: string | null;
+}
+
+/** Clinics that looked or may not look, the latest first. */
+function viewersOf({ views, withdrawn }: PhotoViewsDto): Viewer[] {
+  const ended = new Map(withdrawn.map(({ clinic, at }) => [clinic._id, at]));
+  const clinics = [...views, ...withdrawn].map(({ clinic }) => clinic);
+  const names = new Map(clinics.map(({ _id, clinicName }) => [_id, clinicName]));
+  return [...names].map(([id, name]) => ({
+    id,
+    name,
+    views: views.filter(({ clinic }) => clinic._id === id),
+    endedAt: ended.get(id) ?? null,
+  }));
+}
+
+interface PhotoViewersProps {
+  photos: readonly PhotoDto[];
+  seen: PhotoViewsDto;
+}
+
+/** Which clinic opened which photo, how often and when last, and the way to take its sight of them or give it back. */
+export function PhotoViewers({ photos, seen }: PhotoViewersProps) {
+  const t = useText();
+  const viewers = viewersOf(seen);
+  return (
+    <section id="photo-viewers" aria-labelledby="photo-viewers-heading" className="mt-6">
+      <h3 id="photo-viewers-heading" className="text-base font-semibold">
+        {t('photos.viewers')}
+      </h3>
+      <p className="mt-1 text-ink-soft">{t('photos.viewers_text')}</p>
+      {viewers.length === 0 ? <p className="mt-3">{t('photos.nobody')}</p> : null}
+      <ul className="mt-2 divide-y divide-line">
+        {viewers.map((viewer) => (
+          <li
+            key={viewer.id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4"
+          >
+            <ViewerFacts viewer={viewer} photos={photos} />
+            <SightForm viewer={viewer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ViewerFacts({ viewer, photos }: { viewer: Viewer; photos: readonly PhotoDto[] }) {
+  const t = useText();
+  const numberOf = (photoId: string) => photos.findIndex(({ id }) => id === photoId) + 1;
+  // A photo may have moved on to another request.
+  const views = viewer.views.filter(({ photoId }) => numberOf(photoId) > 0);
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {viewer.name}
+        {viewer.endedAt ? <StatusTag tone="info">{t('photos.hidden')}</StatusTag> : null}
+      </p>
+      <ul className="mt-1 text-sm">
+        {views
+          .sort((a, b) => numberOf(a.photoId) - numberOf(b.photoId))
+          .map(({ photoId, times, lastAt }) => (
+            <li key={photoId}>
+              <Rich
+                id="photos.opened"
+                values={{ number: numberOf(photoId), times }}
+                components={{ when: <When date={lastAt} format="datetime" /> }}
+              />
+            </li>
+          ))}
+        {views.length === 0 ? <li>{t('photos.never_opened')}</li> : null}
+        {viewer.endedAt ? (
+          <li className="text-ink-soft">
+            <Rich
+              id="photos.hidden_since"
+              components={{ when: <When date={viewer.endedAt} format="datetime" /> }}
+            />
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+function SightForm({ viewer: { id, name, endedAt } }: { viewer: Viewer }) {
+  const t = useText();
+  const intent = endedAt ? 'show-photos' : 'hide-photos';
+  const { reply, pending } = useIntent(intent);
+  const sent = useNavigation().formData?.get('clinicId');
+  const mine = reply?.initialValue?.clinicId === id;
+  return (
+    <Form method="post" action="?index" preventScrollReset>
+      <input type="hidden" name="clinicId" value={id} />
+      <Button
+        name="intent"
+        value={intent}
+        variant="secondary"
+        pending={pending && sent === id}
+        aria-label={t(endedAt ? 'photos.show_to' : 'photos.hide_from', { clinic: name })}
+      >
+        {t(endedAt ? 'photos.show' : 'photos.hide')}
+      </Button>
+      {mine
+        ? reply?.error?.['']?.map((line) => (
+            <p key={line} role="alert" className="mt-1 text-danger">
+              {line}
+            </p>
+          ))
+        : null}
+    </Form>
+  );
+}
