@@ -1,7 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead } from '#modules/leads';
+import { acceptOffer, withdrawOffer } from '#modules/offers';
 import { newId } from '#platform/ids';
+import { syncQueues } from '#platform/jobs';
+import { runJobs } from '#platform/jobs/testing';
+import { sentOffer } from '../../workflows/offers/testing';
+import { registry } from '../../workflows/registry';
 import { auditOf } from '../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -13,6 +18,7 @@ let server: TestServer;
 let clinic: SignedInClinic;
 beforeAll(async () => {
   server = await startTestServer();
+  await syncQueues(server.services.database, registry);
   clinic = await signedInClinic(server.ctx());
 });
 afterAll(() => server?.close());
@@ -131,6 +137,53 @@ describe('a photo of a published request', () => {
     await cancelLead(request.patient.ctx, { leadId: request.leadId, reason: null });
     expect(await statusOf(open(request.photos[0]!))).toBe(404);
     expect((await viewsOf(request)).views).toMatchObject([{ times: 1 }]);
+    expect(await copiesOf(request)).toHaveLength(1);
+    await runJobs(server.services, registry);
+    expect(await copiesOf(request)).toEqual([]);
+  });
+});
+
+describe('a clinic with an offer', () => {
+  /** Two clinics that match and have sent an offer each. */
+  const offered = async () => {
+    const request = await shown();
+    const clinics = [await signedInClinic(server.ctx()), await signedInClinic(server.ctx())];
+    const offers = await Promise.all(clinics.map(({ ctx }) => sentOffer(ctx, request.leadId)));
+    return { request, id: request.photos[0]!, clinics, offers };
+  };
+  const moveAway = ({ clinicId }: SignedInClinic) =>
+    server.services.database.pool.query(
+      `update clinic_onboarding.clinic set city = 'Izmir' where id = $1`,
+      [clinicId],
+    );
+
+  it('keeps the photos while its offer is live, also where it matches no more', async () => {
+    const { id, clinics, offers } = await offered();
+    await moveAway(clinics[0]!);
+    expect(await statusOf(open(id, clinics[0]))).toBe(200);
+    await withdrawOffer(clinics[0]!.ctx, { offerId: offers[0]! });
+    expect(await statusOf(open(id, clinics[0]))).toBe(404);
+    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+  });
+
+  it('keeps them after the choice when it is the chosen one, and it alone', async () => {
+    const { request, id, clinics, offers } = await offered();
+    for (const one of [...clinics, clinic]) expect(await statusOf(open(id, one))).toBe(200);
+    await acceptOffer(request.patient.ctx, { offerId: offers[1]! });
+    expect(await statusOf(open(id, clinics[0]))).toBe(404);
+    expect(await statusOf(open(id, clinic))).toBe(404);
+    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    await moveAway(clinics[1]!);
+    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    // What the others got to see leaves the store with the job that follows.
+    expect(await copiesOf(request)).toHaveLength(3);
+    await runJobs(server.services, registry);
+    expect(await copiesOf(request)).toHaveLength(1);
+    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    expect(
+      await setSight(request, { clinicId: clinics[1]!.clinicId, allowed: false }),
+    ).toMatchObject({ status: 200 });
+    expect(await statusOf(open(id, clinics[1]))).toBe(404);
   });
 });
 
