@@ -1,12 +1,14 @@
-import type { Ctx } from '#platform/context';
-import { transaction } from '#platform/context';
+import { actAs, transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { addPhoto } from '#modules/consultation';
 import { approveLead } from '#modules/leads';
 import { system } from '#platform/actor';
-import { actAs } from '#platform/context';
-import type { LeadFields } from '#contracts/consultation';
 import { jpegPhoto } from '../../modules/consultation/testing';
+import type { LeadFields, PhotoViewsDto as Views } from '#contracts/consultation';
+import { expect } from 'vitest';
+import type { SignedInClinic } from './clinics';
+import type { TestServer } from './http';
+import { browserOf } from './patient-browser';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { someFields } from '../../modules/leads/testing';
 import { submitRequest } from '../../workflows/submit-request';
@@ -46,3 +48,41 @@ export async function requestWithPhotos(
   if (published) await approveLead(actAs(base, system('test')), { leadId });
   return { patient, leadId, photos };
 }
+
+/** What a clinic's and a patient's browser do about photos. */
+export const aboutPhotos = (server: TestServer) => {
+  const open = (id: string, as: Pick<SignedInClinic, 'token'>, size = 'thumb') =>
+    server.request(`/api/files/${id}?size=${size}`, { headers: { Cookie: `clinic=${as.token}` } });
+  return {
+    open,
+    /** Reads the bytes, so that nothing of it goes on. */
+    statusOf: async (answer: Promise<Response>): Promise<number> => {
+      const got = await answer;
+      await got.arrayBuffer();
+      return got.status;
+    },
+    viewsOf: async ({ patient, leadId }: ShownRequest): Promise<Views> => {
+      const answer = await browserOf(server, patient)(`/api/leads/${leadId}/photo-views`);
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { data: Views }).data;
+    },
+    setSight: async (
+      { patient, leadId }: Pick<ShownRequest, 'patient' | 'leadId'>,
+      body: object,
+    ): Promise<{ status: number; data?: Views }> => {
+      const answer = await browserOf(server, patient)(`/api/leads/${leadId}/photo-sight`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, ...((await answer.json()) as { data?: Views }) };
+    },
+    copiesOf: async ({ leadId }: ShownRequest): Promise<string[]> => {
+      const { rows } = await server.services.database.pool.query<{ storage_key: string }>(
+        'select storage_key from consultation.photo_copy where lead_id = $1',
+        [leadId],
+      );
+      return rows.map((row) => row.storage_key);
+    },
+  };
+};

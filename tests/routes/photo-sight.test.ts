@@ -10,14 +10,15 @@ import { registry } from '../../workflows/registry';
 import { auditOf } from '../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
-import { browserOf, form, locationOf } from '../kit/patient-browser';
-import { countRoundTrips } from '../kit/round-trips';
-import { canary, requestWithPhotos, type ShownRequest } from '../kit/shown-photos';
+import { browserOf } from '../kit/patient-browser';
+import { aboutPhotos, canary, requestWithPhotos } from '../kit/shown-photos';
 
 let server: TestServer;
 let clinic: SignedInClinic;
+let about: ReturnType<typeof aboutPhotos>;
 beforeAll(async () => {
   server = await startTestServer();
+  about = aboutPhotos(server);
   await syncQueues(server.services.database, registry);
   clinic = await signedInClinic(server.ctx());
 });
@@ -25,47 +26,6 @@ afterAll(() => server?.close());
 
 const shown = (more: Parameters<typeof requestWithPhotos>[1] = {}) =>
   requestWithPhotos(server.ctx(), more);
-const open = (id: string, as: Pick<SignedInClinic, 'token'> = clinic, size = 'thumb') =>
-  server.request(`/api/files/${id}?size=${size}`, { headers: { Cookie: `clinic=${as.token}` } });
-/** Reads the bytes, so that nothing of it goes on. */
-const statusOf = async (answer: Promise<Response>): Promise<number> => {
-  const got = await answer;
-  await got.arrayBuffer();
-  return got.status;
-};
-
-interface Views {
-  views: Array<{
-    clinic: { _id: string; clinicName: string };
-    photoId: string;
-    times: number;
-    lastAt: string;
-  }>;
-  withdrawn: Array<{ clinic: { _id: string; clinicName: string }; at: string }>;
-}
-const viewsOf = async ({ patient, leadId }: ShownRequest): Promise<Views> => {
-  const answer = await browserOf(server, patient)(`/api/leads/${leadId}/photo-views`);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { data: Views }).data;
-};
-const setSight = async (
-  { patient, leadId }: Pick<ShownRequest, 'patient' | 'leadId'>,
-  body: object,
-): Promise<{ status: number; data?: Views }> => {
-  const answer = await browserOf(server, patient)(`/api/leads/${leadId}/photo-sight`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, ...((await answer.json()) as { data?: Views }) };
-};
-const copiesOf = async ({ leadId }: ShownRequest): Promise<string[]> => {
-  const { rows } = await server.services.database.pool.query<{ storage_key: string }>(
-    'select storage_key from consultation.photo_copy where lead_id = $1',
-    [leadId],
-  );
-  return rows.map((row) => row.storage_key);
-};
 
 describe('a photo of a published request', () => {
   it('is seen by a clinic that matches, in every size, as its own marked copy', async () => {
@@ -73,7 +33,7 @@ describe('a photo of a published request', () => {
     const [id] = request.photos;
     const own = browserOf(server, request.patient);
     for (const size of ['thumb', 'medium', 'full']) {
-      const answer = await open(id!, clinic, size);
+      const answer = await about.open(id!, clinic, size);
       expect(answer.status).toBe(200);
       const copy = Buffer.from(await answer.arrayBuffer());
       const original = Buffer.from(
@@ -89,12 +49,12 @@ describe('a photo of a published request', () => {
       expect(answer.headers.get('Content-Disposition')).toBe('inline; filename=photo.jpg');
       expect(answer.headers.get('Cache-Control')).toBe('no-store');
     }
-    expect(await copiesOf(request)).toHaveLength(1);
+    expect(await about.copiesOf(request)).toHaveLength(1);
   });
 
   it('says nothing of its patient to the clinic', async () => {
     const request = await shown();
-    const answer = await open(request.photos[0]!, clinic, 'full');
+    const answer = await about.open(request.photos[0]!, clinic, 'full');
     const bytes = Buffer.from(await answer.arrayBuffer()).toString('latin1');
     const { exif, xmp, iptc } = await sharp(Buffer.from(bytes, 'latin1')).metadata();
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined]);
@@ -119,27 +79,27 @@ describe('a photo of a published request', () => {
       suspended: await signedInClinic(server.ctx(), { state: 'suspended' }),
     };
     for (const [who, one] of Object.entries(strangers)) {
-      const [real, none] = [await open(id!, one), await open(newId(), one)];
+      const [real, none] = [await about.open(id!, one), await about.open(newId(), one)];
       expect([who, real.status]).toEqual([who, 404]);
       expect(await real.json()).toEqual(await none.json());
     }
     const patient = await shown();
     expect((await browserOf(server, patient.patient)(`/api/files/${id}`)).status).toBe(404);
-    expect((await viewsOf(request)).views).toEqual([]);
-    expect(await copiesOf(request)).toEqual([]);
+    expect((await about.viewsOf(request)).views).toEqual([]);
+    expect(await about.copiesOf(request)).toEqual([]);
   });
 
   it('is not there before it is published, nor after it is over, nor in no request', async () => {
     const held = await shown({ published: false });
-    expect(await statusOf(open(held.photos[0]!))).toBe(404);
+    expect(await about.statusOf(about.open(held.photos[0]!, clinic))).toBe(404);
     const request = await shown();
-    expect(await statusOf(open(request.photos[0]!))).toBe(200);
+    expect(await about.statusOf(about.open(request.photos[0]!, clinic))).toBe(200);
     await cancelLead(request.patient.ctx, { leadId: request.leadId, reason: null });
-    expect(await statusOf(open(request.photos[0]!))).toBe(404);
-    expect((await viewsOf(request)).views).toMatchObject([{ times: 1 }]);
-    expect(await copiesOf(request)).toHaveLength(1);
+    expect(await about.statusOf(about.open(request.photos[0]!, clinic))).toBe(404);
+    expect((await about.viewsOf(request)).views).toMatchObject([{ times: 1 }]);
+    expect(await about.copiesOf(request)).toHaveLength(1);
     await runJobs(server.services, registry);
-    expect(await copiesOf(request)).toEqual([]);
+    expect(await about.copiesOf(request)).toEqual([]);
   });
 });
 
@@ -160,30 +120,31 @@ describe('a clinic with an offer', () => {
   it('keeps the photos while its offer is live, also where it matches no more', async () => {
     const { id, clinics, offers } = await offered();
     await moveAway(clinics[0]!);
-    expect(await statusOf(open(id, clinics[0]))).toBe(200);
+    expect(await about.statusOf(about.open(id, clinics[0]!))).toBe(200);
     await withdrawOffer(clinics[0]!.ctx, { offerId: offers[0]! });
-    expect(await statusOf(open(id, clinics[0]))).toBe(404);
-    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    expect(await about.statusOf(about.open(id, clinics[0]!))).toBe(404);
+    expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(200);
   });
 
   it('keeps them after the choice when it is the chosen one, and it alone', async () => {
     const { request, id, clinics, offers } = await offered();
-    for (const one of [...clinics, clinic]) expect(await statusOf(open(id, one))).toBe(200);
+    for (const one of [...clinics, clinic])
+      expect(await about.statusOf(about.open(id, one))).toBe(200);
     await acceptOffer(request.patient.ctx, { offerId: offers[1]! });
-    expect(await statusOf(open(id, clinics[0]))).toBe(404);
-    expect(await statusOf(open(id, clinic))).toBe(404);
-    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    expect(await about.statusOf(about.open(id, clinics[0]!))).toBe(404);
+    expect(await about.statusOf(about.open(id, clinic))).toBe(404);
+    expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(200);
     await moveAway(clinics[1]!);
-    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(200);
     // What the others got to see leaves the store with the job that follows.
-    expect(await copiesOf(request)).toHaveLength(3);
+    expect(await about.copiesOf(request)).toHaveLength(3);
     await runJobs(server.services, registry);
-    expect(await copiesOf(request)).toHaveLength(1);
-    expect(await statusOf(open(id, clinics[1]))).toBe(200);
+    expect(await about.copiesOf(request)).toHaveLength(1);
+    expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(200);
     expect(
-      await setSight(request, { clinicId: clinics[1]!.clinicId, allowed: false }),
+      await about.setSight(request, { clinicId: clinics[1]!.clinicId, allowed: false }),
     ).toMatchObject({ status: 200 });
-    expect(await statusOf(open(id, clinics[1]))).toBe(404);
+    expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(404);
   });
 });
 
@@ -192,9 +153,9 @@ describe('the patient', () => {
     const request = await shown({ photos: 2 });
     const before = Date.now();
     for (const size of ['thumb', 'medium', 'full'])
-      expect(await statusOf(open(request.photos[0]!, clinic, size))).toBe(200);
-    expect(await statusOf(open(request.photos[1]!))).toBe(200);
-    const { views, withdrawn } = await viewsOf(request);
+      expect(await about.statusOf(about.open(request.photos[0]!, clinic, size))).toBe(200);
+    expect(await about.statusOf(about.open(request.photos[1]!, clinic))).toBe(200);
+    const { views, withdrawn } = await about.viewsOf(request);
     const by = { _id: clinic.clinicId, clinicName: 'Bosphorus Dental (test)' };
     expect(views).toMatchObject([
       { clinic: by, photoId: request.photos[1], times: 1 },
@@ -207,23 +168,23 @@ describe('the patient', () => {
   it('takes a clinic’s sight, at once and with its copies, and gives it back', async () => {
     const request = await shown();
     const [id] = request.photos;
-    expect(await statusOf(open(id!))).toBe(200);
-    const [key] = await copiesOf(request);
-    const taken = await setSight(request, { clinicId: clinic.clinicId, allowed: false });
+    expect(await about.statusOf(about.open(id!, clinic))).toBe(200);
+    const [key] = await about.copiesOf(request);
+    const taken = await about.setSight(request, { clinicId: clinic.clinicId, allowed: false });
     expect(taken).toMatchObject({
       status: 200,
       data: { views: [{ times: 1 }], withdrawn: [{ clinic: { _id: clinic.clinicId } }] },
     });
-    expect(await statusOf(open(id!))).toBe(404);
-    expect(await copiesOf(request)).toEqual([]);
+    expect(await about.statusOf(about.open(id!, clinic))).toBe(404);
+    expect(await about.copiesOf(request)).toEqual([]);
     for (const size of ['thumb', 'medium', 'full'])
       expect(await server.ports.storage.get(`${key}/${size}`)).toBeNull();
     // Another clinic sees it as before.
     const other = await signedInClinic(server.ctx());
-    expect(await statusOf(open(id!, other))).toBe(200);
-    const given = await setSight(request, { clinicId: clinic.clinicId, allowed: true });
+    expect(await about.statusOf(about.open(id!, other))).toBe(200);
+    const given = await about.setSight(request, { clinicId: clinic.clinicId, allowed: true });
     expect(given.data?.withdrawn).toEqual([]);
-    expect(await statusOf(open(id!))).toBe(200);
+    expect(await about.statusOf(about.open(id!, clinic))).toBe(200);
     const entries = await auditOf(server, 'consultation.take-photo-sight');
     expect(entries.filter((one) => one.object_id === request.leadId)).toHaveLength(1);
   });
@@ -231,97 +192,14 @@ describe('the patient', () => {
   it('changes nothing twice, nothing of somebody else, and nothing for a clinic that is not there', async () => {
     const [request, stranger] = [await shown(), await shown()];
     const body = { clinicId: clinic.clinicId, allowed: false };
-    await Promise.all(Array.from({ length: 10 }, () => setSight(request, body)));
+    await Promise.all(Array.from({ length: 10 }, () => about.setSight(request, body)));
     const entries = await auditOf(server, 'consultation.take-photo-sight');
     expect(entries.filter((one) => one.object_id === request.leadId)).toHaveLength(1);
     const foreign = { patient: stranger.patient, leadId: request.leadId };
-    expect((await setSight(foreign, { ...body, allowed: true })).status).toBe(404);
-    expect((await viewsOf(request)).withdrawn).toHaveLength(1);
+    expect((await about.setSight(foreign, { ...body, allowed: true })).status).toBe(404);
+    expect((await about.viewsOf(request)).withdrawn).toHaveLength(1);
     for (const clinicId of [newId(), 'x'])
-      expect((await setSight(request, { clinicId, allowed: false })).status).toBe(404);
-    expect((await setSight(request, { clinicId: clinic.clinicId })).status).toBe(422);
-  });
-});
-
-describe('/request-detail/{id}', () => {
-  const wordsOf = async (answer: Response): Promise<string> =>
-    (await answer.text())
-      .replace(/<!--.*?-->|<[^>]+>/gs, ' ')
-      .replace(/\s+/g, ' ')
-      .replace(/ ([,.:])/g, '$1');
-
-  it('shows who opened what, hides it from a clinic and shows it again, without JavaScript', async () => {
-    const request = await shown({ photos: 2 });
-    const page = browserOf(server, request.patient);
-    const path = `/request-detail/${request.leadId}`;
-    expect(await wordsOf(await page(path))).toContain('No clinic has opened your photos yet.');
-    for (const size of ['thumb', 'medium', 'full'])
-      await statusOf(open(request.photos[1]!, clinic, size));
-    const words = await wordsOf(await page(path));
-    expect(words).toContain('Opened by Bosphorus Dental (test), 3 times, last ');
-    expect(words).toContain('Photo 2: opened 3 times, last ');
-    for (const [intent, now, status] of [
-      ['hide-photos', 'Show my photos again', 404],
-      ['show-photos', 'Hide my photos', 200],
-    ] as const) {
-      const sent = await page(`${path}?index`, form({ intent, clinicId: clinic.clinicId }));
-      expect(locationOf(sent)).toBe(`${path}#photo-viewers`);
-      expect(await wordsOf(await page(path))).toContain(now);
-      expect(await statusOf(open(request.photos[0]!))).toBe(status);
-    }
-  });
-
-  it('changes nothing of somebody else', async () => {
-    const [request, stranger] = [await shown(), await shown()];
-    const values = { intent: 'hide-photos', clinicId: clinic.clinicId };
-    const path = `/request-detail/${request.leadId}?index`;
-    expect((await browserOf(server, stranger.patient)(path, form(values))).status).toBe(404);
-    expect((await viewsOf(request)).withdrawn).toEqual([]);
-  });
-});
-
-describe('views', () => {
-  it('are counted exactly, fifty at once and the first of them too, by one audit entry', async () => {
-    const request = await shown();
-    const [id] = request.photos;
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => statusOf(open(id!, clinic, n % 2 ? 'thumb' : 'full'))),
-    );
-    expect(answers).toEqual(Array.from({ length: 50 }, () => 200));
-    expect((await viewsOf(request)).views).toMatchObject([{ times: 50 }]);
-    expect(await copiesOf(request)).toHaveLength(1);
-    const entries = await auditOf(server, 'consultation.photo-viewed');
-    expect(entries.filter((one) => one.object_id === id)).toMatchObject([
-      { actor: `clinic:${clinic.clinicId}`, facts: { leadId: request.leadId, times: 1 } },
-    ]);
-  });
-
-  it('end with the patient’s word, however many are under way', async () => {
-    const request = await shown();
-    const [id] = request.photos;
-    const early = Array.from({ length: 20 }, () => statusOf(open(id!)));
-    const taken = setSight(request, { clinicId: clinic.clinicId, allowed: false });
-    const answers = await Promise.all(early);
-    await taken;
-    expect(await Promise.all(Array.from({ length: 20 }, () => statusOf(open(id!))))).toEqual(
-      Array.from({ length: 20 }, () => 404),
-    );
-    const { views } = await viewsOf(request);
-    expect(views.reduce((sum, { times }) => sum + times, 0)).toBe(
-      answers.filter((status) => status === 200).length,
-    );
-    expect(await copiesOf(request)).toEqual([]);
-  });
-
-  it('cost so many round trips', async () => {
-    const request = await shown();
-    const [id] = request.photos;
-    await statusOf(open(id!));
-    const view = await countRoundTrips(() => statusOf(open(id!)));
-    expect(view.statements.length, view.statements.join('\n')).toBeLessThanOrEqual(9);
-    expect(view.unprepared).toEqual([]);
-    const list = await countRoundTrips(() => viewsOf(request));
-    expect(list.statements.length, list.statements.join('\n')).toBeLessThanOrEqual(5);
-    expect(list.unprepared).toEqual([]);
+      expect((await about.setSight(request, { clinicId, allowed: false })).status).toBe(404);
+    expect((await about.setSight(request, { clinicId: clinic.clinicId })).status).toBe(422);
   });
 });
