@@ -1,5 +1,6 @@
 import type { Cascade } from '#platform/context';
 import { clinicShutOut } from './processes/clinic-shut-out';
+import { offerActivities } from './processes/offer-activities';
 import { offerSteps } from './processes/offers';
 import { requestEnds } from './processes/request-ends';
 import { requestListed } from './processes/request-listed';
@@ -11,6 +12,7 @@ import { requestListed } from './processes/request-listed';
 export const cascades: readonly Cascade[] = [
   ...requestEnds,
   ...requestListed,
+  ...offerActivities,
   ...offerSteps,
   ...clinicShutOut,
 ];

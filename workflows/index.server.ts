@@ -11,6 +11,15 @@ export { browseLeads } from './browse-leads';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { reviseOffer, sendOffer } from './offers/send-offer';
+export {
+  acceptShownOffer,
+  clinicPhoneOf,
+  offerForPatient,
+  offersForPatient,
+  othersBeside,
+  type OfferInFull,
+  type ShownOffer,
+} from './offers/shown-offers';
 export { registerClinic, type RegisteredClinic } from './register-clinic';
 export {
   approveClinic,

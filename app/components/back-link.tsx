@@ -24,7 +24,7 @@ export function BackLink({ to, label, history }: Back) {
     <Link
       to={to}
       onClick={goBack}
-      className="link inline-flex min-h-11 items-center gap-1.5 no-underline"
+      className="link inline-flex min-h-11 items-center gap-1.5 no-underline print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {label ?? t('common.back')}

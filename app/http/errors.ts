@@ -23,6 +23,7 @@ const statuses: Record<string, number> = {
   last_admin: 409,
   idempotency_mismatch: 409,
   draft_exists: 409,
+  offer_changed: 409,
   event_refused: 409,
   which_session: 409,
   version_conflict: 409,

@@ -45,10 +45,16 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
       <RouteAnnouncer />
       <ConnectionNotice />
       <div className="flex min-h-dvh flex-col">
-        <SiteHeader viewer={viewer} />
+        <div className="print:hidden">
+          <SiteHeader viewer={viewer} />
+        </div>
         <div className="grow">{children}</div>
         <PasskeyOffer viewer={viewer} />
-        {bare || isClinicArea(pathname) ? null : <SiteFooter content={content} />}
+        {bare || isClinicArea(pathname) ? null : (
+          <div className="print:hidden">
+            <SiteFooter content={content} />
+          </div>
+        )}
       </div>
     </ToastProvider>
   );

@@ -29,6 +29,10 @@ export function RecentActivity({ activity }: { activity: Entries | Promise<Entri
   );
 }
 
+/** Where an entry is about: its request, or the offers for it. */
+const pageOf = (kind: ActivityDto['kind'], leadId: string): string =>
+  `/${/^offers?-/.test(kind) ? 'offers' : 'request-detail'}/${leadId}`;
+
 function List({ entries }: { entries: Entries }) {
   const t = useText();
   if (!entries?.length)
@@ -41,7 +45,7 @@ function List({ entries }: { entries: Entries }) {
     <ul className="divide-y divide-line">
       {entries.map(({ id, leadId, kind, subTreatment, at }) => (
         <li key={id} className="py-3">
-          <Link to={`/request-detail/${leadId}`} className="link">
+          <Link to={pageOf(kind, leadId)} className="link">
             {t(`profile.activity.${kind}`, {
               treatment: t(labelKey('sub-treatment', subTreatment)),
             })}

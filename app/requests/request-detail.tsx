@@ -34,11 +34,21 @@ export function RequestDetail({ details, photos, seen }: RequestDetailProps) {
         {details.noticeAt ? <NoOffersNotice details={details} /> : null}
         <Section title={t('leads.detail.progress')}>
           <Timeline items={requestTimeline(t, details)} />
-          {lead.offersCount > 0 ? (
-            <ButtonLink to={`/offers/${lead._id}`} className="mt-5">
-              {t('leads.detail.view_offers')}
-            </ButtonLink>
-          ) : null}
+          <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+            {details.acceptedOfferId ? (
+              <ButtonLink to={`/deal/${details.acceptedOfferId}`}>
+                {t('leads.detail.to_deal')}
+              </ButtonLink>
+            ) : null}
+            {lead.offersCount > 0 ? (
+              <ButtonLink
+                variant={details.acceptedOfferId ? 'secondary' : 'primary'}
+                to={`/offers/${lead._id}`}
+              >
+                {t('leads.detail.view_offers')}
+              </ButtonLink>
+            ) : null}
+          </div>
         </Section>
         <Section title={t('leads.detail.what')}>
           <RequestFacts lead={lead} />

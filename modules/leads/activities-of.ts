@@ -30,9 +30,15 @@ const kindOf = (fact: LeadFact): ActivityKind | null => {
   return typeof told === 'function' ? told(fact) : told;
 };
 
-/** What an event means to the owner of its request; nothing when it only counts offers. */
-export const activitiesOf = ({
-  event,
-  facts,
-}: Pick<Change<typeof leadMachine>, 'event' | 'facts'>): ActivityKind[] =>
-  [answers[event.type] ?? null, ...facts.map(kindOf)].filter((kind) => kind !== null);
+/** What an event means to the owner of its request, which had so many live offers before. */
+export const activitiesOf = (
+  { event, facts, context }: Pick<Change<typeof leadMachine>, 'event' | 'facts' | 'context'>,
+  offersBefore: number,
+): ActivityKind[] => {
+  const another = offersBefore > 0 && context.offerIds.length > offersBefore;
+  return [
+    answers[event.type] ?? null,
+    another ? ('offer-received' as const) : null,
+    ...facts.map(kindOf),
+  ].filter((kind) => kind !== null);
+};

@@ -36,6 +36,7 @@ export interface LeadDetails {
   readonly cancelledAt: string | null;
   readonly cancelledBy: 'patient' | 'team' | 'expiry' | null;
   readonly cancelReason: string | null;
+  readonly acceptedOfferId: string | null;
   /** Oldest first. */
   readonly activity: readonly ActivityDto[];
 }

@@ -2,6 +2,7 @@ export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
 export { forgetPhotos } from './commands/forget-photos';
 export { keepWaiting } from './commands/keep-waiting';
+export { noteOfferActivity } from './commands/note-offer-activity';
 export { openCities } from './commands/open-cities';
 export { approveLead, rejectLead } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';

@@ -12,7 +12,6 @@ import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { cancelLead } from './commands/cancel-lead';
 import { keepWaiting } from './commands/keep-waiting';
-import { openCities } from './commands/open-cities';
 import { approveLead, rejectLead } from './commands/review-lead';
 import { leadFlow } from './lead.flow.server';
 import { readLead } from './queries/read-lead';
@@ -48,8 +47,8 @@ describe('a request and its clocks', () => {
   const pass = async (duration: Duration) =>
     runDueTimers(kit.services, { flows: [leadFlow] }, after(await now(ctx), duration));
   const read = (id: string) => readLead(ctx, { leadId: id });
-  const published = async (fields: Parameters<typeof submitted>[1] = {}) => {
-    const { _id } = await submitted(ctx, fields);
+  const published = async () => {
+    const { _id } = await submitted(ctx);
     await approveLead(kit.ctx(staff), { leadId: _id });
     return _id;
   };
@@ -107,30 +106,6 @@ describe('a request and its clocks', () => {
     await keepWaiting(ctx, { leadId: id });
     expect((await read(id)).noticeAt).toBeNull();
     await expect(keepWaiting(ctx, { leadId: id })).rejects.toMatchObject({ code: 'event_refused' });
-  });
-
-  it('names all cities once its patient says that any would do', async () => {
-    const id = await published();
-    await expect(openCities(ctx, { leadId: id })).rejects.toMatchObject({ code: 'event_refused' });
-    await pass(hours(49));
-    expect((await read(id)).lead.locations).toEqual(['Istanbul']);
-    const lead = await openCities(ctx, { leadId: id });
-    expect(lead.locations).toEqual(['Istanbul', 'Ankara', 'Antalya']);
-    const { noticeAt, activity } = await read(id);
-    expect(noticeAt).toBeNull();
-    expect(activity.at(-1)!.kind).toBe('cities-opened');
-    await expect(openCities(ctx, { leadId: id })).rejects.toMatchObject({ code: 'event_refused' });
-    await expect(openCities(kit.ctx(somePatient()), { leadId: id })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-  });
-
-  it('cannot be opened to more cities when it names none', async () => {
-    const id = await published({ locations: [] });
-    await pass(hours(49));
-    expect((await read(id)).noticeAt).not.toBeNull();
-    await expect(openCities(ctx, { leadId: id })).rejects.toMatchObject({ code: 'event_refused' });
-    expect((await read(id)).noticeAt).not.toBeNull();
   });
 
   it('neither widens nor asks while there is an offer, and starts both anew when the last one goes', async () => {

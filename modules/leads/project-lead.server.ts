@@ -24,7 +24,12 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
   const offersCount = status === 'cancelled' ? 0 : context.offerIds.length;
   // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
   const stood = ctx.db
-    .select({ id: lead.id, status: lead.status, widened: lead.widened })
+    .select({
+      id: lead.id,
+      status: lead.status,
+      widened: lead.widened,
+      offersCount: lead.offersCount,
+    })
     .from(lead)
     .where(eq(lead.id, id))
     .as('stood');
@@ -45,11 +50,12 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     .returning({
       status: stood.status,
       widened: stood.widened,
+      offersBefore: stood.offersCount,
       treatment: lead.treatment,
       locations: lead.locations,
     });
   if (!before) throw new Error(`flow ${id} has no request`);
-  for (const kind of activitiesOf(change))
+  for (const kind of activitiesOf(change, before.offersBefore))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
   await announce(ctx, `patient:${context.patientId}`, {
     type: 'leads.status-changed',

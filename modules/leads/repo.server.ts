@@ -82,7 +82,8 @@ interface ActivityRow {
   readonly leadId: string;
   readonly patientId: string;
   readonly kind: ActivityKind;
-  readonly at: Date;
+  /** Now where it is left out. */
+  readonly at?: Date;
 }
 
 const activityRows: RowKind<ActivityRow> = {
@@ -90,11 +91,11 @@ const activityRows: RowKind<ActivityRow> = {
   write: (param) => `
   lead_activities as (
     insert into leads.activity (lead_id, patient_id, kind, at)
-    select "leadId", "patientId", kind, at from jsonb_to_recordset(${param}::jsonb)
+    select "leadId", "patientId", kind, coalesce(at, platform.now()) from jsonb_to_recordset(${param}::jsonb)
       as t(n int, "leadId" uuid, "patientId" uuid, kind text, at timestamptz) order by n
     returning 1)`,
 };
 
-/** Tells the owner's list of activities; the flow's projection only. */
+/** Tells the owner's list of activities, as part of the event. */
 export const addActivity = (ctx: TxCtx, row: ActivityRow): Promise<void> =>
   tell(ctx, activityRows, row);

@@ -27,6 +27,15 @@ const labels: ReadonlySet<string> = new Set(leadStatuses);
 export const statusKey = (status: string): string =>
   `leads.status.${labels.has(status) ? status : 'unknown'}`;
 
+/** What happens to single offers, beside the first and the last one. */
+export const offerActivityKinds = [
+  'offer-received',
+  'offer-revised',
+  'offer-declined',
+  'offer-withdrawn',
+  'offer-expired',
+] as const;
+
 /** What can happen to a request, as its owner is told. */
 export const activityKinds = [
   'submitted',
@@ -37,6 +46,7 @@ export const activityKinds = [
   'cities-opened',
   'offers-received',
   'offers-gone',
+  ...offerActivityKinds,
   'reminder-due',
   'completed',
   'cancelled',

@@ -1,4 +1,4 @@
-import { currencies, type Currency, type OfferDto } from './dto';
+import { currencies, type Currency, type OfferDto, type OfferItem } from './dto';
 
 /** What a patient may order offers by; the first is what they are shown in. */
 export const comparisonSorts = ['total', 'price', 'earliest', 'rating', 'answer'] as const;
@@ -7,17 +7,19 @@ export type ComparisonSort = (typeof comparisonSorts)[number];
 /** What is looked at of an offer in order to compare it. */
 export interface Comparable extends Pick<
   OfferDto,
-  '_id' | 'amountCents' | 'currency' | 'items' | 'earliestDate' | 'createdAt'
+  '_id' | 'amountCents' | 'currency' | 'earliestDate' | 'createdAt'
 > {
-  readonly clinic: Pick<OfferDto['clinic'], 'rating'>;
-  /** Of its clinic; null where it is not known or its sample too small. */
-  readonly answerTime: { readonly medianMinutes: number } | null;
+  readonly items: readonly OfferItem[];
+  /** What its clinic has shown; null where too little is known. */
+  readonly reputation: {
+    readonly rating: { readonly average: number } | null;
+    readonly answerTime: { readonly medianMinutes: number } | null;
+  };
 }
 
 /** A line that keeps an offer's total from being the whole price. */
 export interface MissingLine {
   readonly key: string;
-  readonly label: string;
   readonly why: 'not-stated' | 'no-price';
 }
 
@@ -35,8 +37,8 @@ export interface Compared<O> {
 export interface Comparison<O> {
   /** The currency that most of the offers are in; null without any. */
   readonly currency: Currency | null;
-  /** All lines that one of the offers has, each once, in their order. */
-  readonly lines: ReadonlyArray<{ readonly key: string; readonly label: string }>;
+  /** Keys of all lines that one of the offers has, each once, in their order. */
+  readonly lines: readonly string[];
   /** In order; those that are not compared come last, oldest first. */
   readonly offers: ReadonlyArray<Compared<O>>;
 }
@@ -53,10 +55,8 @@ export function compareOffers<O extends Comparable>(
     missing: missingOf(offer),
     compared: offer.currency === currency,
   }));
-  const lines = new Map(
-    offers.flatMap(({ items }) => items.map(({ key, label }) => [key, { key, label }])),
-  );
-  return { currency, lines: [...lines.values()], offers: columns.sort(inOrder(sort)) };
+  const lines = [...new Set(offers.flatMap(({ items }) => items.map(({ key }) => key)))];
+  return { currency, lines, offers: columns.sort(inOrder(sort)) };
 }
 
 /** The currency of most; of equally many the one that is listed first. */
@@ -73,9 +73,9 @@ const totalOf = ({ amountCents, items }: Comparable): number =>
   );
 
 const missingOf = ({ items }: Comparable): MissingLine[] =>
-  items.flatMap(({ key, label, state, priceCents }): MissingLine[] => {
-    if (state === 'not-stated') return [{ key, label, why: 'not-stated' }];
-    return state === 'extra' && priceCents === undefined ? [{ key, label, why: 'no-price' }] : [];
+  items.flatMap(({ key, state, priceCents }): MissingLine[] => {
+    if (state === 'not-stated') return [{ key, why: 'not-stated' }];
+    return state === 'extra' && priceCents === undefined ? [{ key, why: 'no-price' }] : [];
   });
 
 /** By what a column stands; null where it does not say: such a one stands behind those that do. */
@@ -84,8 +84,11 @@ const placeBy: Record<ComparisonSort, (column: Compared<Comparable>) => number |
   price: ({ offer }) => offer.amountCents,
   earliest: ({ offer }) => (offer.earliestDate ? Date.parse(offer.earliestDate) : null),
   // The best first.
-  rating: ({ offer }) => (offer.clinic.rating ? -offer.clinic.rating.average : null),
-  answer: ({ offer }) => offer.answerTime?.medianMinutes ?? null,
+  rating: ({ offer }) => {
+    const { rating } = offer.reputation;
+    return rating && -rating.average;
+  },
+  answer: ({ offer }) => offer.reputation.answerTime?.medianMinutes ?? null,
 };
 
 type Order = (a: Compared<Comparable>, b: Compared<Comparable>) => number;

@@ -5,7 +5,7 @@ export { reviseOffer } from './commands/revise-offer';
 export { admitOffer, sendOffer } from './commands/send-offer';
 export { offerFlow } from './offer.flow.server';
 export { bidsOfClinic, countBids } from './queries/bids';
-export { offersOfLead, ownOfferFor, readOffer } from './queries/own-offers';
+export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
 export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './queries/parties';
 export { standingOffer } from './queries/standing-offer';
 export type { Offer } from './repo.server';

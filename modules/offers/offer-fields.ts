@@ -86,5 +86,8 @@ export const offerFieldsSchema = z
   });
 export type OfferFields = z.output<typeof offerFieldsSchema>;
 
+/** A patient accepts what a page showed: this revision, and no other. */
+export const acceptShownSchema = z.strictObject({ revision: z.coerce.number().int().min(1) });
+
 /** A patient may say in one tap why not. */
 export const declineSchema = z.strictObject({ reason: open(z.enum(declineReasons)) });

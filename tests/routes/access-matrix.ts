@@ -46,6 +46,11 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/login': 'public',
   '/logout': 'public',
   '/my-offers': 'patient',
+  '/offer/:id': 'patient',
+  '/offer/:id/accept': 'patient',
+  '/offer/:id/decline': 'patient',
+  // The example, for everybody.
+  '/offer/sample': 'public',
   '/offers/:id': 'patient',
   '/offline': 'public',
   '/press': 'public',

@@ -1,35 +1,35 @@
 import { useLoaderData } from '@remix-run/react';
-import { isActive, leadChanged } from '#contracts/leads';
+import { comparisonSorts, offerChanged } from '#contracts/offers';
+import { leadChanged } from '#contracts/leads';
 import { readLead } from '#modules/leads';
-import { ButtonLink } from '#app/components/button';
-import { EmptyState } from '#app/components/empty-state';
-import { Page } from '#app/components/page';
-import { SceneIllustration } from '#app/components/scene-illustration';
+import { offersForPatient } from '#workflows';
+import { z } from 'zod';
+import { ComparePage } from '#app/offers/compare-page';
+import { OffersFailure } from '#app/offers/offers-failure';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
-import { useText } from '#app/i18n/use-text';
+import { keepLast } from '#app/live/keep-last';
 import { useLive } from '#app/live/use-live';
 
-export const meta = pageMeta('leads.offers');
+export const meta = pageMeta('offers.compare');
 
-export const loader = pageLoader('patient', async (ctx, { params }) => {
+const search = z.object({ sort: z.enum(comparisonSorts).catch(comparisonSorts[0]) });
+
+export const loader = pageLoader('patient', async (ctx, { params, url }) => {
+  const { sort } = search.parse(Object.fromEntries(url.searchParams));
   const { lead } = await readLead(ctx, { leadId: params.id ?? '' });
-  return { leadId: lead._id, active: isActive(lead.status) };
+  return { lead, sort, offers: await offersForPatient(ctx, { leadId: lead._id }) };
 });
 
+export const clientLoader = keepLast();
+
 export default function OffersPage() {
-  const t = useText();
-  const { leadId, active } = useLoaderData<typeof loader>();
-  useLive((message) => message.type === leadChanged && message.leadId === leadId);
-  const request = `/request-detail/${leadId}`;
-  return (
-    <Page title={t('leads.offers.title')} back={{ to: request }}>
-      <EmptyState
-        illustration={<SceneIllustration scene="offers" className="size-24" />}
-        title={t('leads.offers.none')}
-        text={t(active ? 'leads.offers.none_text' : 'leads.offers.over')}
-        action={<ButtonLink to={request}>{t('leads.offers.to_request')}</ButtonLink>}
-      />
-    </Page>
+  const data = useLoaderData<typeof loader>();
+  useLive(
+    ({ type, leadId }) =>
+      (type === leadChanged || type === offerChanged) && leadId === data.lead._id,
   );
+  return <ComparePage {...data} />;
 }
+
+export const ErrorBoundary = OffersFailure;

@@ -35,6 +35,7 @@ export async function readLead(
     cancelledAt: instant(row.cancelledAt),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
+    acceptedOfferId: row.acceptedOfferId,
     activity: happened.map(({ at, ...rest }) => ({
       ...rest,
       subTreatment: row.subTreatment,

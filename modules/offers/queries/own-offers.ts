@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { isId } from '#platform/ids';
+import { isAmong } from '#platform/list-query';
 import { offer, revision } from '../tables.server';
 import {
   isOwn,
@@ -31,6 +32,24 @@ export async function offersOfLead(
     .where(and(eq(offer.leadId, leadId), isOwn(ctx)))
     .orderBy(standing, desc(offer.createdAt), desc(offer.id))
     .limit(mostOfLead);
+}
+
+/** What these offers said before their last revision, by offer; nothing for those that were never revised. */
+export async function previousRevisions(
+  ctx: Ctx<ActorOf<'patient'>>,
+  offers: ReadonlyArray<Pick<Offer, 'id' | 'revision'>>,
+): Promise<ReadonlyMap<string, RevisionRow>> {
+  const revised = offers.filter((one) => one.revision > 1).map(({ id }) => id);
+  if (revised.length === 0) return new Map();
+  const rows = await ctx.db
+    .select(getTableColumns(revision))
+    .from(revision)
+    .innerJoin(
+      offer,
+      and(eq(offer.id, revision.offerId), eq(revision.revision, sql`${offer.revision} - 1`)),
+    )
+    .where(and(isAmong(offer.id, revised), isOwn(ctx)));
+  return new Map(rows.map((row) => [row.offerId, row]));
 }
 
 const mostRevisions = 20;

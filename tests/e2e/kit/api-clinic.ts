@@ -10,11 +10,14 @@ interface OwnClinic {
 
 /** A clinic that uses the API from a client of its own. */
 export class ApiClinic {
-  readonly phoneNumber = newPhone();
   /** Value of the cookie `clinic`. */
   token = '';
 
-  constructor(private readonly url: string) {}
+  /** `phoneNumber`: of a clinic of the demo; a new one otherwise. */
+  constructor(
+    private readonly url: string,
+    readonly phoneNumber = newPhone(),
+  ) {}
 
   async signIn(): Promise<void> {
     const { phoneNumber } = this;
@@ -44,6 +47,17 @@ export class ApiClinic {
     body.append('kind', kind);
     body.append('documents', new File([new Uint8Array(bytes)], name, { type }));
     return this.send('/clinic/auth/upload-documents', { method: 'POST', body });
+  }
+
+  /** Sends an offer for a request; answers its id. */
+  async offers(leadId: string, fields: object): Promise<string> {
+    const answer = await this.post(`/clinic/leads/${leadId}/offers`, fields);
+    const { data, code } = (await answer.json()) as {
+      data?: { offer: { _id: string } };
+      code?: string;
+    };
+    if (!data) throw new Error(`the offer answered ${answer.status} ${code}`);
+    return data.offer._id;
   }
 
   /** Itself, as its pages read it. */

@@ -1,0 +1,198 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Compared, Comparison } from '#contracts/offers';
+import type { ShownOffer } from '#workflows';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
+import { cx } from '../components/cx';
+import { When } from '../components/date-time';
+import { formatMoney } from '../components/format-money';
+import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
+
+type Column = Compared<ShownOffer>;
+
+interface Row {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (column: Column) => ReactNode;
+  /** A line of the treatment's template. */
+  readonly line?: string;
+}
+
+/**
+ * Offers as columns of one table: it scrolls sideways by itself while the labels of its rows stay. On paper it is as
+ * wide as the sheet.
+ */
+export function CompareTable({ comparison }: { comparison: Comparison<ShownOffer> }) {
+  const t = useText();
+  const rows = useRows(comparison);
+  return (
+    <div
+      role="region"
+      aria-label={t('offers.compare.table')}
+      // Whoever has no pointer scrolls it with the arrow keys.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="print-across relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
+    >
+      <table className="min-w-full border-separate border-spacing-0 text-left print:w-full print:table-fixed print:text-xs">
+        <thead>
+          <tr>
+            <th className={labelCell}>
+              <span className="sr-only">{t('offers.compare.about')}</span>
+            </th>
+            {comparison.offers.map((column) => (
+              <Head key={column.offer._id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, cell, line }) => (
+            <tr key={key} className={key === 'choose' ? 'print:hidden' : undefined}>
+              <th scope="row" className={cx(labelCell, 'text-sm font-semibold')}>
+                {label}
+              </th>
+              {comparison.offers.map((column) => (
+                <td
+                  key={column.offer._id}
+                  className={cx(
+                    bodyCell,
+                    line && column.offer.changedLines.includes(line) && 'bg-accent-soft',
+                  )}
+                >
+                  {cell(column)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const labelCell =
+  'sticky left-0 z-1 w-28 min-w-28 border-r border-b border-line bg-paper px-2 py-3 align-top wrap-break-word hyphens-auto sm:w-48 sm:min-w-48 sm:px-3 print:static print:w-28 print:min-w-0 print:p-1.5';
+const bodyCell =
+  'w-56 min-w-46 border-b border-line p-3 align-top wrap-anywhere sm:min-w-56 print:w-auto print:min-w-0 print:p-1.5';
+
+function Head({ column: { offer, compared } }: { column: Column }) {
+  const t = useText();
+  return (
+    <th scope="col" className={cx(bodyCell, 'font-normal')}>
+      <Link to={`/offer/${offer._id}`} className="link font-semibold">
+        {offer.clinic.clinicName}
+      </Link>
+      <ChangedMark offer={offer} />
+      {compared ? null : (
+        <p className="text-sm font-semibold text-warn">{t('offers.compare.not_compared')}</p>
+      )}
+      <p className="text-sm text-ink-soft">
+        {t('common.timeline.open_until')} <When date={offer.expiresAt} format="day" />
+      </p>
+    </th>
+  );
+}
+
+function useRows({ lines }: Comparison<ShownOffer>): Row[] {
+  const t = useText();
+  const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
+  const words = ({ offer }: Column) => reputationWords(t, offer.reputation);
+  const price: Row[] = [
+    { key: 'total', label: t('offers.row.total'), cell: (column) => <Total column={column} /> },
+    { key: 'price', label: t('offers.row.price'), cell: ({ offer }) => <Price offer={offer} /> },
+  ];
+  const included = lines.map((line): Row => ({
+    key: `line ${line}`,
+    line,
+    label: t(`offers.item.${line}`),
+    cell: ({ offer }) => (
+      <LineState item={offer.items.find(({ key }) => key === line)} offer={offer} />
+    ),
+  }));
+  return [
+    ...price,
+    ...included,
+    {
+      key: 'doctor',
+      label: t('offers.row.doctor'),
+      cell: ({ offer }) => offer.doctorName ?? notStated,
+    },
+    {
+      key: 'earliest',
+      label: t('offers.row.earliest'),
+      cell: ({ offer }) =>
+        offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated,
+    },
+    {
+      key: 'availability',
+      label: t('offers.row.availability'),
+      cell: ({ offer }) =>
+        offer.availability ? (
+          <span className="line-clamp-6 whitespace-pre-line print:line-clamp-none">
+            {offer.availability}
+          </span>
+        ) : (
+          notStated
+        ),
+    },
+    { key: 'rating', label: t('offers.row.rating'), cell: (column) => words(column).rating },
+    { key: 'answer', label: t('offers.row.answer'), cell: (column) => words(column).answer },
+    { key: 'kept', label: t('offers.row.kept'), cell: (column) => words(column).kept },
+    { key: 'choose', label: t('offers.row.choose'), cell: (column) => <Choose column={column} /> },
+  ];
+}
+
+/** The comparable total, and what it leaves out. */
+function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
+  const t = useText();
+  return (
+    <>
+      <span className="tnum text-xl font-semibold print:text-base">
+        {formatMoney(totalCents, offer.currency)}
+      </span>
+      {missing.length > 0 ? (
+        <p className="text-sm text-warn">
+          {t('offers.compare.without', {
+            lines: missing.map(({ key }) => t(`offers.item.${key}`)).join(', '),
+          })}
+        </p>
+      ) : (
+        <p className="text-sm text-ok">{t('offers.compare.complete')}</p>
+      )}
+    </>
+  );
+}
+
+function Choose({ column: { offer } }: { column: Column }) {
+  const t = useText();
+  const { clinicName } = offer.clinic;
+  const here = `/offer/${offer._id}`;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <ButtonLink
+        to={`${here}/accept`}
+        full
+        aria-label={t('offers.compare.accept_of', { clinic: clinicName })}
+      >
+        {t('offers.compare.accept')}
+      </ButtonLink>
+      <ButtonLink
+        to={here}
+        variant="secondary"
+        full
+        aria-label={t('offers.compare.view_of', { clinic: clinicName })}
+      >
+        {t('offers.compare.view')}
+      </ButtonLink>
+      <ButtonLink
+        to={`${here}/decline`}
+        variant="quiet"
+        full
+        aria-label={t('offers.compare.decline_of', { clinic: clinicName })}
+      >
+        {t('offers.compare.decline')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { MessageCircle, Phone } from 'lucide-react';
+import { showPhone } from '#contracts/identity';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
+import { buttonStyle } from '../components/button-style';
+
+interface ContactClinicProps {
+  offerId: string;
+  clinicName: string;
+  /** Open once the offer was accepted. */
+  phone: string | null;
+}
+
+/** Call and Contact Clinic: writing is always possible, calling from the acceptance on. */
+export function ContactClinic({ offerId, clinicName, phone }: ContactClinicProps) {
+  const t = useText();
+  return (
+    <div className="flex flex-wrap items-start gap-3 print:hidden">
+      <ButtonLink to={`/conversation/${offerId}`} variant="secondary">
+        <MessageCircle aria-hidden="true" className="size-5" /> {t('offers.offer.contact')}
+      </ButtonLink>
+      {phone ? (
+        <a href={`tel:${phone}`} className={buttonStyle({ variant: 'secondary' })}>
+          <Phone aria-hidden="true" className="size-5" />
+          {t('offers.offer.call_number', { phone: showPhone(phone) })}
+        </a>
+      ) : (
+        <CallLater text={t('offers.offer.call_later', { clinic: clinicName })} />
+      )}
+    </div>
+  );
+}
+
+/** In place of a call that is not possible: the same button, which says why. */
+export function CallLater({ text }: { text: string }) {
+  const t = useText();
+  return (
+    <details className="min-w-0">
+      <summary className={buttonStyle({ variant: 'secondary' })}>
+        <Phone aria-hidden="true" className="size-5" /> {t('offers.offer.call')}
+      </summary>
+      <p className="measure mt-2 text-sm text-ink-soft wrap-anywhere">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,23 @@
+import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
+
+/** Says at the screen's lower edge that what is shown is no longer all there is; floats, so that nothing moves. */
+export function NewsBar({ changed, show }: { changed: boolean; show: () => void }) {
+  const t = useText();
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 print:hidden"
+    >
+      {changed ? (
+        <div className="pointer-events-auto flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-float">
+          <span className="font-semibold">{t('offers.news.changed')}</span>
+          <Button type="button" onClick={show}>
+            {t('offers.news.show')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ShownOffer } from '#workflows';
+import { useText } from '#app/i18n/use-text';
+import { Card } from '../components/card';
+import { formatMoney } from '../components/format-money';
+import { CalendarDay, LineState, Price, reputationWords } from './offer-facts';
+
+/** What an offer says, and what is known of its clinic. */
+export type OfferContents = Pick<
+  ShownOffer,
+  | 'clinic'
+  | 'amountCents'
+  | 'listPriceCents'
+  | 'currency'
+  | 'message'
+  | 'items'
+  | 'doctorName'
+  | 'earliestDate'
+  | 'availability'
+  | 'attachments'
+  | 'reputation'
+  | 'changedLines'
+>;
+
+interface OfferBodyProps {
+  offer: OfferContents;
+  /** The amount and the extras that have a price. */
+  totalCents: number;
+  /** Below the price: until when it stands. */
+  validity?: ReactNode;
+  /** Call and Contact Clinic. */
+  contact: ReactNode;
+}
+
+/** One offer in full. */
+export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyProps) {
+  const t = useText();
+  const words = reputationWords(t, offer.reputation);
+  const notStated = t('offers.state.not-stated');
+  return (
+    <>
+      <Section title={t('offers.offer.price')}>
+        <p>
+          <Price offer={offer} large />
+        </p>
+        {totalCents === offer.amountCents ? null : (
+          <p className="tnum mt-1">
+            {t('offers.offer.total', { total: formatMoney(totalCents, offer.currency) })}
+          </p>
+        )}
+        {validity}
+        <div className="mt-4 border-t border-line pt-4">{contact}</div>
+      </Section>
+      <Section title={t('offers.offer.clinic')}>
+        <dl className="divide-y divide-line">
+          <Row title={t('offers.row.rating')}>{words.rating}</Row>
+          <Row title={t('offers.row.answer')}>{words.answer}</Row>
+          <Row title={t('offers.row.kept')}>{words.kept}</Row>
+        </dl>
+      </Section>
+      <Section title={t('offers.offer.message')}>
+        <p className="measure whitespace-pre-line wrap-anywhere">{offer.message}</p>
+      </Section>
+      <Section title={t('offers.offer.included')}>
+        <dl className="divide-y divide-line">
+          {offer.items.map((item) => (
+            <Row
+              key={item.key}
+              title={t(`offers.item.${item.key}`)}
+              marked={offer.changedLines.includes(item.key)}
+            >
+              <LineState item={item} offer={offer} />
+            </Row>
+          ))}
+        </dl>
+      </Section>
+      <Section title={t('offers.offer.doctor')}>
+        <dl className="divide-y divide-line">
+          <Row title={t('offers.row.doctor')}>{offer.doctorName ?? notStated}</Row>
+          <Row title={t('offers.row.earliest')}>
+            {offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated}
+          </Row>
+          <Row title={t('offers.row.availability')}>
+            <span className="whitespace-pre-line">{offer.availability ?? notStated}</span>
+          </Row>
+        </dl>
+      </Section>
+      {offer.attachments.length > 0 ? <Attachments files={offer.attachments} /> : null}
+    </>
+  );
+}
+
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="section" className="print:border-0 print:p-0">
+    <h2 className="mb-3 text-lg">{title}</h2>
+    {children}
+  </Card>
+);
+
+interface RowProps {
+  title: string;
+  /** The last revision put it differently. */
+  marked?: boolean;
+  children: ReactNode;
+}
+
+const Row = ({ title, marked, children }: RowProps) => (
+  <div className="grid gap-1 py-2.5 sm:grid-cols-[12rem_1fr] sm:gap-4">
+    <dt className="font-semibold wrap-anywhere">{title}</dt>
+    <dd className={marked ? 'min-w-0 bg-accent-soft wrap-anywhere' : 'min-w-0 wrap-anywhere'}>
+      {children}
+    </dd>
+  </div>
+);
+
+function Attachments({ files }: { files: OfferContents['attachments'] }) {
+  const t = useText();
+  return (
+    <Section title={t('offers.offer.attachments')}>
+      <ul className="space-y-1">
+        {files.map(({ id, name, bytes }) => (
+          <li key={id}>
+            <a
+              href={`/api/files/${id}`}
+              className="link inline-flex min-h-11 items-center gap-2 wrap-anywhere"
+            >
+              <Paperclip aria-hidden="true" className="size-4 shrink-0" />
+              {t('offers.offer.file', { name, size: Math.max(1, Math.round(bytes / 1024)) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { CircleHelp, CircleCheck, CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react';
+import type { ItemState, OfferItem } from '#contracts/offers';
+import type { ShownOffer } from '#workflows';
+import { useText, type Text } from '#app/i18n/use-text';
+import { cx } from '../components/cx';
+import { formatDate } from '../components/format-date';
+import { formatMoney } from '../components/format-money';
+
+/** What an offer costs: the list price struck through beside it. */
+export function Price({ offer, large }: { offer: Priced; large?: boolean }) {
+  const t = useText();
+  const { amountCents, listPriceCents, currency } = offer;
+  return (
+    <span className="tnum">
+      <span className={cx('font-semibold', large && 'text-2xl')}>
+        {formatMoney(amountCents, currency)}
+      </span>
+      {listPriceCents ? (
+        <>
+          {' '}
+          <s className="text-ink-soft">
+            <span className="sr-only">{t('offers.fact.list_price')} </span>
+            {formatMoney(listPriceCents, currency)}
+          </s>
+        </>
+      ) : null}
+    </span>
+  );
+}
+export type Priced = Pick<ShownOffer, 'amountCents' | 'listPriceCents' | 'currency'>;
+
+const looks: Record<ItemState, [icon: LucideIcon, tone: string]> = {
+  included: [CircleCheck, 'text-ok'],
+  extra: [CirclePlus, 'text-ink'],
+  'not-needed': [CircleMinus, 'text-ink-soft'],
+  'not-stated': [CircleHelp, 'text-warn'],
+};
+
+/** What an offer says of one line, in a sign and words. */
+export function LineState({ item, offer }: { item: OfferItem | undefined; offer: Priced }) {
+  const t = useText();
+  const state = item?.state ?? 'not-stated';
+  const [Icon, tone] = looks[state];
+  return (
+    <span className={cx('inline-flex items-start gap-1.5', tone)}>
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span>
+        {t(`offers.state.${state}`)}
+        {state === 'extra' ? (
+          <>
+            {' '}
+            {item?.priceCents ? (
+              <span className="tnum font-semibold">
+                {t('offers.fact.extra_price', {
+                  price: formatMoney(item.priceCents, offer.currency),
+                })}
+              </span>
+            ) : (
+              <span className="text-warn">{t('offers.fact.extra_no_price')}</span>
+            )}
+          </>
+        ) : null}
+      </span>
+    </span>
+  );
+}
+
+/** A day without a time: the same everywhere. */
+export const CalendarDay = ({ date }: { date: string }) => (
+  <time dateTime={date} className="tnum">
+    {formatDate(new Date(`${date}T12:00:00Z`), 'UTC')}
+  </time>
+);
+
+/** What a clinic has shown, each with its sample; too small a sample says so. */
+export function reputationWords(
+  t: Text,
+  { rating, priceKept, answerTime }: ShownOffer['reputation'],
+) {
+  return {
+    rating: rating
+      ? t('offers.fact.rating', { average: rating.average.toFixed(1), count: rating.count })
+      : t('offers.fact.rating_none'),
+    answer: answerTime
+      ? t('offers.fact.answer', {
+          time: lengthOf(t, answerTime.medianMinutes),
+          sample: answerTime.sample,
+        })
+      : t('offers.fact.answer_none'),
+    kept: priceKept ? t('offers.fact.kept', { ...priceKept }) : t('offers.fact.kept_none'),
+  };
+}
+
+/** '40 minutes', '3 hours', '2 days': in the unit in which it is a small number. */
+function lengthOf(t: Text, minutes: number): string {
+  if (minutes < 90) return t('offers.fact.minutes', { count: Math.max(1, Math.round(minutes)) });
+  const hours = Math.round(minutes / 60);
+  return hours < 36
+    ? t('offers.fact.hours', { count: hours })
+    : t('offers.fact.days', { count: Math.round(hours / 24) });
+}
+
+/** 'Changed: price, doctor': what the last revision said differently. */
+export function ChangedMark({ offer }: { offer: Pick<ShownOffer, 'changed'> }) {
+  const t = useText();
+  if (offer.changed.length === 0) return null;
+  return (
+    <p className="text-sm font-semibold text-accent">
+      {t('offers.changed', {
+        parts: offer.changed.map((part) => t(`offers.part.${part}`)).join(', '),
+      })}
+    </p>
+  );
+}
+
+/** Why an offer is over, in words. */
+export function endedWords(t: Text, { because, reason }: NonNullable<ShownOffer['ended']>): string {
+  const why = t(`offers.ended.${because}`);
+  return reason
+    ? `${why} ${t('offers.ended.reason', { reason: t(`offers.reason.${reason}`) })}`
+    : why;
+}

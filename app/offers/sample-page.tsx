@@ -1,0 +1,70 @@
+import { MessageCircle } from 'lucide-react';
+import type { ItemState } from '#contracts/offers';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { ButtonLink } from '../components/button';
+import { buttonStyle } from '../components/button-style';
+import { ExampleMark } from '../components/example-mark';
+import { Page } from '../components/page';
+import { CallLater } from './contact-clinic';
+import { OfferBody } from './offer-body';
+
+const lines: ReadonlyArray<[key: string, state: ItemState, priceCents?: number]> = [
+  ['consultation', 'included'],
+  ['procedure', 'included'],
+  ['anaesthesia', 'included'],
+  ['medication', 'extra', 6_000],
+  ['follow-up', 'included'],
+  ['revision', 'not-stated'],
+];
+
+/** The example of the specification: an offer of a clinic that does not exist, for everybody to read. */
+export function SamplePage() {
+  const t = useText();
+  const offer = {
+    clinic: { _id: '', clinicName: t('offers.sample.clinic'), rating: null },
+    amountCents: 250_000,
+    listPriceCents: 320_000,
+    currency: 'USD' as const,
+    message: t('offers.sample.message'),
+    items: lines.map(([key, state, priceCents]) => ({ key, state, priceCents })),
+    doctorName: t('offers.sample.doctor'),
+    earliestDate: null,
+    availability: t('offers.sample.availability'),
+    attachments: [],
+    changedLines: [],
+    reputation: {
+      rating: { average: 4.8, count: 24 },
+      answerTime: { medianMinutes: 120, sample: 31 },
+      priceKept: { kept: 11, of: 12 },
+    },
+  };
+  return (
+    <Page title={offer.clinic.clinicName} lead={t('offers.sample.lead')} aside={<ExampleMark />}>
+      <div className="space-y-6">
+        <Banner tone="info" title={t('offers.sample.title')}>
+          <p>{t('offers.sample.text')}</p>
+        </Banner>
+        <OfferBody
+          offer={offer}
+          totalCents={256_000}
+          contact={
+            <div className="flex flex-wrap items-start gap-3">
+              <details className="min-w-0">
+                <summary className={buttonStyle({ variant: 'secondary' })}>
+                  <MessageCircle aria-hidden="true" className="size-5" />{' '}
+                  {t('offers.offer.contact')}
+                </summary>
+                <p className="measure mt-2 text-sm text-ink-soft">
+                  {t('offers.sample.contact_text')}
+                </p>
+              </details>
+              <CallLater text={t('offers.sample.call_text')} />
+            </div>
+          }
+        />
+        <ButtonLink to="/consultation">{t('offers.sample.start')}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

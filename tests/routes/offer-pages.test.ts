@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declineOffer, withdrawOffer } from '#modules/offers';
+import { cancelLead, readLead } from '#modules/leads';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { reviseOffer } from '../../workflows/offers/send-offer';
+import {
+  publishedLead,
+  sentOffer,
+  someClinics,
+  someOfferFields,
+} from '../../workflows/offers/testing';
+import { browse as browseServer, type Seen } from '../kit/browse';
+import { startTestServer, type TestServer } from '../kit/http';
+
+let server: TestServer;
+let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+const names = ['Galata Dental', 'Ankara Smile', 'Antalya Clinic', 'Izmir House', 'Pera Dental'];
+beforeAll(async () => {
+  server = await startTestServer();
+  clinics = await someClinics(server, 5);
+  for (const [n, name] of names.entries())
+    await server.services.database.pool.query(
+      'update clinic_onboarding.clinic set clinic_name = $2 where id = $1',
+      [clinics[n]!.actor.id, name],
+    );
+});
+afterAll(() => server?.close());
+
+const browse = (token: string | null) => browseServer(server, token);
+interface Asked {
+  person: SignedInPatient;
+  page: ReturnType<typeof browse>;
+  leadId: string;
+  path: string;
+}
+async function asked(): Promise<Asked> {
+  const person = await signedInPatient(server.ctx());
+  const { leadId } = await publishedLead(server, {}, person.ctx);
+  return { person, page: browse(person.token), leadId, path: `/offers/${leadId}` };
+}
+const whole = ['consultation', 'procedure', 'anaesthesia', 'medication', 'follow-up', 'revision'];
+const all = (state = 'included') => whole.map((key) => ({ key, state }));
+const clinicsIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/<th scope="col"[\s\S]*?<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name!);
+
+describe('/offers/{id}', () => {
+  it('says what is to come while there is none', async () => {
+    const { page, path } = await asked();
+    const { status, words } = await page(path);
+    expect([status, words.includes('No offers yet')]).toEqual([200, true]);
+  });
+
+  it('sets five side by side, with what each leaves out', async () => {
+    const { page, path, leadId } = await asked();
+    await sentOffer(clinics[0]!, leadId, {
+      items: [
+        { key: 'procedure', state: 'included' },
+        { key: 'anaesthesia', state: 'extra', priceCents: 12_550 },
+        { key: 'medication', state: 'extra' },
+        { key: 'follow-up', state: 'not-needed' },
+      ],
+      listPriceCents: 300_000,
+      doctorName: 'Dr. Ada',
+      earliestDate: '2027-05-14',
+      availability: 'Mondays',
+    });
+    await sentOffer(clinics[1]!, leadId, { amountCents: 260_000, items: all() });
+    await sentOffer(clinics[2]!, leadId, { amountCents: 255_000, earliestDate: '2027-04-01' });
+    await sentOffer(clinics[3]!, leadId, { amountCents: 100, currency: 'EUR' });
+    const second = await sentOffer(clinics[4]!, leadId, { amountCents: 999_999_99 });
+    await reviseOffer(clinics[4]!, {
+      offerId: second,
+      fields: someOfferFields({ amountCents: 900_000, doctorName: 'Dr. New' }),
+    });
+    const seen = await page(path);
+    for (const word of [
+      '5 open offers for Root Canal',
+      '$2,625.50',
+      'Extra + $125.50',
+      'Extra (price not stated)',
+      'Not needed',
+      'Not stated',
+      '$2,500 List price $3,000',
+      'Dr. Ada',
+      'May 14, 2027',
+      'Mondays',
+      'All lines stated',
+      'Changed: price, doctor',
+      'Not compared: another currency',
+      '€1',
+      'Fewer than 5 reviews so far',
+      'Open until',
+    ])
+      expect(seen.words).toContain(word);
+    expect(seen.words).toMatch(/Without: [^$]*\$2,600/);
+    const [galata, ankara, antalya, izmir, pera] = names;
+    expect(clinicsIn(seen)).toEqual([antalya, ankara, galata, pera, izmir]);
+    const by = async (sort: string) => clinicsIn(await page(`${path}?sort=${sort}`));
+    expect(await by('price')).toEqual([galata, antalya, ankara, pera, izmir]);
+    expect(await by('earliest')).toEqual([antalya, galata, ankara, pera, izmir]);
+    expect(await by('nonsense')).toEqual(clinicsIn(seen));
+    expect(seen.html).toContain(`href="${path}?sort=price"`);
+  });
+
+  it('folds those that are over, each with why', async () => {
+    const { person, page, path, leadId } = await asked();
+    const declined = await sentOffer(clinics[0]!, leadId);
+    await declineOffer(person.ctx, { offerId: declined, reason: 'dates' });
+    const taken = await sentOffer(clinics[1]!, leadId);
+    await withdrawOffer(clinics[1]!, { offerId: taken });
+    const { words, html } = await page(path);
+    expect(words).toContain('No open offers');
+    expect(words).toContain('2 offers that are over');
+    expect(words).toContain('You declined it. Your reason: The dates.');
+    expect(words).toContain('The clinic withdrew it.');
+    expect(html).toMatch(/<details(?![^>]* open)/);
+    expect((await page(`/offer/${declined}`)).words).toContain('This offer is over');
+  });
+
+  it('says that a request without a choice is over', async () => {
+    const { person, page, path, leadId } = await asked();
+    await sentOffer(clinics[0]!, leadId);
+    await cancelLead(person.ctx, { leadId, reason: null });
+    const { words } = await page(path);
+    expect(words).toContain('This request is over. It has no open offers.');
+    expect(words).toContain('Your request ended.');
+  });
+
+  it('says that the offers could not be had', async () => {
+    const { page, path } = await asked();
+    const { pool } = server.services.database;
+    await pool.query('alter table offers.offer rename to offer_away');
+    const error = console.error;
+    console.error = () => undefined;
+    const failed = await page(path).finally(async () => {
+      console.error = error;
+      await pool.query('alter table offers.offer_away rename to offer');
+    });
+    expect(failed.status).toBe(500);
+    expect(failed.words).toContain('The offers could not be loaded');
+  });
+});
+
+describe('/offer/{id}', () => {
+  it('shows one in full, what changed, and why one cannot call yet', async () => {
+    const { page, leadId } = await asked();
+    const offerId = await sentOffer(clinics[0]!, leadId, { message: 'First.\n<b>bold</b>' });
+    const fields = { amountCents: 240_000, message: 'Second.', items: all('extra') };
+    await reviseOffer(clinics[0]!, { offerId, fields: someOfferFields(fields) });
+    const { words, html } = await page(`/offer/${offerId}`);
+    for (const word of [
+      'Galata Dental',
+      'Second.',
+      'What changed',
+      'Version 2',
+      'Contact Clinic',
+      'You can call Galata Dental once you have accepted its offer',
+    ])
+      expect(words).toContain(word);
+    expect(words).toMatch(/price: \$2,400 \( ?before: \$2,500 ?\)/);
+    expect(html).toContain('&lt;b&gt;bold');
+    expect(html).toContain(`href="/conversation/${offerId}"`);
+    expect(html).not.toContain('href="tel:');
+  });
+
+  it('is accepted through a page that says what happens, without JavaScript', async () => {
+    const { person, page, leadId, path } = await asked();
+    const offerId = await sentOffer(clinics[0]!, leadId, { items: all() });
+    const other = await sentOffer(clinics[1]!, leadId);
+    const accept = `/offer/${offerId}/accept`;
+    const question = await page(accept);
+    for (const word of [
+      'Accept the offer of Galata Dental?',
+      'Galata Dental sees your name, phone number and e-mail address',
+      'The other open offer is declined.',
+      'is sealed',
+    ])
+      expect(question.words).toContain(word);
+    expect(question.words).not.toContain('This offer does not state everything');
+    expect((await page(`/offer/${other}/accept`)).words).toContain(
+      'Not stated, or without a price',
+    );
+    const done = await page(accept, { intent: 'accept', revision: '1' });
+    expect([done.status, done.to]).toEqual([302, `/deal/${offerId}`]);
+    expect((await readLead(person.ctx, { leadId })).lead.status).toBe('completed');
+    const after = await page(`/offer/${offerId}`);
+    expect(after.words).toContain('You accepted this offer');
+    expect(after.html).toMatch(/href="tel:\+\d+"/);
+    const over = await page(path);
+    expect(over.words).toContain('You chose the offer of Galata Dental');
+    expect(over.words).toContain('You chose another offer.');
+    expect(over.html).toContain(`href="/deal/${offerId}"`);
+    expect((await page(`/request-detail/${leadId}`)).html).toContain(`href="/deal/${offerId}"`);
+    // From an old page: what became of it.
+    for (const id of [offerId, other])
+      expect((await page(`/offer/${id}/accept`, { intent: 'accept', revision: '1' })).to).toBe(
+        `/offer/${id}`,
+      );
+  });
+
+  it('is not accepted as it no longer is', async () => {
+    const { person, page, leadId } = await asked();
+    const offerId = await sentOffer(clinics[0]!, leadId);
+    const fields = someOfferFields({ amountCents: 9_999_900 });
+    await reviseOffer(clinics[0]!, { offerId, fields });
+    for (const revision of ['1', '3', '', 'x', '0']) {
+      const refused = await page(`/offer/${offerId}/accept`, { intent: 'accept', revision });
+      expect([409, 422]).toContain(refused.status);
+      expect(refused.words).toContain('$99,999');
+    }
+    const stale = await page(`/offer/${offerId}/accept`, { intent: 'accept', revision: '1' });
+    expect(stale.words).toContain('has changed this offer in the meantime');
+    expect((await readLead(person.ctx, { leadId })).lead.status).toBe('offers_received');
+  });
+
+  it('is declined in one tap with a reason, or without, without JavaScript', async () => {
+    const { page, leadId, path } = await asked();
+    const first = await sentOffer(clinics[0]!, leadId);
+    const second = await sentOffer(clinics[1]!, leadId);
+    const form = await page(`/offer/${first}/decline`);
+    expect(form.html.match(/name="reason"/g)).toHaveLength(8);
+    const unknown = await page(`/offer/${first}/decline`, { intent: 'decline', reason: 'ugly' });
+    expect(unknown.status).toBe(422);
+    const one = await page(`/offer/${first}/decline`, { intent: 'decline', reason: 'price' });
+    expect([one.status, one.to]).toEqual([302, path]);
+    await page(`/offer/${second}/decline`, { intent: 'decline', reason: '' });
+    const { words } = await page(path);
+    expect(words).toContain('You declined it. Your reason: The price.');
+    expect((await page(`/offer/${first}/decline`)).to).toBe(`/offer/${first}`);
+  });
+
+  it('is counted where requests are listed, and told of in the profile', async () => {
+    const { page, leadId, path } = await asked();
+    await sentOffer(clinics[0]!, leadId);
+    await sentOffer(clinics[1]!, leadId);
+    const list = await page('/my-offers');
+    expect(list.words).toContain('2 offers');
+    expect(list.html).toContain(`href="${path}"`);
+    const profile = await page('/profile');
+    expect(profile.words).toContain('Total Offers 2');
+    expect(profile.words).toContain('Root Canal: another offer arrived');
+    expect(profile.html).toContain(`href="${path}"`);
+  });
+});

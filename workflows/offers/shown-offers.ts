@@ -1,0 +1,156 @@
+import {
+  changesBetween,
+  linesChanged,
+  type ChangedPart,
+  type DeclineReason,
+  type Said,
+} from '#contracts/offers';
+import { clinicReach } from '#modules/clinic-onboarding';
+import {
+  acceptOffer,
+  clinicsOffering,
+  offersOfLead,
+  previousRevisions,
+  readOffer,
+  type Offer,
+} from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { presentOffers, type PresentedOffer } from './present-offers';
+
+type PatientCtx = Ctx<ActorOf<'patient'>>;
+type Revision = Offer['content'];
+
+/** What a revision said differently from the one before it, and in which lines; nothing for a first one. */
+interface Changes {
+  readonly changed: readonly ChangedPart[];
+  readonly changedLines: readonly string[];
+}
+
+/** What a clinic has shown, each with its sample; null while that is too small. */
+export interface Reputation {
+  readonly rating: { readonly average: number; readonly count: number } | null;
+  readonly priceKept: { readonly kept: number; readonly of: number } | null;
+  /** From a request's publication to the clinic's first offer. */
+  readonly answerTime: { readonly medianMinutes: number; readonly sample: number } | null;
+}
+
+/** Nothing is counted of any clinic yet. */
+const nothingYet: Reputation = { rating: null, priceKept: null, answerTime: null };
+
+/** Why an offer is over without having been chosen. */
+export interface EndedOffer {
+  readonly at: string;
+  readonly because: NonNullable<Offer['declinedBecause'] | Offer['withdrawnBy']> | 'expired';
+  /** The patient's one tap. */
+  readonly reason: DeclineReason | null;
+}
+
+/** An offer as its patient weighs it. */
+export interface ShownOffer extends PresentedOffer, Changes {
+  /** What its clinic has shown so far. */
+  readonly reputation: Reputation;
+  readonly ended: EndedOffer | null;
+}
+
+/** What an offer said from `at` (ISO 8601) on. */
+export interface ShownRevision extends Said, Changes {
+  readonly revision: number;
+  readonly at: string;
+}
+
+export interface OfferInFull extends ShownOffer {
+  /** Newest first, the current one included. */
+  readonly revisions: readonly ShownRevision[];
+}
+
+/** All offers for a request of the acting patient; none for a request of somebody else. */
+export async function offersForPatient(
+  ctx: PatientCtx,
+  { leadId }: { leadId: string },
+): Promise<ShownOffer[]> {
+  const offers = await offersOfLead(ctx, { leadId });
+  const before = await previousRevisions(ctx, offers);
+  return shown(ctx, offers, before);
+}
+
+/**
+ * One offer for a request of the acting patient with all that it said.
+ *
+ * @throws AppError `not_found`
+ */
+export async function offerForPatient(
+  ctx: PatientCtx,
+  { offerId }: { offerId: string },
+): Promise<OfferInFull> {
+  const { earlier, ...offer } = await readOffer(ctx, { offerId });
+  const [previous] = earlier;
+  const before = new Map(previous ? [[offer.id, previous]] : []);
+  const [one] = await shown(ctx, [offer], before);
+  const revisions = [offer.content, ...earlier].map((said, n, all) => toRevision(said, all[n + 1]));
+  return { ...one!, revisions };
+}
+
+async function shown(
+  ctx: PatientCtx,
+  offers: readonly Offer[],
+  before: ReadonlyMap<string, Revision>,
+): Promise<ShownOffer[]> {
+  const presented = await presentOffers(ctx, offers);
+  return offers.map((offer, n) => ({
+    ...presented[n]!,
+    ...changesOf(offer.content, before.get(offer.id)),
+    reputation: nothingYet,
+    ended: endOf(offer),
+  }));
+}
+
+const changesOf = (now: Said, before: Said | undefined): Changes => ({
+  changed: before ? changesBetween(before, now) : [],
+  changedLines: before ? linesChanged(before, now) : [],
+});
+
+function toRevision(said: Revision, before: Revision | undefined): ShownRevision {
+  const { offerId: _its, at, ...rest } = said;
+  return { ...rest, at: at.toISOString(), ...changesOf(said, before) };
+}
+
+function endOf({ status, endedAt, ...why }: Offer): EndedOffer | null {
+  if (!endedAt || status === 'accepted') return null;
+  const because = why.declinedBecause ?? why.withdrawnBy ?? 'expired';
+  return { at: endedAt.toISOString(), because, reason: why.declineReason };
+}
+
+/** How many other offers are open beside one. */
+export async function othersBeside(
+  ctx: PatientCtx,
+  { leadId }: Pick<ShownOffer, 'leadId'>,
+): Promise<number> {
+  const clinics = await clinicsOffering(ctx, [leadId]);
+  return Math.max(0, (clinics.get(leadId)?.length ?? 0) - 1);
+}
+
+/**
+ * The acting patient accepts an offer as a page showed it.
+ *
+ * @throws AppError as `acceptOffer`; `offer_changed` when its clinic has revised it since: nothing is accepted then
+ */
+export const acceptShownOffer = (
+  ctx: PatientCtx,
+  { offerId, revision }: { offerId: string; revision: number },
+): Promise<Offer> =>
+  transaction(ctx, async (tx) => {
+    const accepted = await acceptOffer(tx, { offerId });
+    if (accepted.revision !== revision) throw new AppError('offer_changed');
+    return accepted;
+  });
+
+/** The number under which the acting patient reaches the clinic of an accepted offer; null where there is none to tell. */
+export async function clinicPhoneOf(
+  ctx: PatientCtx,
+  { clinic, status }: Pick<ShownOffer, 'clinic' | 'status'>,
+): Promise<string | null> {
+  if (status !== 'accepted') return null;
+  return (await clinicReach(ctx, { clinicId: clinic._id }))?.phoneNumber ?? null;
+}
