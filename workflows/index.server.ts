@@ -10,6 +10,7 @@ export { cascades } from './cascades';
 export { browseLeads } from './browse-leads';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
+export { readRequest, type RequestForClinic } from './offers/read-request';
 export { reviseOffer, sendOffer } from './offers/send-offer';
 export {
   acceptShownOffer,

@@ -10,6 +10,7 @@ import { accountEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
 import { conversationEndpoints } from './conversations.server';
 import { eventsEndpoint } from './events.server';
+import { offerEndpoints } from './offers.server';
 import { requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
 
@@ -28,6 +29,7 @@ export const table: readonly Endpoint[] = [
   ...requestEndpoints,
   ...clinicEndpoints,
   ...conversationEndpoints,
+  ...offerEndpoints,
   ...staffEndpoints,
   homeEndpoint,
   ...resourceEndpoints,

@@ -59,8 +59,17 @@ export function checkInput(schema: z.ZodType | undefined, value: unknown): unkno
   if (!schema) return {};
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
-  throw new AppError('validation_failed', { fields: fieldErrors(result.error) });
+  throw new AppError('validation_failed', {
+    fields: fieldErrors(result.error),
+    reason: reasonOf(result.error),
+  });
 }
+
+const reasons = 'error.validation_failed.';
+
+/** A field may be told what the whole form is told: its message is one of the code's own. */
+const reasonOf = ({ issues }: z.ZodError): string | undefined =>
+  issues.find(({ message }) => message.startsWith(reasons))?.message.slice(reasons.length);
 
 /** An answer must not grow with what it refuses. */
 const mostUnknown = 10;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { citySchema, priorities, requestFacts } from '#contracts/consultation';
+import { citySchema, patientInfoSchema, priorities, requestFacts } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
 import { budgetBuckets, dateRanges, treatmentFilters } from './filters';
 
@@ -26,6 +26,23 @@ export const leadCardDto = z.strictObject({
   leadValue: z.int().nullable(),
 });
 export type LeadCard = z.output<typeof leadCardDto>;
+
+const { photos: _asNumber, status: _ofCards, ...detailFacts } = leadCardDto.shape;
+
+/** A request as a clinic sees it that may open it; contact data in what the patient wrote is masked until it is chosen. */
+export const leadDetailDto = z.strictObject({
+  ...detailFacts,
+  /** The patient's notes. */
+  description: z.string(),
+  /** Ids for `/api/files/{id}`. */
+  photos: z.array(z.uuid()),
+  patientInfo: patientInfoSchema.optional(),
+  /** To this clinic: where its offer stands, `new` without one. */
+  status: z.enum(['new', 'pending', 'negotiating', 'accepted', 'declined', 'withdrawn', 'expired']),
+  /** Whether it takes offers now. */
+  open: z.boolean(),
+});
+export type LeadDetail = z.output<typeof leadDetailDto>;
 
 /** The tabs of a clinic's dashboard in figures; none is above {@link countCap}. */
 export const clinicCountsDto = z.strictObject({

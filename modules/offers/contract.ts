@@ -1,5 +1,6 @@
 export * from './changes';
 export * from './compare';
+export * from './calls';
 export * from './dto';
 export { offerFacts } from './facts';
 export * from './offer-fields';

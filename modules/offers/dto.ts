@@ -62,3 +62,12 @@ export const offerDto = z.strictObject({
   createdAt: instant,
 });
 export type OfferDto = z.output<typeof offerDto>;
+
+/** One line of a treatment's template. */
+export const templateLineDto = z.strictObject({
+  key: z.string(),
+  /** In the reader's language. */
+  label: z.string(),
+  /** Why it is asked; the lines that every treatment has need no reason. */
+  source: z.strictObject({ title: z.string(), address: z.url(), opened: z.iso.date() }).optional(),
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
+import { jsonSchemaOf } from '#app/http/openapi.server';
 import type { Call } from '#platform/call';
 import { newId } from '#platform/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
@@ -8,6 +9,8 @@ import { submitted } from '../../modules/leads/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
+import { publishedLead, sentOffer } from '../../workflows/offers/testing';
+import { exampleOf } from './fuzz/examples';
 import { photoForm } from '../kit/patient-browser';
 
 /** Who stands before somebody else's things. Staff have doors of their own, which the access matrix holds. */
@@ -16,6 +19,8 @@ type Role = (typeof roles)[number];
 const things = [
   'photo',
   'lead',
+  'held lead',
+  'offer',
   'document',
   'patient',
   'clinic',
@@ -38,9 +43,13 @@ beforeAll(async () => {
     ...photoForm(await jpegPhoto()),
     headers: { Cookie: `patient=${patient.token}` },
   });
+  // In a specialty that no clinic of the roles below has.
+  const published = await publishedLead(server, {}, patient.ctx);
   Object.assign(ids, {
     photo: ((await photo.json()) as { data: { id: string } }).data.id,
-    lead: (await submitted(patient.ctx))._id,
+    lead: published.leadId,
+    'held lead': (await submitted(patient.ctx))._id,
+    offer: await sentOffer((await signedInClinic(ctx)).ctx, published.leadId),
     document: owner.documents[0],
     patient: patient.ctx.actor.id,
     clinic: owner.clinicId,
@@ -49,7 +58,8 @@ beforeAll(async () => {
   });
   cookies.patient = `patient=${stranger.token}`;
   for (const state of ['pending', 'approved'] as const)
-    cookies[`clinic-${state}`] = `clinic=${(await signedInClinic(ctx, { state })).token}`;
+    cookies[`clinic-${state}`] =
+      `clinic=${(await signedInClinic(ctx, { state, details: { specialties: ['Urology'] } })).token}`;
   cookies.staff = `staff=${(await signedInStaff(ctx)).token}`;
 });
 afterAll(() => server?.close());
@@ -72,7 +82,12 @@ const ask = async (role: Role, { id: callId, method, path, body }: Call, id: str
   const answer = await server.request(address, {
     method,
     headers,
-    ...(body ? { body: JSON.stringify(bodies[callId]?.() ?? {}) } : {}),
+    // One that the call takes: a refusal must be of the person and the thing.
+    ...(body
+      ? {
+          body: JSON.stringify(bodies[callId]?.() ?? exampleOf(jsonSchemaOf(body, 'input'), {})),
+        }
+      : {}),
   });
   const words = (await answer.text()).replaceAll(id, '{id}');
   return { status: answer.status, words, type: answer.headers.get('Content-Type') };

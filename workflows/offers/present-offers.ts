@@ -2,6 +2,7 @@ import type { OfferDto } from '#contracts/offers';
 import { clinicNames } from '#modules/clinic-onboarding';
 import type { Offer } from '#modules/offers';
 import type { Ctx } from '#platform/context';
+import { maskOffer } from './mask-offer';
 
 /**
  * An offer as its patient and its clinic see it. The words of its lines are the reader's, so they are added where pages
@@ -24,7 +25,7 @@ export async function presentOffer(ctx: Ctx, offer: Offer): Promise<PresentedOff
 }
 
 const presented = (offer: Offer, clinicName: string): PresentedOffer => {
-  const { content } = offer;
+  const content = maskOffer(offer.content, offer.status);
   return {
     _id: offer.id,
     leadId: offer.leadId,

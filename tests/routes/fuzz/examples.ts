@@ -29,6 +29,10 @@ const named: Known = {
   range: '[0,24]',
   sort: '["id","ASC"]',
   photos: [],
+  items: [],
+  attachments: [],
+  listPriceCents: 900_000,
+  earliestDate: '2027-01-04',
 };
 
 /**
@@ -49,7 +53,7 @@ function valueOf(schema: Schema, known: Known): unknown {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, member]) => [
         key,
-        key in known ? known[key] : valueOf(member, known),
+        key in known && !choicesOf(member) ? known[key] : valueOf(member, known),
       ]),
     );
   if (type === 'array') return schema.items ? [valueOf(schema.items, known)] : [];
@@ -62,3 +66,9 @@ function valueOf(schema: Schema, known: Known): unknown {
 
 /** What a person says of themselves. */
 export const ownOf = ({ phone }: Person): Known => ({ phoneNumber: phone });
+
+/** The values of which a member takes one; a name says less than they do. */
+const choicesOf = (schema: Schema): unknown[] | undefined => {
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  return schema.enum ?? (first && choicesOf(first));
+};

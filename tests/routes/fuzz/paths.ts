@@ -4,6 +4,8 @@ import { fireArmedTimer } from '../../../platform/flow/fire-timer';
 import { leadFlow } from '#modules/leads';
 import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
+import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
+import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { storedPhoto } from './objects';
 import type { Person } from './people';
@@ -62,6 +64,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const offered = await offeredThing(server, call.path, person);
+  if (offered) return [{ [name]: offered }];
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];
   const rows = (await found(server, person, call.path)).slice(0, 20);
   if (!call.path.includes('{photoId}'))
@@ -81,6 +85,33 @@ async function ownLead(server: TestServer, { role, id, phone }: Person): Promise
   const actor = { kind: 'patient', id, phone, sessionId: id } as const;
   return (await submitted(actAs(server.ctx(), actor)))._id;
 }
+
+/** A request that a clinic sees, or an offer between somebody and whoever asks; null where a call is about neither. */
+async function offeredThing(
+  server: TestServer,
+  path: string,
+  { role, id, phone }: Person,
+): Promise<string | null> {
+  const [, about] = /^\/(?:clinic\/)?(leads|offers)\/\{id\}/.exec(path) ?? [];
+  if (!about) return null;
+  if (role !== 'patient' && role !== 'clinic-approved') return id;
+  const patient =
+    role === 'patient' ? actAs(server.ctx(), personActor('patient', id, phone)) : undefined;
+  const { leadId } = await publishedLead(server, {}, patient);
+  if (about === 'leads') return leadId;
+  const clinic =
+    role === 'patient'
+      ? (await signedInClinic(server.ctx())).ctx
+      : actAs(server.ctx(), { ...personActor('clinic', id, phone), approved: true });
+  return sentOffer(clinic, leadId);
+}
+
+const personActor = <K extends 'patient' | 'clinic'>(kind: K, id: string, phone: string) => ({
+  kind,
+  id,
+  phone,
+  sessionId: id,
+});
 
 /** A request that has waited so long without an offer that its patient is asked. */
 async function goUnanswered({ services }: TestServer, instance: string): Promise<void> {

@@ -1,0 +1,23 @@
+import { maskMessages, maskText } from '#contracts/messaging';
+import type { Offer } from '#modules/offers';
+
+type Content = Pick<Offer['content'], 'message' | 'doctorName' | 'availability'>;
+
+/**
+ * The free words of an offer as both sides read them until it is accepted: without contact data, also where it was
+ * spread over several fields. What was written stays as it is in its row, and is shown once the offer is accepted.
+ */
+export function maskOffer<C extends Content>(content: C, status: Offer['status']): C {
+  if (status === 'accepted') return content;
+  const { message, doctorName, availability } = content;
+  const [first, second, third] = maskMessages([message, doctorName ?? '', availability ?? '']);
+  return {
+    ...content,
+    message: first!.text,
+    doctorName: doctorName === null ? null : second!.text,
+    availability: availability === null ? null : third!.text,
+  };
+}
+
+/** What a patient wrote, as a clinic reads it that is not chosen. */
+export const maskNotes = (text: string): string => maskText(text).text;
