@@ -7,6 +7,8 @@ import {
   applicationFacts,
   documentFacts,
   documentKinds,
+  verificationFacts,
+  verifiedPoints,
   type ApplicationDetails,
 } from '../modules/clinic-onboarding/contract';
 import { identityFacts } from '../modules/identity/contract';
@@ -32,6 +34,7 @@ describe('whatever can happen has its words', () => {
 
   it('a mail reads the parts of its facts that people are shown in words', () => {
     expect(missing(documentKinds.map((kind) => `mail.document.${kind}`))).toEqual([]);
+    expect(missing(verifiedPoints.map((point) => `mail.point.${point}`))).toEqual([]);
   });
 
   it.each(leadActivities)('what happens to a request: %s', (kind) => {
@@ -57,9 +60,9 @@ describe('whatever can happen has its words', () => {
 });
 
 describe('the declared facts', () => {
-  const all = [leadFacts, applicationFacts, documentFacts, identityFacts].flatMap((facts) =>
-    Object.entries(facts),
-  );
+  const all = [
+    ...[leadFacts, applicationFacts, documentFacts, verificationFacts, identityFacts],
+  ].flatMap((facts) => Object.entries(facts));
 
   it('stand under their own words, each once', () => {
     expect(all.every(([word, { type }]) => word === type)).toBe(true);

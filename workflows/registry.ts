@@ -6,6 +6,8 @@ import {
 } from '#modules/attachments';
 import {
   applicationFlow,
+  remindOfEndsHandler,
+  remindOfEndsJob,
   scanDocumentHandler,
   scanDocumentJob,
   sweepDocumentsHandler,
@@ -34,6 +36,7 @@ export const registry: Registry = {
     job(sweepDocumentsJob, sweepDocumentsHandler),
     job(scanAttachmentJob, scanAttachmentHandler),
     job(sweepAttachmentsJob, sweepAttachmentsHandler),
+    job(remindOfEndsJob, remindOfEndsHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions, ...photoCopies],
@@ -42,6 +45,7 @@ export const registry: Registry = {
     { job: sweepPhotosJob.name, cron: '17 * * * *' },
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
     { job: sweepAttachmentsJob.name, cron: '37 * * * *' },
+    { job: remindOfEndsJob.name, cron: '47 * * * *' },
   ],
   retired: [],
 };

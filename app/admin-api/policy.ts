@@ -27,9 +27,22 @@ const reviewed = { list: staff, read: staff, export: freshStaff };
 export const policy = {
   clinics: {
     ...reviewed,
-    events: { approve: staff, reject: staff, suspend: staff, reinstate: staff, note: staff },
+    events: {
+      approve: staff,
+      reject: staff,
+      suspend: staff,
+      reinstate: staff,
+      note: staff,
+      'accept-change': staff,
+      'refuse-change': staff,
+      'accept-picture': staff,
+      'refuse-picture': staff,
+    },
   },
-  documents: { ...reviewed, events: { accept: staff, 'ask-again': staff, reject: staff } },
+  documents: {
+    ...reviewed,
+    events: { accept: staff, 'ask-again': staff, reject: staff, 'set-end-date': staff },
+  },
   leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
   patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
   notifications: { ...reviewed, events: { resend: staff } },

@@ -34,6 +34,7 @@ const statuses: Record<string, number> = {
   offer_exists: 409,
   offers_full: 409,
   lead_closed: 409,
+  verification_expired: 409,
   document_unchecked: 409,
   expired_code: 410,
   invalid_invite: 410,

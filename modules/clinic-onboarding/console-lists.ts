@@ -20,6 +20,8 @@ export const clinicList = defineList({
     city: filterText,
     /** Pending, and the time that was promised is over (or not). */
     late: z.boolean(),
+    /** Approved, and something of it waits for a check. */
+    checks: z.boolean(),
   },
 });
 

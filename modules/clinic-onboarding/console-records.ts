@@ -8,7 +8,9 @@ import {
   documentKinds,
   documentReviews,
   experiences,
+  pictureReviews,
   scanStates,
+  verifiedPoints,
 } from './status';
 
 const instant = z.iso.datetime();
@@ -33,9 +35,13 @@ export const documentRecord = z.strictObject({
   /** Was accepted, and waits again because the clinic changed what it proves. */
   reopenedAt: instant.nullable(),
   removedAt: instant.nullable(),
+  /** The last day on which it proves anything; null: it has no end date. */
+  validUntil: z.iso.date().nullable(),
+  /** When a newer one of its kind was accepted in its place. */
+  supersededAt: instant.nullable(),
   /** Of the file, its decisions and what it proves; a decision sends the one it was made on. */
   version: z.string(),
-  /** Of `accept`, `ask-again {note}`, `reject {note}`; each takes a `version`. */
+  /** Of `accept {validUntil}`, `set-end-date {validUntil}`, `ask-again {note}`, `reject {note}`; each takes a `version`. */
   allowedEvents,
 });
 export type DocumentRecord = z.output<typeof documentRecord>;
@@ -57,7 +63,11 @@ const listed = {
   promise: reviewPromise.nullable(),
   decidedAt: instant.nullable(),
   resubmissions: z.int(),
-  /** Of `approve`, `reject {reason}` (each takes a `version`), `suspend {reason}`, `reinstate`, `note {text}`. */
+  /** Since when something of an approved clinic waits for a check. */
+  checksSince: instant.nullable(),
+  /**
+   * Of `accept-change {changeId}`, `refuse-change {changeId, reason}`, `accept-picture {pictureId}`,
+   * `refuse-picture {pictureId, reason}` of what the whole record names; of `approve`, `reject {reason}` (each takes a `version`), `suspend {reason}`, `reinstate`, `note {text}`. */
   allowedEvents,
 };
 
@@ -79,6 +89,48 @@ export const clinicDetailRecord = z.strictObject({
   version: z.string(),
   /** Required kinds without an accepted document: approval waits for them. */
   unaccepted: z.array(z.enum(documentKinds)),
+  /** The last part of its public address. */
+  slug: z.string().nullable(),
+  /** Shown in the public directory. */
+  listed: z.boolean(),
+  /** Kind by kind what stands verified. */
+  verifications: z.array(
+    z.strictObject({
+      kind: z.enum(documentKinds),
+      checkedAt: instant,
+      until: z.iso.date().nullable(),
+      ended: z.boolean(),
+    }),
+  ),
+  /** New offers may be sent: it is approved, and everything that must be is verified. */
+  mayOffer: z.boolean(),
+  /** Other values of verified points that wait for their check, oldest first. */
+  changes: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      point: z.enum(verifiedPoints),
+      value: z.union([z.string(), z.array(z.string())]),
+      askedAt: instant,
+    }),
+  ),
+  /** Oldest first; bytes at `GET /api/admin/clinics/{id}/pictures/{pictureId}`. */
+  pictures: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      review: z.enum(pictureReviews),
+      reason: z.string().nullable(),
+      reviewedBy: z.uuid().nullable(),
+      reviewedAt: instant.nullable(),
+      createdAt: instant,
+      width: z.int(),
+      height: z.int(),
+    }),
+  ),
+  /** What it says of itself that nobody verifies. */
+  doctors: z.array(z.strictObject({ name: z.string(), field: z.string(), years: z.int() })),
+  languages: z.array(z.string()),
+  currency: z.string(),
+  billing: z.strictObject({ company: z.string(), taxNumber: z.string(), address: z.string() }),
   notes: z.array(
     z.strictObject({ id: z.uuid(), staffId: z.uuid(), text: z.string(), at: instant }),
   ),

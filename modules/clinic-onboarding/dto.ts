@@ -28,6 +28,10 @@ export const documentDto = z.strictObject({
   note: z.string().nullable(),
   /** Was accepted, and is looked at again because the clinic changed what it proves. */
   reopened: z.boolean(),
+  /** The last day on which it proves anything; null: it has no end date. */
+  validUntil: z.iso.date().nullable(),
+  /** A newer one of its kind was accepted in its place. */
+  superseded: z.boolean(),
   createdAt: instant,
 });
 export type DocumentDto = z.output<typeof documentDto>;

@@ -81,8 +81,11 @@ describe('what may be decided about a document', () => {
     ['without a scanner', { scan: 'not_scanned' }, ['accept', 'ask-again', 'reject']],
     ['removed', { removedAt: at(3) }, []],
   ] as const)('%s', (_name, more, decisions) => {
-    expect(allowedDecisions(license(more), 'pending')).toEqual(decisions);
-    for (const status of ['approved', 'rejected', 'suspended', null] as const)
-      expect(allowedDecisions(license(more), status)).toEqual([]);
+    const one = { ...license(more), supersededAt: null };
+    for (const status of ['pending', 'approved', 'suspended'] as const)
+      expect(allowedDecisions(one, status)).toEqual(decisions);
+    for (const status of ['rejected', null] as const)
+      expect(allowedDecisions(one, status)).toEqual([]);
+    expect(allowedDecisions({ ...one, supersededAt: at(9) }, 'approved')).toEqual([]);
   });
 });

@@ -60,10 +60,12 @@ const readable: readonly ScanState[] = ['clean', 'not_scanned'];
 
 /** What the review team may decide about a document now. One that was not found clean is never accepted. */
 export function allowedDecisions(
-  doc: Pick<JudgedDocument, 'scan' | 'review' | 'removedAt'>,
+  doc: Pick<JudgedDocument, 'scan' | 'review' | 'removedAt'> & {
+    readonly supersededAt: Date | null;
+  },
   status: ApprovalStatus | null,
 ): DocumentDecision[] {
-  if (status !== 'pending' || doc.removedAt) return [];
+  if (status === null || status === 'rejected' || doc.removedAt || doc.supersededAt) return [];
   return documentDecisions.filter(
     (decision) =>
       reviewAfter[decision] !== doc.review &&

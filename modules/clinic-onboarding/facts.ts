@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineFacts, type FactOf } from '#platform/facts';
+import { documentKinds } from './status';
 
 const who = { clinicId: z.uuid() };
 const whoOnly = z.strictObject(who);
@@ -19,6 +20,19 @@ export const applicationFacts = defineFacts('clinic-onboarding', {
   reinstated: whoOnly,
 });
 export type ApplicationFact = FactOf<typeof applicationFacts>;
+
+const kind = z.enum(documentKinds);
+
+/** What can happen to what was verified, and to what an approved clinic wants checked. */
+export const verificationFacts = defineFacts('clinic-onboarding', {
+  /** `until`: its last day (YYYY-MM-DD). */
+  'verification-ending': z.strictObject({ ...who, kind, until: z.iso.date() }),
+  'verification-ended': z.strictObject({ ...who, kind, until: z.iso.date() }),
+  /** Something of it waits for a check, and nothing did before. */
+  'check-asked': whoOnly,
+  'change-accepted': z.strictObject({ ...who, changeId: z.uuid() }),
+  'change-refused': z.strictObject({ ...who, changeId: z.uuid() }),
+});
 
 const document = z.strictObject({ ...who, documentId: z.uuid() });
 

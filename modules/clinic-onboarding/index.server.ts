@@ -12,10 +12,26 @@ export { registerClinic } from './commands/register-clinic';
 export { resubmit } from './commands/resubmit';
 export { setClinicEmail } from './commands/set-email';
 export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
+export { setEndDate } from './commands/set-end-date';
+export { askForChanges } from './points/ask-for-changes';
+export { acceptChange, refuseChange } from './points/decide-change';
+export { addPicture } from './pictures/add-picture';
+export { acceptPicture, refusePicture, removePicture } from './pictures/change-picture';
+export { openOwnPicture, openPictureAsStaff, openPublicPicture } from './pictures/open-picture';
+export { offerCurrencyOf } from './profile/offer-currency';
+export { ownClinicProfile, type OwnClinicProfile } from './profile/own-profile-page';
+export { saveBilling, saveDoctors, saveInfo, savePrivacy } from './profile/save-section';
+export { mayOffer } from './verifications/may-offer';
+export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';
 export { approvedProfiles } from './queries/approved-profiles';
-export { clinicContact, clinicUnderReview, documentKindOf } from './queries/clinic-contact';
 export { clinicNames } from './queries/clinic-names';
 export { lockOfferingProfile } from './queries/offering-profile';
+export {
+  changedPointOf,
+  clinicContact,
+  clinicUnderReview,
+  documentKindOf,
+} from './queries/clinic-contact';
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
 export { reviewCalendar, reviewWindows } from './settings';

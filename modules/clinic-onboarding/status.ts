@@ -44,6 +44,25 @@ export {
 export const documentReviews = ['waiting', 'accepted', 'asked-again', 'rejected'] as const;
 export type DocumentReview = (typeof documentReviews)[number];
 
+/** What was verified and can be edited by an approved clinic only through a new check, point by point. */
+export const verifiedPoints = [
+  'clinicName',
+  'address',
+  'city',
+  'country',
+  'doctorName',
+  'licenseNumber',
+  'specialties',
+] as const;
+export type VerifiedPoint = (typeof verifiedPoints)[number];
+
+/** What became of a change of such a point; `replaced`: the clinic asked for another value, or for none, meanwhile. */
+export const changeStates = ['waiting', 'accepted', 'refused', 'replaced'] as const;
+
+/** What the review says of a picture for the public page. */
+export const pictureReviews = ['waiting', 'shown', 'refused'] as const;
+export type PictureReview = (typeof pictureReviews)[number];
+
 export const experiences = ['1-5', '5-10', '10-15', '15-20', '20+'] as const;
 export type Experience = (typeof experiences)[number];
 
@@ -65,6 +84,15 @@ export const applicationEvents = [
   'details-changed',
   'suspended',
   'reinstated',
+  'verification-ending',
+  'verification-ended',
+  'end-date-changed',
+  'change-asked',
+  'change-taken-back',
+  'change-accepted',
+  'change-refused',
+  'picture-accepted',
+  'picture-refused',
 ] as const;
 export type ApplicationEvent = (typeof applicationEvents)[number];
 

@@ -3,13 +3,16 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   pgSchema,
   primaryKey,
+  smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
@@ -24,6 +27,7 @@ import {
   experiences,
   scanStates,
 } from './status';
+import { profileTables } from './tables/profile.server';
 
 export const onboardingSchema = pgSchema('clinic_onboarding');
 
@@ -66,6 +70,16 @@ export const clinic = onboardingSchema.table(
     reason: text('reason'),
     /** `rejected` once or more, and handed in again. */
     resubmissions: integer('resubmissions').notNull().default(0),
+    /** The last part of its public address, from its first approval on; earlier ones lie in `public_address`. */
+    slug: text('slug'),
+    /** Shown in the public directory. Its own page can be read in any case. */
+    listed: boolean('listed').notNull().default(true),
+    /** Since when something of an approved clinic waits for a check; null while nothing does. */
+    checksSince: moment('checks_since'),
+    /** The city as people compare it: in either case, Turkish letters without their marks. */
+    cityPlain: text('city_plain').generatedAlwaysAs(
+      sql`lower(translate(city, 'İIıŞşĞğÇçÖöÜü', 'iiissggccoouu'))`,
+    ),
   },
   (t) => [
     index('clinic_status_idx').on(t.status, t.registeredAt, t.id),
@@ -87,6 +101,19 @@ export const clinic = onboardingSchema.table(
       .on(t.dueAt)
       .where(sql`status = 'pending' and complete_at is not null`),
     index('clinic_specialties_idx').using('gin', t.specialties),
+    index('clinic_directory_idx')
+      .on(t.registeredAt, t.id)
+      .where(sql`status = 'approved' and listed`),
+    index('clinic_directory_city_idx')
+      .on(t.cityPlain, t.registeredAt, t.id)
+      .where(sql`status = 'approved' and listed`),
+    // Partial, so that the row can take another one while documents that point at it are being stored.
+    uniqueIndex('clinic_slug_idx')
+      .on(t.slug)
+      .where(sql`slug is not null`),
+    index('clinic_checks_idx')
+      .on(t.checksSince, t.id)
+      .where(sql`checks_since is not null`),
     check('clinic_description_length', sql`char_length(${t.description}) <= 4000`),
     check('clinic_reason_length', sql`char_length(${t.reason}) <= 2000`),
     check('clinic_stage', sql`(${t.status} = 'pending') = (${t.stage} is not null)`),
@@ -124,6 +151,12 @@ export const clinicDocument = onboardingSchema.table(
     reviewedAt: moment('reviewed_at'),
     /** Was accepted, and waits to be looked at again: what it proves has changed since. */
     reopenedAt: moment('reopened_at'),
+    /** The last day on which it proves anything, as the reviewer read it there; null: it has no end date. */
+    validUntil: date('valid_until', { mode: 'string' }),
+    /** The shortest notice of its end that was given, in days before it; 0: that it is over. */
+    noticeGiven: smallint('notice_given'),
+    /** A newer one of its kind was accepted in its place; it stays as what was judged by. */
+    supersededAt: moment('superseded_at'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     removedAt: moment('removed_at'),
     /** The bytes are gone from the store. */
@@ -142,6 +175,11 @@ export const clinicDocument = onboardingSchema.table(
     index('document_scan_idx')
       .on(t.createdAt)
       .where(sql`scan = 'pending' and removed_at is null`),
+    index('document_end_idx')
+      .on(t.validUntil)
+      .where(
+        sql`review = 'accepted' and valid_until is not null and removed_at is null and superseded_at is null`,
+      ),
     check('document_bytes', sql`${t.bytes} between 1 and 10485760`),
     check('document_name', sql`char_length(${t.name}) between 1 and 150`),
     check('document_note_length', sql`char_length(${t.note}) <= 2000`),
@@ -227,4 +265,9 @@ export const registrationDraft = onboardingSchema.table(
     index('registration_draft_saved_idx').on(t.savedAt),
     check('registration_draft_size', sql`octet_length(${t.fields}::text) <= 65536`),
   ],
+);
+
+export const { pointChange, clinicPicture, clinicProfile, publicAddress } = profileTables(
+  onboardingSchema,
+  () => clinic.id,
 );

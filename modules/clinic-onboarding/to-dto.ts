@@ -12,6 +12,8 @@ export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
   review: row.review,
   note: row.note,
   reopened: row.reopenedAt !== null,
+  validUntil: row.validUntil,
+  superseded: row.supersededAt !== null,
   createdAt: row.createdAt.toISOString(),
 });
 

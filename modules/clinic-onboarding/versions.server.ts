@@ -1,6 +1,7 @@
 import { sha256 } from '#platform/ids';
 import { statementOf } from './proofs';
 import type { ClinicRow, DocumentRow } from './repo.server';
+import { verifiedPoints } from './status';
 
 const mark = (parts: readonly unknown[]): string =>
   sha256(JSON.stringify(parts)).toString('base64url').slice(0, 24);
@@ -26,6 +27,15 @@ export const applicationVersion = (row: ClinicRow, documents: readonly DocumentR
 export const documentVersion = (doc: DocumentRow, row: ClinicRow | null): string =>
   mark([
     contentOf(doc),
-    [doc.review, doc.note, doc.reviewedBy, doc.reviewedAt?.getTime() ?? null],
+    [doc.review, doc.note, doc.reviewedBy, doc.reviewedAt?.getTime() ?? null, doc.validUntil],
     row ? statementOf(row, doc.kind) : null,
   ]);
+
+/** Of the verified points with the changes of them that wait. */
+export const pointsVersion = (
+  row: ClinicRow,
+  waiting: ReadonlyArray<{ readonly id: string }>,
+): string => mark([verifiedPoints.map((point) => row[point]), waiting.map(({ id }) => id)]);
+
+/** Of what a form shows. */
+export const formVersion = (shown: object): string => mark([shown]);

@@ -1,6 +1,7 @@
 import { serveFileWork } from '#platform/file-work/serve.server';
 import { readAttachmentHandler } from '../../modules/attachments/read-attachment-handler.server';
 import { readDocumentHandler } from '../../modules/clinic-onboarding/documents/read-document-handler.server';
+import { readPictureHandler } from '../../modules/clinic-onboarding/pictures/read-picture-handler.server';
 import {
   markPhotoHandler,
   readPhotoHandler,
@@ -10,4 +11,10 @@ import {
  * The process that takes files of strangers apart, one for each process of ours that is given any. It knows the handlers
  * and what they need, and neither the modules nor their settings.
  */
-serveFileWork([readPhotoHandler, markPhotoHandler, readDocumentHandler, readAttachmentHandler]);
+serveFileWork([
+  readPhotoHandler,
+  markPhotoHandler,
+  readDocumentHandler,
+  readAttachmentHandler,
+  readPictureHandler,
+]);

@@ -1,5 +1,10 @@
-import { applicationFacts, documentFacts, promisedDays } from '#contracts/clinic-onboarding';
-import { clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import {
+  applicationFacts,
+  documentFacts,
+  promisedDays,
+  verificationFacts,
+} from '#contracts/clinic-onboarding';
+import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
 import { allStaff, itsClinic } from './readers';
@@ -32,6 +37,36 @@ const review = {
 
 const facts = applicationFacts;
 
+/** What was verified, by kind of document, and its last day. */
+const ending = {
+  ...application,
+  ids: ({ clinicId, kind, until }: { clinicId: string; kind: string; until: string }) => ({
+    ...{ clinicId, kind, until },
+  }),
+  page: () => '/clinic/profile/documents',
+  values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; until?: string }) => {
+    const known = await values(ctx, ids);
+    const { kind = '', until = '' } = ids;
+    return known && { ...known, document: text(`mail.document.${kind}`), until: dayIn(until) };
+  },
+} as const;
+
+/** A day without a time, as people write it. */
+const dayIn = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** A change of a verified point that staff decided about. */
+const change = {
+  ...application,
+  ids: ({ clinicId, changeId }: { clinicId: string; changeId: string }) => ({ clinicId, changeId }),
+  page: () => '/clinic/profile/verified',
+  values: async (ctx: Ctx, ids: { clinicId?: string; changeId?: string }) => {
+    const known = await values(ctx, ids);
+    const point = await changedPointOf(ctx, { changeId: ids.changeId ?? '' });
+    return known && point && { ...known, point: text(`mail.point.${point}`) };
+  },
+} as const;
+
 /** What clinics are told of their applications, and the review team when one waits. */
 export const applicationMails = {
   'clinic-onboarding.registered': mailOf({
@@ -57,6 +92,26 @@ export const applicationMails = {
   'clinic-onboarding.reinstated': mailOf({
     ...dashboard,
     on: facts['clinic-onboarding.reinstated'],
+  }),
+  'clinic-onboarding.verification-ending': mailOf({
+    ...ending,
+    on: verificationFacts['clinic-onboarding.verification-ending'],
+  }),
+  'clinic-onboarding.verification-ended': mailOf({
+    ...ending,
+    on: verificationFacts['clinic-onboarding.verification-ended'],
+  }),
+  'clinic-onboarding.change-accepted': mailOf({
+    ...change,
+    on: verificationFacts['clinic-onboarding.change-accepted'],
+  }),
+  'clinic-onboarding.change-refused': mailOf({
+    ...change,
+    on: verificationFacts['clinic-onboarding.change-refused'],
+  }),
+  'clinic-onboarding.check-asked': mailOf({
+    ...review,
+    on: verificationFacts['clinic-onboarding.check-asked'],
   }),
   'clinic-onboarding.reminder-due': mailOf({
     ...review,

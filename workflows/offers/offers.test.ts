@@ -106,6 +106,29 @@ describe('sending an offer', () => {
     await refused(send(other!), 'forbidden');
   });
 
+  it('is for clinics of which everything stands verified, and starts in the currency of the clinic', async () => {
+    const [clinic] = (await someClinics(kit)) as [Ctx<ActorOf<'clinic'>>];
+    const { leadId } = await publishedLead(kit);
+    const send = () =>
+      sendOffer(clinic, {
+        leadId,
+        offerId: newId(),
+        fields: someOfferFields({ currency: undefined }),
+      });
+    const endOn = (day: string) =>
+      rows(
+        `update clinic_onboarding.document set valid_until = $2 where clinic_id = $1 and kind = 'medical-license'`,
+        [clinic.actor.id, day],
+      );
+    await endOn('2020-01-01');
+    await refused(send(), 'verification_expired');
+    await endOn('2090-01-01');
+    await rows(`insert into clinic_onboarding.profile (clinic_id, currency) values ($1, 'EUR')`, [
+      clinic.actor.id,
+    ]);
+    expect((await send()).currency).toBe('EUR');
+  });
+
   it('is refused once there is one of the clinic, once all places are taken, and once it is closed', async () => {
     const { patient, leadId } = await publishedLead(kit);
     await sentOffer(clinics[0]!, leadId);

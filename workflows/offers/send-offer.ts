@@ -1,5 +1,5 @@
 import type { OfferFields } from '#contracts/offers';
-import { lockOfferingProfile } from '#modules/clinic-onboarding';
+import { lockOfferingProfile, mayOffer, offerCurrencyOf } from '#modules/clinic-onboarding';
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap } from '#modules/leads';
 import { admitOffer, readOffer, reviseOffer as revise, sendOffer as send } from '#modules/offers';
@@ -12,15 +12,12 @@ import { presentOffer, type PresentedOffer } from './present-offers';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
-/** Where the clinic says no other. */
-const usual = 'USD';
-
 /**
  * The acting clinic sends an offer for a request that it sees. Whether it may is asked of the clinic and of the request
  * themselves, each under its lock, in this order: nobody is shut out, and no request ends or fills up, between the
  * question and the offer.
  *
- * @throws AppError `forbidden` (not approved), `not_found` (nothing that it sees), `lead_closed`, `offer_exists`,
+ * @throws AppError `forbidden` (not approved), `verification_expired`, `not_found` (nothing that it sees), `lead_closed`, `offer_exists`,
  *   `offers_full`, `too_many_requests`, `validation_failed`
  */
 export function sendOffer(
@@ -31,6 +28,8 @@ export function sendOffer(
     requireNoFiles(fields);
     await admitOffer(tx);
     const profile = await lockOfferingProfile(tx);
+    const clinicId = tx.actor.id;
+    if (!(await mayOffer(tx, clinicId))) throw new AppError('verification_expired');
     await lockTrees(tx, leadFlow, [leadId]);
     const lead = await leadForClinics(tx, { leadId });
     if (!lead || !matches(profile, lead)) throw new AppError('not_found');
@@ -38,7 +37,8 @@ export function sendOffer(
       throw new AppError('lead_closed');
     const { subTreatment } = lead;
     const cap = await readSetting(tx, offerCap);
-    await send(tx, { offerId, lead, cap, fields, subTreatment, currency: usual });
+    const currency = await offerCurrencyOf(tx, clinicId);
+    await send(tx, { offerId, lead, cap, fields, subTreatment, currency });
     return presentOffer(tx, await readOffer(tx, { offerId }));
   });
 }

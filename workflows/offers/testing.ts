@@ -61,8 +61,9 @@ export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
   const copy = async (table: string, extra: string) => {
     const { rows } = await pool.query<{ names: string }>(
       `select string_agg(attname, ', ') as names from pg_attribute
-        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)`,
-      [table, ['id', 'phone']],
+        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)
+          and attgenerated = ''`,
+      [table, ['id', 'phone', 'slug']],
     );
     const { names } = rows[0]!;
     await pool.query(
@@ -77,6 +78,15 @@ export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
   await copy('clinic_onboarding.clinic', phone);
   await copy('identity.clinic_account', phone);
   await copy('flow.instance', '');
+  await pool.query(
+    `insert into clinic_onboarding.document
+       (id, phone, clinic_id, kind, name, content_type, bytes, sha256, storage_key, scan, warnings, review,
+        reviewed_at, created_at)
+     select gen_random_uuid(), d.phone, o.id, d.kind, d.name, d.content_type, d.bytes, d.sha256,
+        'document/' || gen_random_uuid(), d.scan, d.warnings, d.review, d.reviewed_at, d.created_at
+     from clinic_onboarding.document d, unnest($2::uuid[]) as o(id) where d.clinic_id = $1`,
+    [clinicId, others],
+  );
   return [clinicId, ...others].map((id) => kit.ctx({ ...actor, id, sessionId: newId() }));
 }
 

@@ -1,17 +1,25 @@
 import {
+  changeRefusalSchema,
+  changeSchema,
   clinicDetailRecord,
   clinicList,
   clinicNoteSchema,
   clinicRecord,
   decisionReasonSchema,
   lookedAtSchema,
+  pictureRefusalSchema,
+  pictureSchema,
   rejectionSchema,
 } from '#contracts/clinic-onboarding';
 import {
+  acceptChange,
+  acceptPicture,
   addNote,
   clinicForStaff,
   listClinics,
   readClinicForStaff,
+  refuseChange,
+  refusePicture,
 } from '#modules/clinic-onboarding';
 import {
   approveClinic,
@@ -33,6 +41,10 @@ const resource = defineResource({
     suspend: decisionReasonSchema,
     reinstate: nothing,
     note: clinicNoteSchema,
+    'accept-change': changeSchema,
+    'refuse-change': changeRefusalSchema,
+    'accept-picture': pictureSchema,
+    'refuse-picture': pictureRefusalSchema,
   },
 });
 
@@ -46,5 +58,9 @@ export const clinics = serve(resource, {
     suspend: (ctx, { id, body }) => suspendClinicAndEndSessions(ctx, { clinicId: id, ...body }),
     reinstate: (ctx, { id }) => reinstateClinic(ctx, { clinicId: id }),
     note: (ctx, { id, body }) => addNote(ctx, { clinicId: id, ...body }),
+    'accept-change': (ctx, { id, body }) => acceptChange(ctx, { clinicId: id, ...body }),
+    'refuse-change': (ctx, { id, body }) => refuseChange(ctx, { clinicId: id, ...body }),
+    'accept-picture': (ctx, { id, body }) => acceptPicture(ctx, { clinicId: id, ...body }),
+    'refuse-picture': (ctx, { id, body }) => refusePicture(ctx, { clinicId: id, ...body }),
   },
 });

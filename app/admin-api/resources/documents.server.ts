@@ -1,14 +1,16 @@
 import {
+  acceptanceSchema,
   documentList,
   documentNoteSchema,
   documentRecord,
-  lookedAtSchema,
+  endDateSchema,
 } from '#contracts/clinic-onboarding';
 import {
   acceptDocument,
   askDocumentAgain,
   listDocuments,
   rejectDocument,
+  setEndDate,
 } from '#modules/clinic-onboarding';
 import { defineResource } from '../resource';
 import { onlyOne, serve } from '../serve.server';
@@ -18,7 +20,12 @@ const resource = defineResource({
   list: documentList,
   record: documentRecord,
   detail: documentRecord,
-  events: { accept: lookedAtSchema, 'ask-again': documentNoteSchema, reject: documentNoteSchema },
+  events: {
+    accept: acceptanceSchema,
+    'ask-again': documentNoteSchema,
+    reject: documentNoteSchema,
+    'set-end-date': endDateSchema,
+  },
 });
 
 export const documents = serve(resource, {
@@ -27,6 +34,7 @@ export const documents = serve(resource, {
   events: {
     accept: (ctx, { id, body }) => acceptDocument(ctx, { documentId: id, ...body }),
     'ask-again': (ctx, { id, body }) => askDocumentAgain(ctx, { documentId: id, ...body }),
+    'set-end-date': (ctx, { id, body }) => setEndDate(ctx, { documentId: id, ...body }),
     reject: (ctx, { id, body }) => rejectDocument(ctx, { documentId: id, ...body }),
   },
 });

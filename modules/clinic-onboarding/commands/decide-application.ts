@@ -6,6 +6,8 @@ import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
 import { documentsOf, findClinic, type DocumentRow, type Reviewer } from '../repo.server';
 import { requireSameApplication, type LookedAt } from '../sights.server';
+import { giveAddress } from './give-address';
+import { noteChecks } from '../note-checks.server';
 
 interface Decided {
   readonly clinicId: string;
@@ -39,6 +41,8 @@ export async function approveApplication(
   // Under the flow's lock: whatever changed before it is seen, whatever comes after waits for our commit.
   const accepted = await requireSame(ctx, clinicId, version, 'decided');
   if (unacceptedKinds(accepted).length > 0) throw new AppError('event_refused');
+  await giveAddress(ctx, (await findClinic(ctx, clinicId))!);
+  await noteChecks(ctx, clinicId);
   const evidence = accepted.filter(({ review }) => review === 'accepted').map(({ id }) => id);
   await audit(ctx, {
     action: 'clinic-onboarding.approve',

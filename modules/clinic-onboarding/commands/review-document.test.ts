@@ -13,7 +13,7 @@ import { requiredKinds } from '../status';
 import { someApplication, someDocument } from '../testing';
 import { addNote } from './add-note';
 import { approveApplication, rejectApplication } from './decide-application';
-import { acceptDocument, askDocumentAgain, rejectDocument } from './review-document';
+import { acceptDocument, rejectDocument } from './review-document';
 
 describe('the review of documents', () => {
   let kit: TestServices;
@@ -132,8 +132,6 @@ describe('the review of documents', () => {
       note: null,
     });
     await approve(clinicId);
-    const late = outcome(askDocumentAgain(staff(), { documentId, note: 'Once more.' }));
-    expect(await late).toBe('event_refused');
   });
 
   it.each(['pending', 'infected', 'failed'] as const)(

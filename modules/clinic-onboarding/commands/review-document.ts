@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import { actorRef } from '#platform/actor';
 import { audit } from '#platform/audit';
-import { now } from '#platform/clock';
+import { now, sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
@@ -20,11 +20,18 @@ import {
 } from '../repo.server';
 import { noteDecided, requireSameDocument, type LookedAt } from '../sights.server';
 import { clinicDocument } from '../tables.server';
+import { requireComingDay } from '../today.server';
+import { documentsChanged } from './documents-changed';
+import { noteChecks } from '../note-checks.server';
 
 interface Judged {
   readonly documentId: string;
   /** Of the record that was looked at; what this person was last shown when absent. */
   readonly version?: LookedAt;
+}
+interface Accepted extends Judged {
+  /** The last day on which it proves anything (YYYY-MM-DD); without one it has no end date. */
+  readonly validUntil?: string | null;
 }
 interface Noted extends Judged {
   /** The clinic reads it; 1 to 2000 characters. */
@@ -32,22 +39,25 @@ interface Noted extends Judged {
 }
 
 /**
- * Accepts one document.
+ * Accepts one document. What an approved clinic handed in takes the place of those of its kind that were accepted before.
  *
  * @throws AppError `not_found`; `event_refused` when it is decided so already, was not found clean, or the
- * application is not pending; `version_conflict` when it, what it proves or what was decided about it has changed since
- * it was looked at.
+ * application is rejected; `version_conflict` when it, what it proves or what was decided about it has changed since
+ * it was looked at; `validation_failed` for a last day that is over, or over fifty years away.
  */
-export const acceptDocument = (ctx: Ctx<Reviewer>, judged: Judged): Promise<void> =>
-  review(ctx, judged, 'accept', null);
+export const acceptDocument = (
+  ctx: Ctx<Reviewer>,
+  { validUntil = null, ...judged }: Accepted,
+): Promise<void> => review(ctx, judged, { decision: 'accept', note: null, validUntil });
 
 /**
- * Asks the clinic for one document again. The clocks stand still until it has come.
+ * Asks the clinic for one document again, an approved one as well: what it verified is verified no more. The clocks of a
+ * review stand still until it has come.
  *
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  review(ctx, judged, 'ask-again', judged.note);
+  review(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null });
 
 /**
  * Refuses one document: it no longer counts.
@@ -55,24 +65,26 @@ export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<voi
  * @throws AppError `not_found`, `event_refused`, `version_conflict`
  */
 export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
-  review(ctx, judged, 'reject', judged.note);
+  review(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null });
 
-async function review(
-  ctx: Ctx<Reviewer>,
-  judged: Judged,
-  decision: DocumentDecision,
-  note: string | null,
-): Promise<void> {
+interface Verdict {
+  readonly decision: DocumentDecision;
+  readonly note: string | null;
+  readonly validUntil: string | null;
+}
+
+async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
   const { documentId } = judged;
+  const { decision, note, validUntil } = verdict;
   await transaction(ctx, async (tx) => {
+    if (validUntil !== null) await requireComingDay(tx, validUntil);
     const { doc, owner } = await lockDocument(tx, judged, decision);
     const clinicId = owner.id;
-    const decided = await write(tx, doc, { decision, note });
+    const decided = await write(tx, doc, verdict);
+    if (decision === 'accept' && owner.status !== 'pending') await supersede(tx, decided);
     await noteDecided(tx, owner, decided);
     await tellHistory(tx, decided, { clinicId, decision });
-    const evidence = await readEvidence(tx, clinicId);
-    const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
-    await dispatch(tx, applicationFlow, { id: clinicId, event });
+    await tellApplication(tx, owner);
     if (decision === 'ask-again')
       await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
         clinicId,
@@ -81,10 +93,41 @@ async function review(
     await audit(tx, {
       action: `clinic-onboarding.${decision}-document`,
       object: { type: 'document', id: documentId },
-      facts: { clinicId },
+      facts: { clinicId, ...(decision === 'accept' ? { validUntil } : {}) },
       reason: note ?? undefined,
     });
   });
+}
+
+/** A pending application may be held up or completed by it; beyond that its flow only takes note. */
+async function tellApplication(ctx: TxCtx<Reviewer>, { id, status }: ClinicRow): Promise<void> {
+  if (status !== 'pending') {
+    await documentsChanged(ctx, { clinicId: id });
+    return noteChecks(ctx, id);
+  }
+  const evidence = await readEvidence(ctx, id);
+  const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
+  await dispatch(ctx, applicationFlow, { id, event });
+}
+
+/**
+ * What was accepted before the new one was handed in proves nothing any more, and stays as what was judged by. Files that
+ * came together stand beside each other, whichever of them is accepted first.
+ */
+async function supersede(ctx: TxCtx<Reviewer>, { clinicId, kind, createdAt }: DocumentRow) {
+  const { clinicId: of, kind: ofKind, review, reviewedAt, supersededAt } = clinicDocument;
+  await ctx.db
+    .update(clinicDocument)
+    .set({ supersededAt: sqlNow })
+    .where(
+      and(
+        eq(of, clinicId!),
+        eq(ofKind, kind),
+        eq(review, 'accepted'),
+        isNull(supersededAt),
+        lt(reviewedAt, createdAt),
+      ),
+    );
 }
 
 /**
@@ -110,19 +153,15 @@ async function lockDocument(
   return { doc, owner };
 }
 
-interface Verdict {
-  readonly decision: DocumentDecision;
-  readonly note: string | null;
-}
-
 async function write(
   ctx: TxCtx<Reviewer>,
   doc: DocumentRow,
-  { decision, note }: Verdict,
+  { decision, note, validUntil }: Verdict,
 ): Promise<DocumentRow> {
   const reviewedAt = await now(ctx);
   const reviewedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null;
-  const set = { review: reviewAfter[decision], note, reviewedBy, reviewedAt, reopenedAt: null };
+  const decided = { review: reviewAfter[decision], note, reviewedBy, reviewedAt, validUntil };
+  const set = { ...decided, reopenedAt: null, noticeGiven: null };
   await ctx.db.update(clinicDocument).set(set).where(eq(clinicDocument.id, doc.id));
   return { ...doc, ...set };
 }

@@ -35,5 +35,6 @@ export const toClinicRecord = (row: ClinicRow, { allowed, promise }: Beside): Cl
   promise,
   decidedAt: instant(row.decidedAt),
   resubmissions: row.resubmissions,
+  checksSince: instant(row.checksSince),
   allowedEvents: [...allowed.flatMap((type) => names[type] ?? []), 'note'],
 });

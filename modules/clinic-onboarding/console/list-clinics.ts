@@ -26,7 +26,9 @@ const listing: Listing<Request['sort']['field']> = {
 
 const isLate = sql`(${status} = 'pending' and ${dueAt} is not null and ${dueAt} <= platform.now())`;
 
-const narrowing = ({ filter: { late, ...filter } }: Request): Narrowing => ({
+const waits = sql`${clinic.checksSince} is not null`;
+
+const narrowing = ({ filter: { late, checks, ...filter } }: Request): Narrowing => ({
   choices: [
     chooseIds(clinic.id, filter.id),
     choose(status, filter.status),
@@ -36,6 +38,7 @@ const narrowing = ({ filter: { late, ...filter } }: Request): Narrowing => ({
   where: and(
     filter.specialty ? arrayContains(clinic.specialties, [filter.specialty]) : undefined,
     filter.city ? holdsByIndex([city], filter.city) : undefined,
+    checks === undefined ? undefined : checks ? waits : not(waits),
     late === undefined ? undefined : late ? isLate : not(isLate),
     words(filter.q),
   ),

@@ -9,6 +9,7 @@ import type { ClinicRow, DocumentRow } from '../repo.server';
 import type { documentList } from '../console-lists';
 import type { DocumentRecord } from '../console-records';
 import { clinic, clinicDocument } from '../tables.server';
+import { verifies } from '../verifications/verification';
 import { documentVersion } from '../versions.server';
 
 type Request = RequestOf<typeof documentList>;
@@ -78,6 +79,11 @@ const toRecord = (row: DocumentRow, owner: ClinicRow | null): DocumentRecord => 
   createdAt: row.createdAt.toISOString(),
   reopenedAt: row.reopenedAt?.toISOString() ?? null,
   removedAt: row.removedAt?.toISOString() ?? null,
+  validUntil: row.validUntil,
+  supersededAt: row.supersededAt?.toISOString() ?? null,
   version: documentVersion(row, owner),
-  allowedEvents: allowedDecisions(row, owner?.status ?? null),
+  allowedEvents: [
+    ...allowedDecisions(row, owner?.status ?? null),
+    ...(owner && verifies(row) ? ['set-end-date'] : []),
+  ],
 });

@@ -7,10 +7,15 @@ import { allowedEventsOf } from '#platform/flow';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
 import { unacceptedKinds } from '../evidence';
+import { picturesOf } from '../pictures/store.server';
+import { waitingChanges } from '../points/repo.server';
+import { profileOf } from '../profile/profile-row.server';
 import { documentsOf, findClinic, type ClinicRow, type DocumentRow } from '../repo.server';
 import { noteOpened } from '../sights.server';
 import type { ClinicDetailRecord } from '../console-records';
 import { applicationActivity, clinicNote } from '../tables.server';
+import { today } from '../today.server';
+import { isVerified, verificationsOf } from '../verifications/verification';
 import { applicationVersion } from '../versions.server';
 import { toClinicRecord } from './clinic-record';
 
@@ -34,11 +39,13 @@ async function recordOf(
 ): Promise<ClinicDetailRecord> {
   const { id } = row;
   const allowed = await allowedEventsOf(ctx, applicationFlow, [id]);
+  const promise = (await readPromises(ctx))(row);
+  const record = toClinicRecord(row, { allowed: allowed.get(id) ?? [], promise });
+  const shown = await publicSideOf(ctx, row, documents);
   return {
-    ...toClinicRecord(row, {
-      allowed: allowed.get(id) ?? [],
-      promise: (await readPromises(ctx))(row),
-    }),
+    ...record,
+    ...shown,
+    allowedEvents: [...record.allowedEvents, ...checkEvents(shown)],
     phoneNumber: row.phone,
     email: row.email,
     address: row.address,
@@ -52,6 +59,41 @@ async function recordOf(
     history: await historyOf(ctx, id),
   };
 }
+
+/** What of a clinic everybody may come to see, with what of it waits for a check. */
+async function publicSideOf(ctx: Staff, row: ClinicRow, documents: readonly DocumentRow[]) {
+  const { slug, listed } = row;
+  const { doctors, languages, currency, billing } = await profileOf(ctx, row.id);
+  const verifications = verificationsOf(documents, await today(ctx));
+  const changes = await waitingChanges(ctx, row.id);
+  const pictures = await picturesOf(ctx, row.id);
+  return {
+    ...{ slug, listed, languages: [...languages], currency, billing, doctors: [...doctors] },
+    mayOffer: row.status === 'approved' && isVerified(verifications),
+    verifications: verifications.map(({ checkedAt, ...rest }) => ({
+      ...rest,
+      checkedAt: checkedAt.toISOString(),
+    })),
+    changes: changes.map(({ id, point, value, askedAt }) => ({
+      ...{ id, point, value },
+      askedAt: askedAt.toISOString(),
+    })),
+    pictures: pictures.map(({ id, review, reason, reviewedBy, reviewedAt, ...rest }) => ({
+      ...{ id, review, reason, reviewedBy, width: rest.width, height: rest.height },
+      reviewedAt: reviewedAt?.toISOString() ?? null,
+      createdAt: rest.createdAt.toISOString(),
+    })),
+  };
+}
+
+const checkEvents = ({
+  changes,
+  pictures,
+}: Pick<ClinicDetailRecord, 'changes' | 'pictures'>): string[] => [
+  ...(changes.length > 0 ? ['accept-change', 'refuse-change'] : []),
+  ...(pictures.some(({ review }) => review !== 'shown') ? ['accept-picture'] : []),
+  ...(pictures.some(({ review }) => review !== 'refused') ? ['refuse-picture'] : []),
+];
 
 /**
  * As {@link clinicForStaff} for somebody who looks at it: logged before it is answered, and kept as what this person was

@@ -142,17 +142,21 @@ describe('an application', () => {
     expect((await kit.rowOf(asked))!.removed_at).not.toBeNull();
   });
 
-  it('takes nothing once it is approved, but for what is asked for again', async () => {
+  it('takes what is newer once it is approved, and nothing but what is asked for once it is suspended', async () => {
     const { ctx, clinicId, documents } = await someApplication(kit.services.ctx(), someStaff, {
       at: 'accepted',
     });
     await transaction(kit.services.ctx(someStaff), (tx) =>
       onboarding.approveApplication(tx, { clinicId }),
     );
-    expect(await outcome(kit.add(ctx))).toBe('event_refused');
+    expect(await outcome(kit.add(ctx))).toBe('ok');
     expect(await outcome(onboarding.removeDocument(ctx, { id: documents[0]! }))).toBe(
       'event_refused',
     );
+    await transaction(kit.services.ctx(someStaff), (tx) =>
+      onboarding.suspendClinic(tx, { clinicId, reason: 'No.' }),
+    );
+    expect(await outcome(kit.add(ctx))).toBe('event_refused');
     await kit.services.services.database.db.execute(
       sql`update clinic_onboarding.document set review = 'asked-again' where id = ${documents[0]!}`,
     );

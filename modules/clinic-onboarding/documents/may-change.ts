@@ -8,13 +8,24 @@ type KnownClinic = Awaited<ReturnType<typeof clinicOfPhone>>;
 const open = (clinic: KnownClinic): boolean =>
   clinic === null || clinic.status === 'pending' || clinic.status === 'rejected';
 
-/** @throws AppError `event_refused` once the application is decided: what staff judged by stays. */
-export function requireMayRemove(clinic: KnownClinic): void {
-  if (!open(clinic)) throw new AppError('event_refused');
+/**
+ * Once the application is decided what staff judged by stays; what nobody has judged yet may go.
+ *
+ * @throws AppError `event_refused`
+ */
+export function requireMayRemove(
+  clinic: KnownClinic,
+  { review }: Pick<DocumentRow, 'review'>,
+): void {
+  if (!open(clinic) && review !== 'waiting') throw new AppError('event_refused');
 }
 
+/** Files of one kind of an approved clinic that may wait for their check at a time. */
+const mostWaiting = 5;
+
 /**
- * Afterwards only for what staff ask for anew.
+ * An approved clinic may hand in something newer of every kind, and what staff ask for anew; everybody else whose
+ * application is decided only the latter.
  *
  * @throws AppError `event_refused`
  */
@@ -23,6 +34,8 @@ export function requireMayAdd(
   { kind, count, present }: { kind: DocumentKind; count: number; present: readonly DocumentRow[] },
 ): void {
   if (open(clinic)) return;
-  const asked = present.filter((row) => row.kind === kind && row.review === 'asked-again');
-  if (count > asked.length) throw new AppError('event_refused');
+  const ofKind = (review: DocumentRow['review']): number =>
+    present.filter((row) => row.kind === kind && row.review === review).length;
+  const room = clinic?.status === 'approved' ? Math.max(0, mostWaiting - ofKind('waiting')) : 0;
+  if (count > Math.max(ofKind('asked-again'), room)) throw new AppError('event_refused');
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { minutes } from '#platform/duration';
 import { defineJob, type JobHandler } from '#platform/jobs';
 import { alignScans } from './commands/align-scans';
+import { sweepPictures } from '../pictures/sweep-pictures';
 import { sweepDocuments } from './commands/sweep-documents';
 
 const nothing = z.object({});
@@ -17,5 +18,6 @@ export const sweepDocumentsJob = defineJob({
 export const sweepDocumentsHandler: JobHandler<typeof nothing> = async (ctx) => {
   const swept = await sweepDocuments(ctx);
   const realigned = await alignScans(ctx);
-  ctx.log.info({ ...swept, realigned }, 'clinic-onboarding.documents-swept');
+  const pictures = await sweepPictures(ctx);
+  ctx.log.info({ ...swept, realigned, pictures }, 'clinic-onboarding.documents-swept');
 };

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readPromises } from '../calendar/promise-of.server';
 import type { ReviewPromise } from '../review-promise';
-import type { DocumentKind } from '../status';
-import { clinic, clinicDocument } from '../tables.server';
+import type { DocumentKind, VerifiedPoint } from '../status';
+import { clinic, clinicDocument, pointChange } from '../tables.server';
 
 /** Where a clinic's mail goes and what it is called; null for an unknown id. For the worker. */
 export async function clinicContact(
@@ -32,6 +32,18 @@ export async function clinicUnderReview(
     .from(clinic)
     .where(eq(clinic.id, clinicId));
   return found ? { name: found.name, promise: (await readPromises(ctx))(found) } : null;
+}
+
+/** Null for an unknown change. For the worker. */
+export async function changedPointOf(
+  ctx: Ctx,
+  { changeId }: { changeId: string },
+): Promise<VerifiedPoint | null> {
+  const [found] = await ctx.db
+    .select({ point: pointChange.point })
+    .from(pointChange)
+    .where(eq(pointChange.id, changeId));
+  return found?.point ?? null;
 }
 
 /** Null for an unknown document. For the worker. */

@@ -3,6 +3,7 @@ import { sqlNow } from '#platform/clock';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { documentsChanged } from '../../commands/documents-changed';
+import { noteChecks } from '../../note-checks.server';
 import type { DocumentKind } from '../../status';
 import { clinicDocument } from '../../tables.server';
 import { scanDocumentJob } from '../scan-document-job';
@@ -38,6 +39,7 @@ export async function keepDocuments(
   for (const [index, file] of files.entries())
     ids.push(await insert(ctx, file, { phone, clinicId: clinic?.id ?? null, kind, index }));
   if (clinic) await documentsChanged(ctx, { clinicId: clinic.id });
+  if (clinic?.status === 'approved') await noteChecks(ctx, clinic.id);
   // Again, under the lock of the application: it may have been decided while this waited for it.
   requireMayAdd(await clinicOfPhone(ctx, phone), adding);
   return ids;

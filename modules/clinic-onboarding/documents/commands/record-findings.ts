@@ -5,6 +5,7 @@ import { now } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { publish } from '#platform/events';
 import { documentsChanged } from '../../commands/documents-changed';
+import { noteChecks } from '../../note-checks.server';
 import { documentFacts } from '../../facts';
 import { addActivity } from '../../repo.server';
 import { clinicDocument } from '../../tables.server';
@@ -64,4 +65,5 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
     documentId: id,
   });
   await documentsChanged(tx, { clinicId });
+  await noteChecks(tx, clinicId);
 }

@@ -4,6 +4,7 @@ import { sqlNow } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { documentsChanged } from '../../commands/documents-changed';
+import { noteChecks } from '../../note-checks.server';
 import { clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
 import { requireMayRemove } from '../may-change';
@@ -22,7 +23,7 @@ export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Pro
     const row = await findDocument(tx, phone, id);
     if (!row) throw new AppError('not_found');
     const clinic = await clinicOfPhone(tx, phone);
-    requireMayRemove(clinic);
+    requireMayRemove(clinic, row);
     await tx.db
       .update(clinicDocument)
       .set({ removedAt: sqlNow })
@@ -33,7 +34,8 @@ export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Pro
     });
     if (clinic) await documentsChanged(tx, { clinicId: clinic.id });
     // Again, under the lock of the application: it may have been decided while this waited for it.
-    requireMayRemove(await clinicOfPhone(tx, phone));
+    requireMayRemove(await clinicOfPhone(tx, phone), row);
+    if (clinic?.status === 'approved') await noteChecks(tx, clinic.id);
     return row;
   });
   // Out of reach already; bytes that stay are the sweep's.

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { fileHandler } from '#platform/file-work';
+import { measurePicture, withPicture, type Decoding } from '#platform/picture';
+import { readPictureTask } from './read-picture-task';
+import { pictureRefused } from './refused';
+import { pictureSides } from './sizes';
+
+const decoding: Decoding = {
+  accepted: new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']),
+  side: pictureSides.full,
+  refused: pictureRefused,
+};
+
+/** Runs in the process that takes files apart: nothing of the file survives but its pixels (security 53). */
+export const readPictureHandler = fileHandler(readPictureTask, {
+  cost: ({ file }) => measurePicture(file, decoding),
+  run: ({ file, folder }) =>
+    withPicture(file, decoding, async ({ jpeg, width, height }) => {
+      const side = pictureSides.thumb;
+      const thumb = await sharp(jpeg)
+        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 80 })
+        .toBuffer();
+      await writeFile(path.join(folder, 'full'), jpeg, { mode: 0o600 });
+      await writeFile(path.join(folder, 'thumb'), thumb, { mode: 0o600 });
+      return { width, height, bytes: { full: jpeg.length, thumb: thumb.length } };
+    }),
+});
