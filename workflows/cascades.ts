@@ -1,6 +1,7 @@
 import type { Cascade } from '#platform/context';
 import { clinicShutOut } from './processes/clinic-shut-out';
 import { offerActivities } from './processes/offer-activities';
+import { dealBegins } from './processes/deal-begins';
 import { offerSteps } from './processes/offers';
 import { requestEnds } from './processes/request-ends';
 import { requestListed } from './processes/request-listed';
@@ -14,5 +15,6 @@ export const cascades: readonly Cascade[] = [
   ...requestListed,
   ...offerActivities,
   ...offerSteps,
+  ...dealBegins,
   ...clinicShutOut,
 ];

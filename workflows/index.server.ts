@@ -39,6 +39,8 @@ export {
 } from './console/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
 export { consoleHome } from './console/home';
+export { appointmentOf } from './deals/appointment-of';
+export { readDealOf } from './deals/read-deal-of';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
 export { changePhotoSight, photoViews, readPhotoViews } from './photo-sight';

@@ -14,6 +14,7 @@ import {
   sweepDocumentsJob,
 } from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
+import { dealFlow } from '#modules/deals';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { offerFlow } from '#modules/offers';
@@ -28,7 +29,7 @@ import { notificationJobs, notificationSubscriptions } from './notifications/ind
  * or cascade that is not here does not run.
  */
 export const registry: Registry = {
-  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow],
+  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow, dealFlow],
   jobs: [
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),

@@ -8,6 +8,7 @@ export { bidsOfClinic, countBids } from './queries/bids';
 export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
 export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './queries/parties';
 export { standingOffer } from './queries/standing-offer';
+export { priceOfRevision } from './queries/price-of-revision';
 export type { Offer } from './repo.server';
 export { offerBudgets, offerValidity } from './settings';
 export { offerFigures, type OfferFigures } from './queries/offer-figures';

@@ -48,6 +48,38 @@ export const flowSamples: Record<string, FlowSample> = {
       'offers.withdraw': [{ by: 'clinic' }],
     },
   },
+  'deals.deal': {
+    inputs: [
+      {
+        ...{ offerId: a, leadId: b, patientId: c, clinicId: d },
+        sealed: { amountCents: 200_000, currency: 'USD' },
+        windows: {
+          date: days(14),
+          visit: hours(24),
+          treatment: days(2),
+          report: days(7),
+          firstNudge: days(5),
+          secondNudge: days(10),
+          silence: days(14),
+        },
+      },
+    ],
+    events: {
+      'deals.propose': [{ timeId: a, by: 'patient', startsAt: '2026-02-01T09:00:00.000Z' }],
+      'deals.accept-time': [{ timeId: a, by: 'clinic' }],
+      'deals.decline-time': [{ timeId: a, by: 'clinic' }],
+      'deals.confirm': [
+        { by: 'patient', amountCents: 200_000, currency: 'USD' },
+        { by: 'clinic', amountCents: 210_000, currency: 'EUR' },
+      ],
+      'deals.deny': [{ by: 'patient' }, { by: 'clinic' }],
+      'deals.cancel': [
+        { by: 'patient', code: 'dates' },
+        { by: 'staff', code: 'other' },
+      ],
+      'deals.review': [{ reviewId: a }],
+    },
+  },
   'clinic-onboarding.application': {
     inputs: evidence.map((each) => ({ clinicId: a, ...each })),
     events: {

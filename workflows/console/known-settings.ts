@@ -1,4 +1,5 @@
 import { reviewCalendar, reviewWindows } from '#modules/clinic-onboarding';
+import { dealWindows } from '#modules/deals';
 import {
   codeBudgets,
   recycledNumberAfter,
@@ -26,6 +27,7 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerCap },
     { definition: offerValidity },
     { definition: offerBudgets },
+    { definition: dealWindows },
     { definition: reviewWindows },
     { definition: reviewCalendar },
     { definition: smsPolicy },

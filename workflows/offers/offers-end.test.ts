@@ -8,6 +8,7 @@ import {
   readOffer,
   withdrawOffer,
 } from '#modules/offers';
+import { dealFlow } from '#modules/deals';
 import { cancelLead, leadFlow, readLead } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -130,7 +131,7 @@ describe('the choice', () => {
     const fields = someOfferFields();
     await refused(reviseOffer(clinics[0]!, { offerId, fields }), 'offer_expired');
     expect((await rowOf(offerId)).status).toBe('pending');
-    await runDueTimers(kit.services, { flows: [leadFlow, offerFlow] });
+    await runDueTimers(kit.services, { flows: [leadFlow, offerFlow, dealFlow] });
     await refused(acceptOffer(patient, { offerId }), 'offer_expired');
   });
 });

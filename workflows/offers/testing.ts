@@ -1,5 +1,6 @@
 import type { LeadFields } from '#contracts/consultation';
 import { offerFieldsSchema, type OfferFields } from '#contracts/offers';
+import { dealFlow } from '#modules/deals';
 import { approveLead, leadBudgets, leadFlow } from '#modules/leads';
 import { offerBudgets, offerFlow } from '#modules/offers';
 import { system, type ActorOf } from '#platform/actor';
@@ -43,7 +44,7 @@ export const looks = (kit: Kit) => {
     pass: async (length: Duration) =>
       runDueTimers(
         kit.services,
-        { flows: [leadFlow, offerFlow] },
+        { flows: [leadFlow, offerFlow, dealFlow] },
         after(await now(kit.ctx()), length),
       ),
   };

@@ -1,4 +1,5 @@
 import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
+import { mendReputation } from '#modules/deals';
 import { forgetOld } from '#modules/identity';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
@@ -84,5 +85,13 @@ export const sweeps: readonly Sweep[] = [
     every: minutes(5),
     run: (services) =>
       mendLatest(createContext(services, system('exchange.mend-latest'), { requestId: newId() })),
+  },
+  {
+    name: 'deals.mend-reputation',
+    every: hours(6),
+    run: (services) =>
+      mendReputation(
+        createContext(services, system('deals.mend-reputation'), { requestId: newId() }),
+      ),
   },
 ];

@@ -1,0 +1,34 @@
+import { calendarFile } from '#modules/deals';
+import { appointmentOf } from '#workflows';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { text } from '#app/i18n/server';
+
+/**
+ * The calendar file of a deal's date. What is treated is not in it: calendars are shown to others.
+ *
+ * @throws AppError `not_found`, `not_scheduled`
+ */
+export async function calendarOf(
+  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
+  offerId: string,
+): Promise<Response> {
+  const { dealId, withWhom, place, ...date } = await appointmentOf(ctx, { offerId });
+  const origin = new URL(ctx.services.env.PUBLIC_URL);
+  const side = ctx.actor.kind === 'patient' ? '' : '/clinic';
+  const file = calendarFile({
+    ...date,
+    uid: `${dealId}@${origin.hostname}`,
+    summary: withWhom ? text('deals.calendar.with', { name: withWhom }) : text('deals.calendar'),
+    location: place,
+    url: new URL(`${side}/deal/${offerId}`, origin).href,
+    organizer: { name: text('common.brand'), uri: origin.origin },
+  });
+  return new Response(file, {
+    headers: {
+      'Content-Type': `text/calendar; charset=utf-8; method=${date.cancelled ? 'CANCEL' : 'PUBLISH'}`,
+      'Content-Disposition': 'attachment; filename="appointment.ics"',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

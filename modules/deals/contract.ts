@@ -1,0 +1,7 @@
+export * from './calls';
+export * from './dto';
+export { dealFacts, reviewFacts } from './facts';
+export * from './status';
+
+/** Open pages of the patient and the clinic are told by this word that a deal has changed. */
+export const dealChanged = 'deals.changed';

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import {
+  cancelCodes,
+  cancellers,
+  dealActions,
+  dealStatuses,
+  removalReasons,
+  sides,
+  stillReasons,
+  timeStatuses,
+} from './status';
+
+const instant = z.iso.datetime();
+const side = z.enum(sides);
+
+/** Cents of a currency (ISO 4217). */
+export const priceDto = z.strictObject({ amountCents: z.int(), currency: z.string() });
+
+/** How to reach the other side: for the two of a deal that is not cancelled, and for nobody else. */
+export const contactDto = z.strictObject({
+  name: z.string(),
+  /** E.164. */
+  phoneNumber: z.string(),
+  email: z.string(),
+});
+export type ContactDto = z.output<typeof contactDto>;
+
+const timeDto = z.strictObject({
+  _id: z.uuid(),
+  from: side,
+  startsAt: instant,
+  note: z.string().nullable(),
+  status: z.enum(timeStatuses),
+  createdAt: instant,
+});
+
+/** What a side says was paid. */
+const confirmationDto = z
+  .strictObject({ ...priceDto.shape, reason: z.string().nullable(), at: instant })
+  .nullable();
+
+/** Kinds of contact data that were masked before the words were stored. */
+const maskedKinds = z.array(z.string());
+
+export const reviewDto = z.strictObject({
+  _id: z.uuid(),
+  stars: z.int(),
+  text: z.string(),
+  masked: maskedKinds,
+  createdAt: instant,
+  /** Of the clinic, public like the review. */
+  answer: z.strictObject({ text: z.string(), masked: maskedKinds, createdAt: instant }).nullable(),
+  /** Why staff took the answer away. */
+  answerRemoved: z.enum(removalReasons).nullable(),
+});
+export type ReviewDto = z.output<typeof reviewDto>;
+
+/** A deal as its two sides know it, but for how to reach the other. */
+export const dealFields = z.strictObject({
+  /** The offer's. */
+  _id: z.uuid(),
+  leadId: z.uuid(),
+  clinicId: z.uuid(),
+  /** As whom it is read. */
+  as: side,
+  status: z.enum(dealStatuses),
+  createdAt: instant,
+  /** The latest 20, newest first. */
+  times: z.array(timeDto),
+  scheduledFor: instant.nullable(),
+  treated: z.strictObject({ patient: confirmationDto, clinic: confirmationDto }),
+  treatedAt: instant.nullable(),
+  priceSealed: priceDto,
+  /** What both say, or the one who spoke; null before, and where they differ. */
+  priceFinal: priceDto.nullable(),
+  /** One side says that no treatment took place; staff look at it. */
+  denied: z.strictObject({ by: side, at: instant, reason: z.string().nullable() }).nullable(),
+  /** It does not move on by itself; staff look at it. */
+  still: z.strictObject({ because: z.enum(stillReasons), since: instant }).nullable(),
+  cancelled: z
+    .strictObject({
+      by: z.enum(cancellers),
+      code: z.enum(cancelCodes),
+      reason: z.string().nullable(),
+      at: instant,
+    })
+    .nullable(),
+  review: reviewDto.nullable(),
+  /** Why staff took the review away. */
+  reviewRemoved: z.enum(removalReasons).nullable(),
+  /** What the asking side may do now. */
+  actions: z.array(z.enum(dealActions)),
+});
+export type DealFields = z.output<typeof dealFields>;
+
+export const dealDto = z.strictObject({
+  ...dealFields.shape,
+  /** Of the other side; null for a deal that is cancelled, and for somebody whose account is gone. */
+  contact: contactDto.nullable(),
+});
+export type DealDto = z.output<typeof dealDto>;
+
+/** A deal in a list. */
+export interface DealSummary {
+  /** The offer's. */
+  readonly _id: string;
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly status: DealFields['status'];
+  readonly createdAt: string;
+  readonly scheduledFor: string | null;
+  readonly priceSealed: z.output<typeof priceDto>;
+}
+
+/** A review as the public reads it. */
+export interface PublicReview extends ReviewDto {
+  /** Abbreviated: 'Sarah M.'; null where the account is gone. */
+  readonly author: string | null;
+}

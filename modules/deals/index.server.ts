@@ -1,0 +1,16 @@
+export { answerTime, proposeTime } from './commands/agree-on-time';
+export { beginDeal } from './commands/begin-deal';
+export { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
+export { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
+export { dealFlow } from './deal.flow.server';
+export { listDeals, readDeal } from './queries/read-deal';
+export { mendReputation } from './reputation/kept-counts.server';
+export { recordAnswer } from './reputation/record-answer';
+export { reputationOf, type Reputation } from './reputation/reputation-of';
+export { dealWindows } from './settings';
+export { keepReview, removeAnswer, removeReview } from './commands/moderate-review';
+export { answerReview, reportReview, writeReview } from './commands/review-deal';
+export { publicReviews } from './queries/public-reviews';
+export { calendarFile } from './calendar/calendar-entry';
+export { agreedDate } from './queries/agreed-date';
+export { isOwnDeal, isOwnReview } from './queries/is-own';

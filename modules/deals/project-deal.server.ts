@@ -1,0 +1,119 @@
+import { and, eq, sql, type Column, type SQL } from 'drizzle-orm';
+import type { TxCtx } from '#platform/context';
+import type { Change } from '#platform/flow';
+import { announce } from '#platform/live';
+import { dealChanged } from './contract';
+import type { dealMachine } from './deal.machine';
+import type { DealContext } from './deal-setup';
+import { isKept } from './price';
+import { addToReputation } from './reputation/kept-counts.server';
+import { dealPhases, statusOf, type DealPhase, type Side } from './status';
+import { confirmation, deal, time } from './tables.server';
+
+type DealChange = Change<typeof dealMachine>;
+/** Of one kind of event, as it was sent. */
+type SentTime = { timeId: string; by: Side; startsAt: string };
+
+/** Writes a deal's rows, the clinic's counts and the word to open pages in the event's transaction. */
+export async function projectDeal(ctx: TxCtx, change: DealChange): Promise<void> {
+  const { id, context, value } = change;
+  const phase = dealPhases.find((one): one is DealPhase => one === value);
+  if (!phase) throw new Error(`deal ${id} is in no known state`);
+  await projectTimes(ctx, change);
+  await projectConfirmations(ctx, change);
+  await projectRow(ctx, change, phase);
+  const status = statusOf(phase, context.scheduledFor);
+  const data = { offerId: context.offerId, leadId: context.leadId, status };
+  await announce(ctx, `patient:${context.patientId}`, { type: dealChanged, data });
+  await announce(ctx, `clinic:${context.clinicId}`, { type: dealChanged, data });
+  const told = change.facts.map(({ type }) => type);
+  if (told.includes('deals.stood-still') || told.includes('deals.denied'))
+    await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'deals' } });
+}
+
+/** At most one proposal waits and at most one time holds; the database says so too. */
+async function projectTimes(ctx: TxCtx, { id, at, event, said, value }: DealChange): Promise<void> {
+  const settle = (was: 'proposed' | 'accepted', status: 'accepted' | 'declined' | 'replaced') =>
+    ctx.db
+      .update(time)
+      .set({ status, answeredAt: at })
+      .where(and(eq(time.dealId, id), eq(time.status, was)));
+  const { timeId, by, startsAt } = event as unknown as SentTime;
+  if (event.type === 'deals.propose') {
+    await settle('proposed', 'replaced');
+    await ctx.db.insert(time).values({
+      id: timeId,
+      dealId: id,
+      from: by,
+      startsAt: new Date(startsAt),
+      note: said.note ?? null,
+      status: 'proposed',
+      createdAt: at,
+    });
+  } else if (event.type === 'deals.accept-time') {
+    await settle('accepted', 'replaced');
+    await settle('proposed', 'accepted');
+  } else if (event.type === 'deals.decline-time') await settle('proposed', 'declined');
+  else if (value === 'confirming' || value === 'disputed' || value === 'cancelled')
+    await settle('proposed', 'replaced');
+}
+
+/** What a side has said of a date that both put off goes with it. */
+async function projectConfirmations(ctx: TxCtx, change: DealChange): Promise<void> {
+  const { id, event, context, said } = change;
+  if (event.type === 'deals.accept-time')
+    await ctx.db.delete(confirmation).where(eq(confirmation.dealId, id));
+  if (event.type !== 'deals.confirm') return;
+  const { by: side } = event as unknown as { by: Side };
+  const { at, ...price } = context.confirmed[side]!;
+  await ctx.db
+    .insert(confirmation)
+    .values({ dealId: id, side, at: new Date(at), ...price, reason: said.reason ?? null });
+}
+
+/** Dates that happened stay; what no longer holds goes. */
+async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Promise<void> {
+  const { id, at, context, event, said } = change;
+  // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
+  const stood = ctx.db
+    .select({ id: deal.id, kept: deal.priceKept })
+    .from(deal)
+    .where(eq(deal.id, id))
+    .as('stood');
+  const since = (holds: unknown, column: Column): SQL | null =>
+    holds === null ? null : sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+  const { scheduledFor, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode } = context;
+  const moved = event.type === 'deals.accept-time' || phase === 'cancelled';
+  const priceKept = keptOf(context);
+  const [before] = await ctx.db
+    .update(deal)
+    .set({
+      ...{ phase, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode, priceKept },
+      status: statusOf(phase, scheduledFor),
+      scheduledFor: scheduledFor === null ? null : new Date(scheduledFor),
+      sequence: context.sequence,
+      ...(moved && scheduledFor !== null ? { calendarAt: at } : {}),
+      treatedAt: since(treatedBy, deal.treatedAt),
+      stillSince: since(stillBecause, deal.stillSince),
+      deniedAt: since(deniedBy, deal.deniedAt),
+      denialReason:
+        event.type === 'deals.deny'
+          ? (said.reason ?? null)
+          : deniedBy === null
+            ? null
+            : sql`${deal.denialReason}`,
+      cancelledAt: cancelledBy === null ? null : at,
+      ...(cancelledBy === null ? {} : { cancelReason: said.reason ?? null }),
+    })
+    .from(stood)
+    .where(eq(deal.id, stood.id))
+    .returning({ kept: stood.kept });
+  if (!before) throw new Error(`flow ${id} has no deal`);
+  await addToReputation(ctx, context.clinicId, {
+    treatments: Number(priceKept !== null) - Number(before.kept !== null),
+    kept: Number(priceKept === true) - Number(before.kept === true),
+  });
+}
+
+const keptOf = ({ treatedBy, sealed, confirmed }: DealContext): boolean | null =>
+  treatedBy === null ? null : isKept(sealed, [confirmed.patient, confirmed.clinic]);

@@ -1,0 +1,35 @@
+import { AppError } from '#platform/errors';
+import { ownDeal, type PartyCtx } from '../repo.server';
+
+/** What a calendar entry of a deal follows from. */
+export interface AgreedDate {
+  readonly dealId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly startsAt: Date;
+  readonly sequence: number;
+  readonly changedAt: Date;
+  readonly cancelled: boolean;
+}
+
+/**
+ * The date that both sides of the acting side's deal have agreed on, also after it was called off.
+ *
+ * @throws AppError `not_found`; `not_scheduled` before there is one
+ */
+export async function agreedDate(
+  ctx: PartyCtx,
+  { offerId }: { offerId: string },
+): Promise<AgreedDate> {
+  const { id, patientId, clinicId, scheduledFor, calendarAt, sequence, status } = await ownDeal(
+    ctx,
+    offerId,
+  );
+  if (!scheduledFor || !calendarAt) throw new AppError('not_scheduled');
+  return {
+    ...{ dealId: id, patientId, clinicId, sequence },
+    startsAt: scheduledFor,
+    changedAt: calendarAt,
+    cancelled: status === 'cancelled',
+  };
+}

@@ -1,0 +1,75 @@
+/** Where a deal stands, as people see it (product.md, Offers and deals). */
+export const dealStatuses = ['accepted', 'scheduled', 'treated', 'reviewed', 'cancelled'] as const;
+export type DealStatus = (typeof dealStatuses)[number];
+
+/**
+ * States of the machine. `confirming`: one side has said that the treatment took place. `disputed`: one says that it did
+ * not, and staff look. Both are `scheduled`, or `accepted` without a date, to people.
+ */
+export const dealPhases = [
+  'accepted',
+  'scheduled',
+  'confirming',
+  'disputed',
+  'treated',
+  'reviewed',
+  'cancelled',
+] as const;
+export type DealPhase = (typeof dealPhases)[number];
+
+export const statusOf = (phase: DealPhase, scheduledFor: unknown): DealStatus =>
+  phase === 'confirming' || phase === 'disputed'
+    ? scheduledFor === null
+      ? 'accepted'
+      : 'scheduled'
+    : phase;
+
+/** Whose deal it is. */
+export const sides = ['patient', 'clinic'] as const;
+export type Side = (typeof sides)[number];
+export const otherSide = (side: Side): Side => (side === 'patient' ? 'clinic' : 'patient');
+
+export const timeStatuses = ['proposed', 'accepted', 'declined', 'replaced'] as const;
+
+/** Why a deal ended without a treatment, in one word. */
+export const cancelCodes = [
+  'dates',
+  'price',
+  'health',
+  'travel',
+  'no-answer',
+  'clinic-unable',
+  'changed-mind',
+  'other',
+] as const;
+export type CancelCode = (typeof cancelCodes)[number];
+export const cancellers = [...sides, 'staff'] as const;
+
+/** What made a treatment count: both said so, one did and the other was silent, or staff decided. */
+export const treatedBy = ['both', 'silence', 'staff'] as const;
+
+/** Why staff look at a deal by themselves: no date was agreed on, or nobody says what happened on it. */
+export const stillReasons = ['no-date', 'no-confirmation'] as const;
+export type StillReason = (typeof stillReasons)[number];
+
+/** The only reasons for which staff take a review away; that it is a bad one is none of them. */
+export const removalReasons = [
+  'insult',
+  'identifies-somebody',
+  'advertising',
+  'not-about-the-treatment',
+  'unlawful',
+] as const;
+export type RemovalReason = (typeof removalReasons)[number];
+
+/** What a side may do next. */
+export const dealActions = [
+  'propose-time',
+  'answer-time',
+  'confirm',
+  'deny',
+  'review',
+  'answer-review',
+  'cancel',
+] as const;
+export type DealAction = (typeof dealActions)[number];

@@ -1,0 +1,28 @@
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { beginDeal } from './commands/begin-deal';
+import type { Price } from './price';
+
+/** A clinic of its own that was approved; no row of `clinic-onboarding` stands behind it. */
+export const someClinic = (id = newId()): ActorOf<'clinic'> => ({
+  kind: 'clinic',
+  id,
+  phone: '+902125550100',
+  sessionId: newId(),
+  approved: true,
+});
+
+/** What a patient paid by the offer, in the tests that do not say otherwise. */
+export const someSealed: Price = { amountCents: 200_000, currency: 'USD' };
+
+/** Begins the deal of an offer that nothing else knows of, for a request that is there; answers the offer's id. */
+export async function begunDeal(
+  ctx: Ctx,
+  who: { leadId: string; patientId: string; clinicId: string; sealed?: Price },
+): Promise<string> {
+  const offerId = newId();
+  const { sealed = someSealed, ...ids } = who;
+  await transaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed }));
+  return offerId;
+}

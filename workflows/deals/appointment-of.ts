@@ -1,0 +1,39 @@
+import { clinicReach } from '#modules/clinic-onboarding';
+import { agreedDate } from '#modules/deals';
+import { personOf } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
+
+export interface Appointment {
+  readonly dealId: string;
+  readonly startsAt: Date;
+  readonly sequence: number;
+  readonly changedAt: Date;
+  readonly cancelled: boolean;
+  /** Whom one meets; null where the account is gone, and for a clinic whose deal was cancelled. */
+  readonly withWhom: string | null;
+  /** Where the clinic is. */
+  readonly place: string | null;
+}
+
+/**
+ * What both sides of a deal have agreed on, as the acting side puts it into a calendar.
+ *
+ * @throws AppError `not_found`, `not_scheduled`
+ */
+export async function appointmentOf(
+  ctx: Ctx<Party>,
+  { offerId }: { offerId: string },
+): Promise<Appointment> {
+  const { patientId, clinicId, ...date } = await agreedDate(ctx, { offerId });
+  const clinic = await clinicReach(ctx, { clinicId });
+  const asPatient = ctx.actor.kind === 'patient';
+  const person = asPatient || date.cancelled ? null : await personOf(ctx, { patientId });
+  return {
+    ...date,
+    withWhom: (asPatient ? clinic : person)?.name ?? null,
+    place: clinic?.place ?? null,
+  };
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dealStatuses } from '#contracts/deals';
+import { cancelDeal, listDeals, reputationOf } from '#modules/deals';
+import { acceptOffer, declineOffer } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { minutes } from '#platform/duration';
+import { signedInPatient } from '../../modules/identity/testing';
+import { advance } from '../../tests/kit/clock';
+import { forgetLimits } from '../../tests/kit/identity';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
+import { readDealOf } from './read-deal-of';
+
+let kit: TestServices;
+let clinics: Array<Ctx<ActorOf<'clinic'>>>;
+beforeAll(async () => {
+  kit = await createTestServices();
+  await forgetLimits(kit);
+  await withoutBudgets(kit);
+  clinics = await someClinics(kit, 2);
+});
+afterAll(() => kit.close());
+
+/** Two clinics send an offer each; the patient chooses the first. */
+async function chosen() {
+  const { ctx } = await signedInPatient(kit.ctx());
+  const { leadId, patient } = await publishedLead(kit, {}, ctx);
+  const [first, second] = [
+    await sentOffer(clinics[0]!, leadId, { amountCents: 300_000, currency: 'EUR' }),
+    await sentOffer(clinics[1]!, leadId),
+  ];
+  return { patient, leadId, first, second };
+}
+
+describe('an offer that is accepted', () => {
+  it('begins a deal at its sealed price, once, and no other does', async () => {
+    const { patient, leadId, first, second } = await chosen();
+    const accepted = await Promise.allSettled(
+      Array.from({ length: 20 }, () => acceptOffer(patient, { offerId: first })),
+    );
+    expect(accepted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { deals } = await listDeals(patient);
+    expect(deals).toMatchObject([
+      {
+        _id: first,
+        leadId,
+        status: dealStatuses[0],
+        priceSealed: { amountCents: 300_000, currency: 'EUR' },
+      },
+    ]);
+    for (const ctx of [patient, ...clinics])
+      await expect(readDealOf(ctx, { offerId: second })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+
+  it('does not begin one when it is declined', async () => {
+    const { patient, first } = await chosen();
+    await declineOffer(patient, { offerId: first, reason: 'price' });
+    expect((await listDeals(patient)).deals).toEqual([]);
+  });
+
+  it('opens the contact details of both to each other alone, and closes them with a cancellation', async () => {
+    const { patient, first } = await chosen();
+    await expect(readDealOf(clinics[0]!, { offerId: first })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await acceptOffer(patient, { offerId: first });
+    const { rows } = await kit.services.database.pool.query<Record<string, string>>(
+      'select first_name, last_name, phone, email from identity.patient where id = $1',
+      [patient.actor.id],
+    );
+    const { first_name, last_name, phone, email } = rows[0]!;
+    expect((await readDealOf(clinics[0]!, { offerId: first })).contact).toEqual({
+      name: `${first_name} ${last_name}`,
+      phoneNumber: phone,
+      email,
+    });
+    const clinic = await kit.services.database.pool.query<Record<string, string>>(
+      'select clinic_name, phone, email from clinic_onboarding.clinic where id = $1',
+      [clinics[0]!.actor.id],
+    );
+    const own = clinic.rows[0]!;
+    expect((await readDealOf(patient, { offerId: first })).contact).toEqual({
+      name: own.clinic_name,
+      phoneNumber: own.phone,
+      email: own.email,
+    });
+    await expect(readDealOf(clinics[1]!, { offerId: first })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await cancelDeal(patient, { offerId: first, code: 'travel', reason: 'I cannot travel.' });
+    expect((await readDealOf(clinics[0]!, { offerId: first })).contact).toBeNull();
+    expect((await readDealOf(patient, { offerId: first })).contact).toBeNull();
+  });
+});
+
+it('the time to a clinic’s first offer is kept, from the publication on', async () => {
+  const [clinic] = await someClinics(kit);
+  for (let n = 1; n <= 5; n += 1) {
+    const { leadId } = await publishedLead(kit);
+    await advance(kit.services, minutes(10 * n));
+    await sentOffer(clinic!, leadId);
+  }
+  const shown = await reputationOf(kit.ctx(), [clinic!.actor.id]);
+  expect(shown.get(clinic!.actor.id)!.answerTime).toEqual({ medianMinutes: 30, sample: 5 });
+});
