@@ -225,4 +225,13 @@ export const kindWords: Readonly<Record<string, string>> = {
   'leads.reminder-due': 'console.notifications.kind.lead-reminder',
   'leads.expired': 'console.notifications.kind.lead-expired',
   'leads.refused': 'console.notifications.kind.lead-refused',
+  'offers.made': 'console.notifications.kind.offer-made',
+  'offers.revised': 'console.notifications.kind.offer-revised',
+  'offers.withdrawn': 'console.notifications.kind.offer-withdrawn',
+  'offers.expired': 'console.notifications.kind.offer-expired',
+  'offers.expired-of-clinic': 'console.notifications.kind.offer-expired-of-clinic',
+  'offers.accepted': 'console.notifications.kind.offer-accepted',
+  'offers.declined': 'console.notifications.kind.offer-declined',
+  'offers.not-chosen': 'console.notifications.kind.offer-not-chosen',
+  'offers.request-ended': 'console.notifications.kind.offer-request-ended',
 };

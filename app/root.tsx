@@ -14,6 +14,7 @@ import {
 import { useEffect, type ReactNode } from 'react';
 import { Chrome, type PageHandle } from './layout/chrome';
 import { ErrorPage, errorTitleKey } from './components/error-page';
+import { nobody } from './components/use-viewer';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
 import { text } from './i18n/server';
@@ -71,7 +72,7 @@ export default function App() {
 
 /** For a page whose very frame could not be had. */
 const bareFrame = {
-  viewer: { patient: false, clinic: false, approved: false },
+  viewer: nobody,
   content: { badges: [], contact: { email: null, phone: null, address: null } },
 };
 

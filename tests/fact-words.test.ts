@@ -12,6 +12,7 @@ import {
   type ApplicationDetails,
 } from '../modules/clinic-onboarding/contract';
 import { identityFacts } from '../modules/identity/contract';
+import { declineReasons, offerFacts } from '../modules/offers/contract';
 import { stepsSoFar } from '../app/clinic/application-timeline';
 import { kindWords } from '../admin/notifications';
 import { mails } from '../workflows/notifications/mails';
@@ -25,16 +26,21 @@ const missing = (keys: readonly string[]): string[] => keys.filter((key) => !mes
 /** Templates of keys pass as soon as one text fits them; here each thing that can be shown asks for its own. */
 describe('whatever can happen has its words', () => {
   it.each(Object.keys(mails))('the mail %s', (kind) => {
-    const { about } = mails[kind]!;
+    const { about, by } = mails[kind]!;
     const parts = ['subject', 'title', 'text', 'action'].map((part) => `mail.${kind}.${part}`);
-    expect(missing([...parts, `mail.about.${about}`])).toEqual([]);
     // What the console calls it.
-    expect(missing([kindWords[kind] ?? `console.notifications.kind of ${kind}`])).toEqual([]);
+    const inConsole = kindWords[kind] ?? `console.notifications.kind of ${kind}`;
+    if (by !== 'product') expect(missing([...parts, `mail.about.${about}`, inConsole])).toEqual([]);
+    if (by !== 'mail') expect(missing([`notice.${kind}`])).toEqual([]);
   });
 
   it('a mail reads the parts of its facts that people are shown in words', () => {
     expect(missing(documentKinds.map((kind) => `mail.document.${kind}`))).toEqual([]);
     expect(missing(verifiedPoints.map((point) => `mail.point.${point}`))).toEqual([]);
+  });
+
+  it('a clinic reads why its offer was not chosen', () => {
+    expect(missing(declineReasons.map((reason) => `notice.reason.${reason}`))).toEqual([]);
   });
 
   it.each(leadActivities)('what happens to a request: %s', (kind) => {
@@ -61,7 +67,7 @@ describe('whatever can happen has its words', () => {
 
 describe('the declared facts', () => {
   const all = [
-    ...[leadFacts, applicationFacts, documentFacts, verificationFacts, identityFacts],
+    ...[leadFacts, offerFacts, applicationFacts, documentFacts, verificationFacts, identityFacts],
   ].flatMap((facts) => Object.entries(facts));
 
   it('stand under their own words, each once', () => {

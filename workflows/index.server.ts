@@ -7,6 +7,8 @@ export {
   type AccountEmail,
 } from './account-email';
 export { cascades } from './cascades';
+export { ownNotices } from './notifications/own-notices';
+export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
 export { browseLeads } from './browse-leads';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';

@@ -11,6 +11,7 @@ import { clinicEndpoints } from './clinics.server';
 import { conversationEndpoints } from './conversations.server';
 import { eventsEndpoint } from './events.server';
 import { offerEndpoints } from './offers.server';
+import { noticeEndpoints } from './notices.server';
 import { requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
 
@@ -30,6 +31,7 @@ export const table: readonly Endpoint[] = [
   ...clinicEndpoints,
   ...conversationEndpoints,
   ...offerEndpoints,
+  ...noticeEndpoints,
   ...staffEndpoints,
   homeEndpoint,
   ...resourceEndpoints,

@@ -1,4 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { unreadOf, type Unread } from '#contracts/notifications';
+import { unreadNotices } from '#modules/notifications';
+import { createContext } from '#platform/context';
+import type { ActorOf } from '#platform/actor';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
 
@@ -8,6 +12,8 @@ export interface Viewer {
   readonly clinic: boolean;
   /** The clinic has been approved: its pages are open to it. */
   readonly approved: boolean;
+  /** What each of them has not read yet; null for who is not signed in. */
+  readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
@@ -25,5 +31,27 @@ export async function viewerOf(load: AppLoadContext, request: Request): Promise<
     patient: patient !== null,
     clinic: clinic !== null,
     approved: clinic?.approved ?? false,
+    unread: await unreadBy(load, { patient, clinic }),
   };
+}
+
+interface People {
+  readonly patient: ActorOf<'patient'> | null;
+  readonly clinic: ActorOf<'clinic'> | null;
+}
+
+/** One statement for both; a header that cannot know says that there is nothing new. */
+async function unreadBy(
+  { services, requestId, ip, log }: AppLoadContext,
+  { patient, clinic }: People,
+): Promise<Viewer['unread']> {
+  const there = [patient, clinic].filter((one) => one !== null);
+  if (there.length === 0) return { patient: null, clinic: null };
+  const ctx = createContext(services, there[0]!, { requestId, ip, log });
+  const unread = await unreadNotices(ctx, there).catch((error: unknown) => {
+    logFailure(log, error);
+    return there.map(() => unreadOf(0));
+  });
+  const of = (one: People[keyof People]) => (one ? unread[there.indexOf(one)]! : null);
+  return { patient: of(patient), clinic: of(clinic) };
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { buttonStyle } from '../components/button-style';
+import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
 
@@ -20,6 +21,8 @@ const areaOf = (viewer: Viewer, pathname: string): Area | null => {
 export function SiteHeader({ viewer }: { viewer: Viewer }) {
   const t = useText();
   const area = areaOf(viewer, useLocation().pathname);
+  const reader = area === 'patient' ? 'patient' : 'clinic';
+  const unread = area && viewer.unread[reader];
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
@@ -34,7 +37,10 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         <nav aria-label={t('common.header.main')} className="hidden items-center gap-2 md:flex">
           <Entries area={area} />
         </nav>
-        <MobileMenu area={area} />
+        <div className="flex items-center gap-1">
+          {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
+          <MobileMenu area={area} />
+        </div>
       </div>
     </header>
   );

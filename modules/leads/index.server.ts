@@ -10,7 +10,7 @@ export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
 export { factsOfLeads, leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
-export { leadDates } from './queries/lead-dates';
+export { leadDates, subTreatmentsOf } from './queries/lead-dates';
 export { listLeads } from './queries/list-leads';
 export {
   lockOpenLeads,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { notificationStates, recipientTypes } from './states';
 
+export * from './calls';
 export { notificationList } from './console-lists';
+export { noticesChanged } from './live-words';
+export * from './topics';
 export { notificationStates, recipientTypes, type RecipientType } from './states';
 
 const instant = z.iso.datetime();

@@ -22,6 +22,19 @@ export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRo
   return row ?? null;
 }
 
+/** Who was told of what; null for an unknown one. */
+export async function findNotification(
+  ctx: Ctx,
+  { notificationId }: { notificationId: string },
+): Promise<Pick<NotificationRow, 'kind' | 'recipientType' | 'recipientId'> | null> {
+  const { kind, recipientType, recipientId } = notification;
+  const [row] = await ctx.db
+    .select({ kind, recipientType, recipientId })
+    .from(notification)
+    .where(eq(notification.id, notificationId));
+  return row ?? null;
+}
+
 /** Writes how a round goes on; one that was sent stays sent. */
 export const updateRound = (
   ctx: Ctx,

@@ -1,6 +1,17 @@
 import { sql, type Column } from 'drizzle-orm';
-import { index, integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { notificationStates, recipientTypes } from './states';
+import { topics } from './topics';
 
 export const notificationsSchema = pgSchema('notifications');
 
@@ -45,6 +56,53 @@ export const notification = notificationsSchema.table(
     index('notification_kind_failed_idx').on(t.kind, t.status, t.failedAt, t.id),
     index('notification_recipient_kind_idx').on(t.recipientType, t.kind),
     index('notification_recipient_idx').on(t.recipientId),
+    index('notification_created_idx').on(t.createdAt),
     index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),
   ],
+);
+
+const readers = ['patient', 'clinic'] as const;
+
+/**
+ * What one person is shown in the product about one fact: made with the fact, once per `key`. Holds kind and ids only;
+ * its words are those of whoever reads it.
+ */
+export const notice = notificationsSchema.table(
+  'notice',
+  {
+    id: uuid('id').primaryKey(),
+    /** `<kind>:<id of the fact>:<reader>`: one fact is shown to one reader once. */
+    key: text('key').notNull().unique(),
+    /** Dotted word, as of `notification`. */
+    kind: text('kind').notNull(),
+    readerType: text('reader_type', { enum: readers }).notNull(),
+    readerId: uuid('reader_id').notNull(),
+    /** Ids and codes that its words need. */
+    facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
+    /** To the millisecond, so that cursors compare exactly. */
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    readAt: moment('read_at'),
+  },
+  (t) => [
+    index('notice_reader_idx').on(t.readerId, t.readerType, t.createdAt, t.id),
+    // What the header of every page asks.
+    index('notice_unread_idx')
+      .on(t.readerId, t.readerType)
+      .where(sql`read_at is null`),
+    index('notice_created_idx').on(t.createdAt),
+  ],
+);
+
+/** What somebody switched off or on again; a topic without a row is told both ways. */
+export const preference = notificationsSchema.table(
+  'preference',
+  {
+    readerType: text('reader_type', { enum: readers }).notNull(),
+    readerId: uuid('reader_id').notNull(),
+    topic: text('topic', { enum: topics }).notNull(),
+    email: boolean('email').notNull(),
+    product: boolean('product').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.readerId, t.readerType, t.topic] })],
 );

@@ -12,3 +12,4 @@ export { priceOfRevision } from './queries/price-of-revision';
 export type { Offer } from './repo.server';
 export { offerBudgets, offerValidity } from './settings';
 export { offerFigures, type OfferFigures } from './queries/offer-figures';
+export { outcomesOf, type OfferOutcome } from './queries/outcomes-of';

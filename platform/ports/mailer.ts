@@ -5,6 +5,8 @@ export interface MailMessage {
   html?: string;
   /** Stable over retries of one message: they are the same message to whoever receives it. */
   key: string;
+  /** Where one click of the mail program ends mails like it (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Sends one e-mail; throws to be retried. */

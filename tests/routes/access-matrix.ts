@@ -22,6 +22,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic/dashboard': 'approved-clinic',
   '/clinic/email': 'clinic',
   '/clinic/pending-approval': 'clinic',
+  '/clinic/notifications': 'clinic',
+  '/clinic/notifications/preferences': 'clinic',
   // What guards the account, in every state of the application.
   '/clinic/security': 'clinic',
   '/clinic-login': 'public',
@@ -51,6 +53,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/offer/:id/decline': 'patient',
   // The example, for everybody.
   '/offer/sample': 'public',
+  '/notifications': 'patient',
+  '/notifications/preferences': 'patient',
   '/offers/:id': 'patient',
   '/offline': 'public',
   '/press': 'public',
@@ -74,6 +78,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/terms': 'public',
   '/test-treatment': 'patient',
   '/treatments': 'public',
+  // The address itself says whose mails it ends.
+  '/unsubscribe/:token': 'public',
 };
 
 /** Pages that do not exist in production mode. */

@@ -1,18 +1,22 @@
-import { queueNotification, type NewNotification } from '#modules/notifications';
-import type { RecipientType } from '#contracts/notifications';
+import { postNotice, queueNotification, type NewNotification } from '#modules/notifications';
+import type { RecipientType, Topic } from '#contracts/notifications';
 import { transaction, type Ctx } from '#platform/context';
 import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
 
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
 
-/** What a mail needs besides its words in `messages/en/mail.json`. */
+/** What a mail and a notice need besides their words in `messages/en/mail.json` and `messages/en/notices.json`. */
 export interface MailKind {
   /**
-   * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. Of requests and
-   * applications nothing is told to an address that nobody has proved.
+   * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
+   * nothing is told to an address that nobody has proved.
    */
-  readonly about: 'account' | 'application' | 'request' | 'staff-account';
+  readonly about: 'account' | 'application' | 'request' | 'offer' | 'staff-account';
+  /** Under what its reader switches it off. */
+  readonly topic: Topic;
+  /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff have mails only. */
+  readonly by: 'both' | 'mail' | 'product';
   /** Where its button leads: a path of ours. */
   readonly page: (ids: Ids, reader: RecipientType) => string;
   /** Proves the reader's own address; nobody needs it any more once that is proved. */
@@ -23,7 +27,7 @@ export interface MailKind {
     ids: Ids,
     reader: RecipientType,
   ) => Promise<{ readonly to: string; readonly link?: string } | null>;
-  /** Values of its words, looked up when it is sent; null when what it is about is gone. */
+  /** Values of the mail's words, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
 }
 
@@ -39,17 +43,17 @@ interface Telling<D extends DeclaredFact> extends MailKind {
   /** What happened. */
   readonly on: D;
   readonly to: Readers<FactOf<D>>;
-  /** What the mail has to know of the fact; null when this time it is nobody's news. */
+  /** What the words have to know of the fact; null when this time it is nobody's news. */
   readonly ids: (fact: FactOf<D>) => Readonly<Record<string, string>> | null;
 }
 
-/** A mail with what makes it be sent. */
+/** A mail and a notice with what makes them be told. */
 export interface Mail extends MailKind {
-  /** The subscription by which the fact makes the mail of this name, once per reader however often it is delivered. */
+  /** The subscription by which the fact is told under this name, once per reader however often it is delivered. */
   readonly toldAs: (kind: string) => Subscription;
 }
 
-/** A mail, and the declared fact that it tells somebody of. */
+/** The declared fact that somebody is told of, and how: the one place from which mail and notice follow. */
 export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling<D>): Mail => ({
   ...kind,
   toldAs: (name) =>
@@ -61,8 +65,13 @@ export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling
         if (!facts) return;
         const recipients = await to(fact, ctx);
         await transaction(ctx, async (tx) => {
-          for (const recipient of recipients)
-            await queueNotification(tx, { kind: name, recipient, factId, facts });
+          for (const recipient of recipients) {
+            const { type, id } = recipient;
+            const news = { kind: name, factId, facts };
+            if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient });
+            if (kind.by !== 'mail' && type !== 'staff')
+              await postNotice(tx, { ...news, topic: kind.topic, reader: { type, id } });
+          }
         });
       },
     }),

@@ -22,6 +22,7 @@ export interface MailWords {
   /** The address in words, for programs that show no button; the plain text has it anyway. */
   readonly address: string;
   readonly footer: string;
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 /** Every mail of ours: one message, one button. No pictures: most programs do not load them. */
@@ -34,6 +35,7 @@ export function Mail({
   action,
   address,
   footer,
+  unsubscribe,
 }: MailWords) {
   return (
     <Html lang="en" dir="ltr">
@@ -62,6 +64,13 @@ export function Mail({
             </Text>
           </Section>
           <Text style={style.small}>{footer}</Text>
+          {unsubscribe ? (
+            <Text style={style.small}>
+              <Link href={unsubscribe.url} style={style.link}>
+                {unsubscribe.label}
+              </Link>
+            </Text>
+          ) : null}
         </Container>
       </Body>
     </Html>

@@ -10,6 +10,8 @@ const securityPage = (_ids: unknown, reader: RecipientType): string =>
 
 const account = {
   about: 'account',
+  topic: 'account',
+  by: 'both',
   ids: () => ({}),
   page: securityPage,
   values: () => Promise.resolve({}),
@@ -17,6 +19,7 @@ const account = {
 const staffAccount = {
   ...account,
   about: 'staff-account',
+  by: 'mail',
   to: itsStaffMember,
   page: () => '/admin',
 } as const;
@@ -56,6 +59,7 @@ export const accountMails = {
   }),
   'identity.email-link': mailOf({
     ...address,
+    by: 'mail',
     on: identityFacts['identity.email-link-asked'],
     elsewhere: async (ctx, { linkId = '' }, reader) => {
       const open = await linkForMail(ctx, { linkId });
@@ -64,6 +68,7 @@ export const accountMails = {
   }),
   'identity.email-proof': mailOf({
     ...account,
+    by: 'mail',
     on: identityFacts['identity.email-proof-owed'],
     to: itsAccount,
     proves: true,

@@ -23,6 +23,8 @@ async function values(ctx: Ctx, { clinicId = '' }: { clinicId?: string }): Promi
 
 const application = {
   about: 'application',
+  topic: 'application',
+  by: 'both',
   to: itsClinic,
   ids: ({ clinicId }: { clinicId: string }) => ({ clinicId }),
   page: () => '/clinic/pending-approval',
@@ -31,9 +33,10 @@ const application = {
 const dashboard = { ...application, page: () => '/clinic/dashboard' };
 const review = {
   ...application,
+  by: 'mail',
   to: allStaff,
   page: ({ clinicId }: { clinicId?: string }) => `/admin/clinics/${clinicId}/show`,
-};
+} as const;
 
 const facts = applicationFacts;
 
@@ -71,6 +74,7 @@ const change = {
 export const applicationMails = {
   'clinic-onboarding.registered': mailOf({
     ...application,
+    by: 'mail',
     on: facts['clinic-onboarding.registered'],
   }),
   'clinic-onboarding.document-asked-again': mailOf({

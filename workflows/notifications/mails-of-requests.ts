@@ -6,7 +6,11 @@ import { itsPatient } from './readers';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-async function values(ctx: Ctx, { leadId = '' }: { leadId?: string }): Promise<Values> {
+/** When the request was sent and when it closes. */
+export async function requestValues(
+  ctx: Ctx,
+  { leadId = '' }: { leadId?: string },
+): Promise<Values> {
   const dates = await leadDates(ctx, { leadId });
   return {
     sent: dates ? day.format(dates.sentAt) : 'unknown',
@@ -16,23 +20,27 @@ async function values(ctx: Ctx, { leadId = '' }: { leadId?: string }): Promise<V
 
 const request = {
   about: 'request',
+  topic: 'requests',
+  by: 'both',
   to: itsPatient,
   ids: ({ leadId }: { leadId: string }) => ({ leadId }),
   page: ({ leadId }: { leadId?: string }) => `/request-detail/${leadId}`,
-  values,
+  values: requestValues,
 } as const;
 
 /** What patients are told of their requests. */
 export const requestMails = {
-  'leads.submitted': mailOf({ ...request, on: leadFacts['leads.submitted'] }),
+  // Who has just sent it is not told in the product that it was sent.
+  'leads.submitted': mailOf({ ...request, by: 'mail', on: leadFacts['leads.submitted'] }),
   'leads.published': mailOf({ ...request, on: leadFacts['leads.published'] }),
+  'leads.widened': mailOf({ ...request, by: 'product', on: leadFacts['leads.widened'] }),
   'leads.no-offers-yet': mailOf({ ...request, on: leadFacts['leads.no-offers-yet'] }),
   'leads.reminder-due': mailOf({
     ...request,
     on: leadFacts['leads.reminder-due'],
     // Closed already: there is nothing left to remind of.
     values: async (ctx, ids) => {
-      const known = await values(ctx, ids);
+      const known = await requestValues(ctx, ids);
       return known.date ? known : null;
     },
   }),

@@ -2,13 +2,15 @@ import type { Subscription } from '#platform/events';
 import type { Mail, MailKind } from './mail-of';
 import { accountMails } from './mails-of-accounts';
 import { applicationMails } from './mails-of-applications';
+import { offerMails } from './mails-of-offers';
 import { requestMails } from './mails-of-requests';
 
-/** Every mail there is, by the dotted word under which its words lie. */
+/** Everything that anybody is told, by the dotted word under which its words lie. */
 export const mails: Readonly<Record<string, Mail>> = {
   ...applicationMails,
   ...accountMails,
   ...requestMails,
+  ...offerMails,
 };
 
 /** Null for a kind that this version does not know. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { isSwitchable } from '#contracts/notifications';
 import { mailKindOf, mails } from './mails';
 import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
-  /^leads\.|^identity\.patient/.test(kind)
+  /^leads\.|^identity\.patient|^offers\.(made|revised|withdrawn|expired)$/.test(kind)
     ? 'patient'
     : /^identity\.staff|(reminder-due|escalated|breached)$/.test(kind)
       ? 'staff'
@@ -24,13 +25,19 @@ const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender =>
     promised: 'yes',
     by: 'Tuesday, Nov 24',
     latest: 'Wednesday, Nov 25',
+    reason: 'price',
+    place: '2',
+    among: '4',
   },
   url: 'https://clinics.example/somewhere/0f8fad5b-d9cb-469f-a165-70867728950e',
   help: 'https://clinics.example/help',
+  ...(isSwitchable(mailKindOf(kind)!.topic)
+    ? { unsubscribe: 'https://clinics.example/unsubscribe/token' }
+    : {}),
   ...more,
 });
 
-const kinds = Object.keys(mails);
+const kinds = Object.keys(mails).filter((kind) => mails[kind]!.by !== 'product');
 
 /** What the HTML says, without its look. */
 const wordsOf = (html: string): string =>
@@ -56,7 +63,7 @@ describe.each(kinds)('the mail %s', (kind) => {
     const { html } = await renderMail(sample(kind));
     const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
     expect(preview).toMatch(
-      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account( on the review team)?): [A-Z]/,
+      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account( on the review team)?|Your offer): [A-Z]/,
     );
   });
 

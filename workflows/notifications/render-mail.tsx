@@ -23,6 +23,8 @@ export interface MailToRender {
   readonly url: string;
   /** Whole address of the help page. */
   readonly help: string;
+  /** Whole address where its reader ends mails like it; only of those that can be switched off. */
+  readonly unsubscribe?: string;
 }
 
 /** Names and other values that people typed could bring line breaks into a subject or a sentence. */
@@ -48,10 +50,14 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
       action={{ label: text(`mail.${kind}.action`), url }}
       address={text('mail.layout.address', { url })}
       footer={text(`mail.layout.footer.${recipientType}`, { brand, help })}
+      unsubscribe={unsubscribeOf(mail)}
     />,
   );
   return { subject: text(`mail.${kind}.subject`, values), html, text: plainTwin(html) };
 }
+
+const unsubscribeOf = ({ unsubscribe: url }: MailToRender) =>
+  url === undefined ? undefined : { label: text('mail.layout.unsubscribe'), url };
 
 const helloTo = (name: string | null): string =>
   name === null
@@ -59,10 +65,8 @@ const helloTo = (name: string | null): string =>
     : text('mail.layout.hello', { name: oneLine(name) });
 
 /** For an address that nobody has proved: neither a name nor what the news is. Of an approval the subject is promised. */
-async function newsOnly(
-  { kind, url, recipientType }: MailToRender,
-  brand: string,
-): Promise<RenderedMail> {
+async function newsOnly(mail: MailToRender, brand: string): Promise<RenderedMail> {
+  const { kind, url, recipientType } = mail;
   const approved = kind === 'clinic-onboarding.approved';
   const paragraphs = text(`mail.unproved.${recipientType}.text`, { brand }).split('\n\n');
   const preview = { about: text('mail.about.account'), news: paragraphs[0]! };
@@ -76,6 +80,7 @@ async function newsOnly(
       action={{ label: text('mail.unproved.action'), url }}
       address={text('mail.layout.address', { url })}
       footer={text('mail.unproved.footer', { brand })}
+      unsubscribe={unsubscribeOf(mail)}
     />,
   );
   const subject = text(approved ? `mail.${kind}.subject` : 'mail.unproved.subject');

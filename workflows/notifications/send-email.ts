@@ -1,3 +1,4 @@
+import { isSwitchable } from '#contracts/notifications';
 import { patientContact, proofLinkOf, staffContact, type Contact } from '#modules/identity';
 import { clinicContact } from '#modules/clinic-onboarding';
 import {
@@ -6,6 +7,7 @@ import {
   markFailed,
   markSent,
   noteAttempt,
+  wantsMail,
   type NotificationRow,
   type sendEmailJob,
 } from '#modules/notifications';
@@ -15,6 +17,7 @@ import { MailError, type MailMessage } from '#platform/ports/mailer';
 import { linkPage } from './link-page';
 import type { MailKind } from './mail-of';
 import { mailKindOf } from './mails';
+import { unsubscribePage } from './unsubscribe';
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is
@@ -26,6 +29,7 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
   const found = await findUnsent(ctx, round);
   if (!found) return;
   try {
+    if (!(await isWanted(ctx, found))) return await markDropped(ctx, round, 'not_wanted');
     const mail = await compose(ctx, found);
     if (!mail) return await markDropped(ctx, round);
     await ctx.services.ports.mailer.send(mail);
@@ -38,6 +42,13 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
   await markSent(ctx, round);
 };
 
+/** As its reader prefers at the moment of sending. */
+async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: NotificationRow) {
+  const topic = mailKindOf(kind)?.topic;
+  if (!topic || recipientType === 'staff') return true;
+  return wantsMail(ctx, { reader: { type: recipientType, id: recipientId }, topic });
+}
+
 /** Null when its reader, or what it is about, is gone. Rendering is loaded with the first mail: it is heavy. */
 async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | null> {
   const kind = mailKindOf(row.kind);
@@ -48,6 +59,8 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
   const { renderMail } = await import('./render-mail');
   const { PUBLIC_URL } = ctx.services.env;
   const { to, page, ...words } = reading;
+  const ends = isSwitchable(kind.topic) && row.recipientType !== 'staff';
+  const unsubscribe = ends ? PUBLIC_URL + unsubscribePage(ctx.services.env, row.id) : undefined;
   const rendered = await renderMail({
     kind: row.kind,
     about: kind.about,
@@ -56,9 +69,10 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
     values,
     url: PUBLIC_URL + page,
     help: `${PUBLIC_URL}/help`,
+    unsubscribe,
   });
   const key = row.resends === 0 ? row.id : `${row.id}:${row.resends}`;
-  return { to, key, ...rendered };
+  return { to, key, unsubscribe, ...rendered };
 }
 
 interface Reading {
@@ -87,7 +101,7 @@ async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Rea
   const { email: to, name, proved } = contact;
   const known: Reading = { to, name, withheld: false, page: kind.page(facts, type) };
   if (proved || type === 'staff') return kind.proves ? null : known;
-  const withheld = kind.about === 'request' || kind.about === 'application';
+  const withheld = kind.topic !== 'account';
   if (!withheld && !kind.proves) return { ...known, name: null };
   const link = await proofLinkOf(ctx, { account: { kind: type, id }, email: to });
   return { to, name: null, withheld, page: linkPage(type, link) };

@@ -1,6 +1,7 @@
 import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
 import { forgetOld } from '#modules/identity';
+import { forgetOldNotifications } from '#modules/notifications';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
@@ -42,6 +43,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       forgetDrafts(
         createContext(services, system('clinic-onboarding.forget-drafts'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'notifications.forget-old',
+    every: hours(1),
+    run: (services) =>
+      forgetOldNotifications(
+        createContext(services, system('notifications.forget-old'), { requestId: newId() }),
       ),
   },
   {

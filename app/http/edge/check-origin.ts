@@ -25,8 +25,14 @@ function isOwn(req: Request, origins: readonly string[]): boolean {
   if (origin !== undefined)
     // No page can forge Sec-Fetch-Site, so it vouches for the opaque origin of a form without a referrer.
     return origins.includes(origin) || (origin === 'null' && site === 'same-origin');
-  return site !== undefined || (isApi(req) && isNoForm(req));
+  return site !== undefined || (isApi(req) && isNoForm(req)) || needsNoCookie.test(req.path);
 }
+
+/**
+ * Mail servers press the button of a mail for its reader (RFC 8058), from nowhere. What the address itself allows is all
+ * they can do there: no cookie counts.
+ */
+const needsNoCookie = /^\/unsubscribe\/[\w.-]+$/;
 
 /** Every browser that ever sent a form calls itself one of these, and no page can change it in a form. */
 const browser = /^(Mozilla|Opera)\//;

@@ -24,7 +24,11 @@ export async function markFailed(ctx: Ctx, round: Round, code?: string): Promise
   await updateRound(ctx, round, { status: 'failed', failedAt: sqlNow, ...why });
 }
 
-/** There is nobody to send it to any more. */
-export async function markDropped(ctx: Ctx, round: Round): Promise<void> {
-  await updateRound(ctx, round, { status: 'dropped', failedAt: null, lastError: null });
+/** There is nobody to send it to any more, or they do not want it: `code` says so. */
+export async function markDropped(
+  ctx: Ctx,
+  round: Round,
+  code: 'not_wanted' | null = null,
+): Promise<void> {
+  await updateRound(ctx, round, { status: 'dropped', failedAt: null, lastError: code });
 }

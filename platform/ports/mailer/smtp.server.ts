@@ -55,7 +55,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   // An idle connection that ends is no failure; whoever sends hears of their own.
   transport.on('error', () => undefined);
   return {
-    async send({ to, subject, text, html, key }) {
+    async send({ to, subject, text, html, key, unsubscribe }) {
       refuseUnfit({ to, subject });
       await transport
         .sendMail({
@@ -66,7 +66,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           text,
           ...(html === undefined ? {} : { html }),
           messageId: messageIdOf(key, from),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endedBy(unsubscribe) },
           signal: AbortSignal.timeout(waits.whole),
         })
         .catch((error: unknown) => {
@@ -76,6 +76,15 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     close: async () => transport.close(),
   };
 }
+
+/** What mail programs show their own button for, and how they press it. */
+const endedBy = (address: string | undefined): Record<string, string> =>
+  address === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${address}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 
 interface SmtpFailure {
   code?: unknown;

@@ -1,0 +1,127 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { noticesChanged, type Unread } from '#contracts/notifications';
+import { useText, type Text } from '#app/i18n/use-text';
+import { follow } from '#app/live/follow';
+import { buttonStyle } from '../components/button-style';
+import { BellPanel } from './bell-panel';
+import { noticesHome, type NoticesReader } from './homes';
+import { latestNotices, type LatestNotices } from './notices-calls';
+
+interface BellProps {
+  reader: NoticesReader;
+  /** As the page was made; kept up with by the stream. */
+  unread: Unread;
+}
+
+/** Wide enough for the latest ones beside the page; a phone opens the page of all. */
+const wide = '(min-width: 48rem)';
+
+/**
+ * The way to what somebody was told, with how much of it is new. Without JavaScript and on a phone it is a link; else it
+ * shows the latest ones first.
+ */
+export function Bell({ reader, unread }: BellProps) {
+  const t = useText();
+  const { latest, load } = useLatest(reader);
+  const { open, setOpen, box } = usePanel();
+  const { unread: count, capped } = latest ?? unread;
+  const toggle = (event: MouseEvent) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (elsewhere || !window.matchMedia(wide).matches) return;
+    event.preventDefault();
+    if (!open) void load();
+    setOpen(!open);
+  };
+  return (
+    <div ref={box} className="relative">
+      <Link
+        to={noticesHome[reader]}
+        onClick={toggle}
+        aria-expanded={open || undefined}
+        aria-label={nameOf(t, { unread: count, capped })}
+        className={buttonStyle({ variant: 'quiet', className: 'relative px-3' })}
+      >
+        <BellIcon aria-hidden="true" className="size-5" />
+        <Badge count={count} capped={capped.length > 0} />
+      </Link>
+      {open ? <BellPanel reader={reader} latest={latest} /> : null}
+    </div>
+  );
+}
+
+/** Of more than can be told, one less is said: '99+'. */
+const nameOf = (t: Text, { unread, capped }: Unread): string =>
+  capped.length > 0
+    ? t('notices.bell_capped', { count: unread - 1 })
+    : t('notices.bell', { count: unread });
+
+function Badge({ count, capped }: { count: number; capped: boolean }) {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="tnum absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
+    >
+      {capped ? t('notices.badge_capped', { count: count - 1 }) : count}
+    </span>
+  );
+}
+
+/** What the server says now, once the stream says that it changed; until then the page's own count stands. */
+function useLatest(reader: NoticesReader): {
+  latest: LatestNotices | null | undefined;
+  load: () => Promise<void>;
+} {
+  const [latest, setLatest] = useState<LatestNotices | null>();
+  const asked = useRef(0);
+  const load = async () => {
+    const turn = (asked.current += 1);
+    const answer = await latestNotices(reader);
+    // A later question has a newer answer; what was known stays when there is none.
+    if (turn === asked.current) setLatest((known) => answer ?? known ?? null);
+  };
+  const current = useRef(load);
+  useEffect(() => {
+    current.current = load;
+  });
+  useEffect(
+    () =>
+      follow(reader, {
+        onMessage: ({ type }) => {
+          if (type === noticesChanged) void current.current();
+        },
+        onMissed: () => void current.current(),
+      }),
+    [reader],
+  );
+  return { latest, load };
+}
+
+/** Open until Escape, a click elsewhere, or arrival at another page. */
+function usePanel() {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      box.current?.querySelector('a')?.focus();
+    };
+    const onClick = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onClick);
+    };
+  }, [open]);
+  return { open, setOpen, box };
+}

@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react';
+import { preferencesAction, preferencesLoader } from '#app/notices/pages.server';
+import { PreferencesPage } from '#app/notices/preferences-page';
+import { pageMeta } from '#app/i18n/page-meta';
+
+export const meta = pageMeta('notices.preferences');
+
+export const loader = preferencesLoader('patient');
+
+export const action = preferencesAction('patient');
+
+export default function PatientPreferencesPage() {
+  return <PreferencesPage reader="patient" {...useLoaderData<typeof loader>()} />;
+}

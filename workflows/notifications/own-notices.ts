@@ -1,0 +1,41 @@
+import type { NoticeDto } from '#contracts/notifications';
+import { ownNoticeRows, type NoticeRow } from '#modules/notifications';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import type { Values } from './mail-of';
+import { mailKindOf } from './mails';
+import { noticeValues } from './words-of-facts';
+import { text } from './words';
+
+/**
+ * A page of what the acting person was told, in their language, newest first.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function ownNotices(
+  ctx: Ctx<ActorOf<'patient' | 'clinic'>>,
+  page: { cursor?: string } = {},
+): Promise<{ notifications: NoticeDto[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await ownNoticeRows(ctx, page);
+  const values = await noticeValues(
+    ctx,
+    rows.map(({ facts }) => facts),
+  );
+  return { notifications: rows.map((row, n) => inWords(row, values[n]!)), nextCursor };
+}
+
+function inWords(row: NoticeRow, values: Values): NoticeDto {
+  const { id, kind, readerType, facts, createdAt, readAt } = row;
+  // One of a release that is newer than this process.
+  const known = mailKindOf(kind);
+  return {
+    _id: id,
+    kind,
+    text: known ? text(`notice.${kind}`, values) : text('notice.unknown'),
+    href: known ? known.page(facts, readerType) : homes[readerType],
+    createdAt: createdAt.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  };
+}
+
+const homes = { patient: '/my-offers', clinic: '/clinic/dashboard' } as const;
