@@ -56,7 +56,14 @@ export function ComparePage(fresh: ComparePageProps) {
             illustration={<SceneIllustration scene="offers" className="size-24" />}
             title={t(ended.length > 0 ? 'offers.compare.none_open' : 'leads.offers.none')}
             text={t(isActive(lead.status) ? 'leads.offers.none_text' : 'leads.offers.over')}
-            action={<ButtonLink to={request}>{t('leads.offers.to_request')}</ButtonLink>}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <ButtonLink to={request}>{t('leads.offers.to_request')}</ButtonLink>
+                <ButtonLink variant="secondary" to="/offer/sample">
+                  {t('offers.compare.sample')}
+                </ButtonLink>
+              </div>
+            }
           />
         )}
         <EndedOffers offers={ended} />

@@ -50,6 +50,10 @@ const asPatient =
       },
       body: body && JSON.stringify(body(sent)),
     });
+const asReader =
+  (path: (sent: Sent) => string): Ask =>
+  (sent) =>
+    server.request(path(sent), { headers: { Cookie: `patient=${sent.person.token}` } });
 const asClinic =
   (path: string | ((sent: Sent) => string), body?: object): Ask =>
   (sent) =>
@@ -106,6 +110,15 @@ const budgets: ReadonlyArray<
     201,
     27,
     'published',
+  ],
+  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 1, 'offered'],
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 1, 'offered'],
+  [
+    'page /offer/{id}/accept',
+    asReader(({ offerId }) => `/offer/${offerId}/accept`),
+    200,
+    1,
+    'offered',
   ],
   ['GET /offers', asPatient('GET', ({ leadId }) => `/offers?lead=${leadId}`), 200, 4, 'offered'],
   ['GET /offers/{id}', asPatient('GET', ({ offerId }) => `/offers/${offerId}`), 200, 3, 'offered'],

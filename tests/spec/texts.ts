@@ -83,6 +83,8 @@ export const texts: TextRow[] = [
     'Failed to fetch treatment requests',
     'Network error. Please try again.',
   ),
+  ...row('/offer/:id', 'Contact Clinic', 'Call'),
+  ...row('/offer/sample', 'Contact Clinic', 'Call'),
   ...row(
     '/profile',
     'No email provided',

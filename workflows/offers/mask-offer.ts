@@ -19,5 +19,19 @@ export function maskOffer<C extends Content>(content: C, status: Offer['status']
   };
 }
 
+/**
+ * All that one offer said, oldest first, as both sides read it side by side: without contact data, also where it was
+ * spread over several revisions.
+ */
+export function maskRevisions<C extends Content>(said: readonly C[], status: Offer['status']): C[] {
+  if (status === 'accepted') return [...said];
+  const masked = said.map((content) => maskOffer(content, status));
+  // Words that stayed are read once.
+  const texts = [...new Set(masked.map(({ message }) => message))];
+  const found = maskMessages(texts);
+  const words = new Map(texts.map((text, n) => [text, found[n]!.text]));
+  return masked.map((content) => ({ ...content, message: words.get(content.message)! }));
+}
+
 /** What a patient wrote, as a clinic reads it that is not chosen. */
 export const maskNotes = (text: string): string => maskText(text).text;

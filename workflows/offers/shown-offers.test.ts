@@ -68,6 +68,21 @@ describe('offers as their patient weighs them', () => {
     expect(revisions.at(-1)).toMatchObject({ amountCents: 250_000, doctorName: 'Dr. Ada' });
   });
 
+  it('give away no contact data that an earlier revision held', async () => {
+    const contact = {
+      message: 'Call +90 212 555 01 23 or mail a@galata.example',
+      doctorName: null,
+    };
+    const offerId = await sentOffer(clinics[0]!, leadId, contact);
+    await revise(0, offerId, { message: 'Gladly. Begin with +90 212' });
+    await revise(0, offerId, { message: 'and go on with 555 09 87' });
+    const shown = JSON.stringify(await offerForPatient(patient, { offerId }));
+    expect(shown).not.toMatch(/555 01 23|galata\.example|555 09 87/);
+    expect(JSON.stringify(await offersForPatient(patient, { leadId }))).not.toContain('555 01 23');
+    await acceptShownOffer(patient, { offerId, revision: 3 });
+    expect(JSON.stringify(await offerForPatient(patient, { offerId }))).toContain('galata.example');
+  });
+
   it('say why they are over, and when', async () => {
     const declined = await sentOffer(clinics[0]!, leadId);
     await declineOffer(patient, { offerId: declined, reason: 'price' });

@@ -17,6 +17,7 @@ import {
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { maskRevisions } from './mask-offer';
 import { presentOffers, type PresentedOffer } from './present-offers';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
@@ -88,8 +89,10 @@ export async function offerForPatient(
   const [previous] = earlier;
   const before = new Map(previous ? [[offer.id, previous]] : []);
   const [one] = await shown(ctx, [offer], before);
-  const revisions = [offer.content, ...earlier].map((said, n, all) => toRevision(said, all[n + 1]));
-  return { ...one!, revisions };
+  const oldestFirst = [offer.content, ...earlier].reverse();
+  const said = maskRevisions(oldestFirst, offer.status).reverse();
+  const revisions = said.map((each, n) => toRevision(each, said[n + 1]));
+  return { ...one!, message: revisions[0]!.message, revisions };
 }
 
 async function shown(

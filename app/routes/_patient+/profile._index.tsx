@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { leadChanged } from '#contracts/leads';
+import { offerChanged } from '#contracts/offers';
 import { Banner } from '#app/components/banner';
 import { Page } from '#app/components/page';
 import { ProfileHeader } from '#app/profile/profile-header';
@@ -24,7 +25,7 @@ export default function ProfilePage() {
   const t = useText();
   const { user, phone, address, counts, activity } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  useLive(({ type }) => type === leadChanged);
+  useLive(({ type }) => type === leadChanged || type === offerChanged);
   return (
     <Page title={t('profile.home.title')} width="wide">
       <div className="space-y-6">
