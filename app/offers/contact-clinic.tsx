@@ -7,12 +7,13 @@ import { buttonStyle } from '../components/button-style';
 interface ContactClinicProps {
   offerId: string;
   clinicName: string;
-  /** Open once the offer was accepted. */
+  /** Open once the offer was accepted, and until what was agreed is cancelled. */
   phone: string | null;
+  accepted: boolean;
 }
 
 /** Call and Contact Clinic: writing is always possible, calling from the acceptance on. */
-export function ContactClinic({ offerId, clinicName, phone }: ContactClinicProps) {
+export function ContactClinic({ offerId, clinicName, phone, accepted }: ContactClinicProps) {
   const t = useText();
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden">
@@ -25,7 +26,11 @@ export function ContactClinic({ offerId, clinicName, phone }: ContactClinicProps
           {t('offers.offer.call_number', { phone: showPhone(phone) })}
         </a>
       ) : (
-        <CallLater text={t('offers.offer.call_later', { clinic: clinicName })} />
+        <CallLater
+          text={t(accepted ? 'offers.offer.call_over' : 'offers.offer.call_later', {
+            clinic: clinicName,
+          })}
+        />
       )}
     </div>
   );

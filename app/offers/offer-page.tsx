@@ -37,7 +37,12 @@ export function OfferPage(fresh: { offer: OfferInFull; phone: string | null }) {
           totalCents={column!.totalCents}
           validity={live ? <Validity offer={offer} /> : null}
           contact={
-            <ContactClinic offerId={offer._id} clinicName={offer.clinic.clinicName} phone={phone} />
+            <ContactClinic
+              offerId={offer._id}
+              clinicName={offer.clinic.clinicName}
+              phone={phone}
+              accepted={offer.status === 'accepted'}
+            />
           }
         />
         <EarlierRevisions offer={offer} />

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
+import { dealFlow } from '#modules/deals';
 import { countLeads, leadBudgets, leadFlow, readLead, recentActivity } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
@@ -165,7 +166,7 @@ describe('recent activity', () => {
       ...['offer-revised', 'offer-declined', 'offer-withdrawn'],
     ]);
     const late = after(await now(patient), days(14.1));
-    await runDueTimers(kit.services, { flows: [leadFlow, offerFlow] }, late);
+    await runDueTimers(kit.services, { flows: [leadFlow, offerFlow, dealFlow] }, late);
     expect((await kinds()).slice(-2)).toEqual(
       expect.arrayContaining(['offer-expired', 'offers-gone']),
     );

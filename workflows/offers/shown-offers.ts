@@ -5,7 +5,7 @@ import {
   type DeclineReason,
   type Said,
 } from '#contracts/offers';
-import { clinicReach } from '#modules/clinic-onboarding';
+import { reputationOf, type Reputation } from '#modules/deals';
 import {
   acceptOffer,
   clinicsOffering,
@@ -17,6 +17,7 @@ import {
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { readDealOf } from '../deals/read-deal-of';
 import { maskRevisions } from './mask-offer';
 import { presentOffers, type PresentedOffer } from './present-offers';
 
@@ -28,17 +29,6 @@ interface Changes {
   readonly changed: readonly ChangedPart[];
   readonly changedLines: readonly string[];
 }
-
-/** What a clinic has shown, each with its sample; null while that is too small. */
-export interface Reputation {
-  readonly rating: { readonly average: number; readonly count: number } | null;
-  readonly priceKept: { readonly kept: number; readonly of: number } | null;
-  /** From a request's publication to the clinic's first offer. */
-  readonly answerTime: { readonly medianMinutes: number; readonly sample: number } | null;
-}
-
-/** Nothing is counted of any clinic yet. */
-const nothingYet: Reputation = { rating: null, priceKept: null, answerTime: null };
 
 /** Why an offer is over without having been chosen. */
 export interface EndedOffer {
@@ -100,11 +90,15 @@ async function shown(
   offers: readonly Offer[],
   before: ReadonlyMap<string, Revision>,
 ): Promise<ShownOffer[]> {
+  const reputations = await reputationOf(
+    ctx,
+    offers.map(({ clinicId }) => clinicId),
+  );
   const presented = await presentOffers(ctx, offers);
   return offers.map((offer, n) => ({
     ...presented[n]!,
     ...changesOf(offer.content, before.get(offer.id)),
-    reputation: nothingYet,
+    reputation: reputations.get(offer.clinicId)!,
     ended: endOf(offer),
   }));
 }
@@ -152,8 +146,9 @@ export const acceptShownOffer = (
 /** The number under which the acting patient reaches the clinic of an accepted offer; null where there is none to tell. */
 export async function clinicPhoneOf(
   ctx: PatientCtx,
-  { clinic, status }: Pick<ShownOffer, 'clinic' | 'status'>,
+  { _id, status }: Pick<ShownOffer, '_id' | 'status'>,
 ): Promise<string | null> {
   if (status !== 'accepted') return null;
-  return (await clinicReach(ctx, { clinicId: clinic._id }))?.phoneNumber ?? null;
+  const { contact } = await readDealOf(ctx, { offerId: _id });
+  return contact?.phoneNumber ?? null;
 }
