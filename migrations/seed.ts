@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { completeRegistration, openSession, resolveSession, signOut } from '#modules/identity';
+import { signOut } from '#modules/identity';
 import { approveLead, cancelLead } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Env } from '#platform/env';
 import { isAppError } from '#platform/errors';
 import { idFromName, newId } from '#platform/ids';
-import { submitRequest } from '#workflows';
+import { registerDemoPatient, submitRequest } from '#workflows';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
 import { seedStaff, staffSignIns } from './seed/demo-staff';
@@ -56,28 +56,13 @@ async function seedPatient(ctx: Ctx, person: DemoPatient): Promise<void> {
   }
 }
 
-/** As after a verified code: the pre-session of the phone becomes a patient's. */
 async function register(
   tx: TxCtx,
   { requests: _r, joined: _j, ...profile }: DemoPatient,
 ): Promise<{ actor: ActorOf<'patient'>; token: string }> {
-  const phone = profile.phoneNumber;
-  const { id: sessionId } = await openSession(tx, {
-    principal: 'patient',
-    phase: 'phone-verified',
-    phone,
-  });
-  const verified = actAs(tx, {
-    kind: 'phone-verified',
-    role: 'patient',
-    phone,
-    sessionId,
-  } as const);
-  const { token } = (await completeRegistration(verified, profile)).session;
-  const actor = await resolveSession(tx, { principal: 'patient', token, renew: false });
-  if (actor?.kind !== 'patient') throw new Error('a demo patient has no session');
-  await proveAddress(actAs(tx, actor), profile);
-  return { actor, token };
+  const registered = await registerDemoPatient(tx, profile);
+  await proveAddress(actAs(tx, registered.actor), profile);
+  return registered;
 }
 
 async function seedRequest(

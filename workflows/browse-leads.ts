@@ -7,7 +7,7 @@ import {
   type LeadCard,
 } from '#contracts/exchange';
 import { ownProfile } from '#modules/clinic-onboarding';
-import { listingsForClinic, reachOf, type Reach } from '#modules/exchange';
+import { countsForClinic, listingsForClinic, reachOf, type Reach } from '#modules/exchange';
 import { countBids } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -32,23 +32,43 @@ export async function browseLeads(
   query: ClinicLeadsQuery,
 ): Promise<BrowsedLeads> {
   const profile = await ownProfile(ctx);
-  const [{ newLeads, capped, ...page }, { activeBids, wonDeals }] = await Promise.all([
+  const [{ newLeads, capped, ...page }, bids] = await Promise.all([
     listingsForClinic(ctx, profile, query),
     countBids(ctx, { cap: countCap }),
   ]);
+  return { ...page, ...tabsOf({ newLeads, capped }, bids), reach: reachOf(profile) };
+}
+
+/**
+ * The figures of the acting clinic's tabs alone.
+ *
+ * @throws AppError `forbidden` for a clinic that is not approved
+ */
+export async function clinicCounts(
+  ctx: Ctx<ActorOf<'clinic'>>,
+): Promise<Pick<BrowsedLeads, 'counts' | 'capped'>> {
+  const [leads, bids] = await Promise.all([
+    ownProfile(ctx).then((profile) => countsForClinic(ctx, profile)),
+    countBids(ctx, { cap: countCap }),
+  ]);
+  return tabsOf(leads, bids);
+}
+
+function tabsOf(
+  { newLeads, capped }: { newLeads: number; capped: boolean },
+  { activeBids, wonDeals }: Omit<ClinicCounts, 'newLeads'>,
+): Pick<BrowsedLeads, 'counts' | 'capped'> {
   const stopped = {
     newLeads: capped,
     activeBids: activeBids > countCap,
     wonDeals: wonDeals > countCap,
   };
   return {
-    ...page,
     counts: {
       newLeads,
       activeBids: Math.min(activeBids, countCap),
       wonDeals: Math.min(wonDeals, countCap),
     },
     capped: clinicCappedDto.element.options.filter((name) => stopped[name]),
-    reach: reachOf(profile),
   };
 }

@@ -9,7 +9,9 @@ export {
 export { cascades } from './cascades';
 export { ownNotices } from './notifications/own-notices';
 export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
-export { browseLeads } from './browse-leads';
+export { browseLeads, clinicCounts } from './browse-leads';
+export { browseBids } from './offers/browse-bids';
+export { registerDemoPatient } from './demo/register-demo-patient';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { readRequest, type RequestForClinic } from './offers/read-request';

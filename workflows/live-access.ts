@@ -1,6 +1,7 @@
 import { approvedProfiles } from '#modules/clinic-onboarding';
 import { topicsOfClinic } from '#modules/exchange';
 import { timeLeftOf, type Principal } from '#modules/identity';
+import { noteOpenDashboards } from './demo/arrivals';
 import type { Access, AccessOf, Listener } from '#platform/live';
 
 /** Whom an own topic names: `clinic:<id>`. */
@@ -23,6 +24,13 @@ export const accessOf: AccessOf = async (ctx, listeners, next) => {
       clinics.map(({ subjectId }) => subjectId),
     ),
   ]);
+  const open = clinics.filter(
+    ({ page, subjectId }) => page === 'dashboard' && profiles.has(subjectId),
+  );
+  await noteOpenDashboards(
+    ctx,
+    open.map(({ subjectId }) => subjectId),
+  );
   return shown.map(({ principal, subjectId }, n): Access | null => {
     const endsIn = left[n] ?? null;
     if (endsIn === 0) return null;

@@ -6,6 +6,7 @@ import { closeServices, openServices } from '#platform/services';
 import { watchSettings } from '#platform/setting-cache';
 import { exitInTime, stopTimes } from '#platform/stop-times';
 import { cascades } from './cascades';
+import { startDemoArrivals } from './demo/arrivals';
 import { registry } from './registry';
 import { startSweeps } from './sweeps/start-sweeps';
 import { sweeps } from './sweeps/index';
@@ -19,12 +20,13 @@ export interface RunningWorker {
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const workers = await startWorkers(services, registry, [timersOf(registry.flows)]);
   const stopSweeps = startSweeps(services, sweeps);
+  const stopArrivals = startDemoArrivals(services);
   const stopHeartbeat = startHeartbeat(services);
   services.log.info({ jobs: registry.jobs.length, flows: registry.flows.length }, 'worker ready');
   return {
     stop: async () => {
       await stopHeartbeat();
-      await Promise.all([workers.stop(stopTimes.work), stopSweeps()]);
+      await Promise.all([workers.stop(stopTimes.work), stopSweeps(), stopArrivals()]);
     },
   };
 }

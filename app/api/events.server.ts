@@ -14,13 +14,13 @@ const headers = {
 /** The session's own events as they come. Listening renews no session, and ends with it. */
 export const eventsEndpoint = endpoint(
   eventsCall,
-  async (ctx, _input, { request, outlet }) => {
+  async (ctx, { query: { page } }, { request, outlet }) => {
     // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
     if (request.method === 'HEAD') return new Response(null, { headers });
     const { kind, id, sessionId } = ctx.actor;
     const tokenHash = sha256(readCookie(ctx.services.env, request, kind) ?? '');
     const body = await openLiveStream(ctx, {
-      listener: { own: `${kind}:${id}`, sessionId, tokenHash },
+      listener: { own: `${kind}:${id}`, sessionId, tokenHash, page },
       lastEventId: request.headers.get('Last-Event-ID'),
       outlet,
       accessOf,

@@ -11,17 +11,20 @@ export interface DashboardQuery {
   readonly tab: Tab;
   readonly query: SavedQuery;
   readonly cursor: string | undefined;
+  /** Of the clinic's own offers: those that are over. */
+  readonly over: boolean;
 }
 
 const place = z.object({
   tab: z.enum(tabs).catch('new'),
   cursor: z.string().max(200).optional().catch(undefined),
+  over: z.literal('yes').optional().catch(undefined),
 });
 
 export function readDashboard(search: URLSearchParams): DashboardQuery {
   const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ''));
-  const { tab, cursor } = place.parse(given);
-  return { tab, cursor, query: filtersIn(given) };
+  const { tab, cursor, over } = place.parse(given);
+  return { tab, cursor, over: over === 'yes', query: filtersIn(given) };
 }
 
 /** Those of these fields that narrow a list. */

@@ -5,7 +5,7 @@ import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/e
 import { offerFigures } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { browseLeads } from '#workflows';
+import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { filtersIn, listAddress, readDashboard } from './dashboard-query';
 
@@ -13,18 +13,22 @@ type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
 /** The tab that an address asks for, with the figures of all of them. */
 export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
-  const { tab, query, cursor } = readDashboard(url.searchParams);
+  const { tab, query, cursor, over } = readDashboard(url.searchParams);
+  const continued = cursor !== undefined;
+  if (tab !== 'new') {
+    const group = tab === 'won' ? 'won' : over ? 'lost' : 'active';
+    const [figures, list] = await Promise.all([
+      clinicCounts(ctx),
+      browseBids(ctx, { group, cursor }),
+    ]);
+    return { ...figures, shown: { tab, over, continued, ...list } };
+  }
   const [{ counts, capped, ...list }, filters, figures] = await Promise.all([
     browseLeads(ctx, { ...query, cursor }),
     savedFilters(ctx),
     offerFigures(ctx),
   ]);
-  const continued = cursor !== undefined;
-  return {
-    counts,
-    capped,
-    shown: { tab: 'new' as const, query, continued, filters, figures, ...list },
-  };
+  return { counts, capped, shown: { tab, query, continued, filters, figures, ...list } };
 }
 
 /** Back to the list as it was. */

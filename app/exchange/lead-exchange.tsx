@@ -1,12 +1,12 @@
+import { useSearchParams } from '@remix-run/react';
 import type { ClinicCapped, ClinicCounts, SavedFilter } from '#contracts/exchange';
 import type { OfferFigures } from '#modules/offers';
 import { useText } from '#app/i18n/use-text';
-import { ButtonLink } from '../components/button';
-import { EmptyState } from '../components/empty-state';
+import { Banner } from '../components/banner';
 import { Page } from '../components/page';
-import { SceneIllustration } from '../components/scene-illustration';
 import { TabLinks } from '../components/tabs';
 import { useDrawer } from '../components/use-drawer';
+import { Bids, type BidsProps } from './bids';
 import { dashboardPath, listAddress, type Tab } from './dashboard-query';
 import { FilterPanel, SearchBar } from './filter-panel';
 import { NewLeads, SoundSwitch, type NewLeadsProps } from './new-leads';
@@ -20,12 +20,12 @@ interface Figures {
 
 /** What the page of a tab shows besides the tabs. */
 export type Shown =
-  | ({ tab: 'new'; filters: SavedFilter[]; figures: OfferFigures } & NewLeadsProps)
-  | { tab: 'bids' | 'won' };
+  ({ tab: 'new'; filters: SavedFilter[]; figures: OfferFigures } & NewLeadsProps) | BidsProps;
 
 /** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
 export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) {
   const t = useText();
+  const [search] = useSearchParams();
   return (
     <Page
       title={t('clinic.dashboard.title')}
@@ -33,8 +33,11 @@ export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) 
       width="wide"
       aside={<SoundSwitch />}
     >
+      {search.has('sent') ? (
+        <Banner tone="ok" className="mb-6" title={t('clinic.offer.sent')} />
+      ) : null}
       <Tabs {...figures} active={shown.tab} />
-      {shown.tab === 'new' ? <Narrowed {...shown} /> : <Nothing tab={shown.tab} />}
+      {shown.tab === 'new' ? <Narrowed {...shown} /> : <Bids {...shown} />}
     </Page>
   );
 }
@@ -77,19 +80,5 @@ function Narrowed({ filters, figures, ...list }: Extract<Shown, { tab: 'new' }>)
         <NewLeads key={listAddress(query, list.continued ? { cursor: 'x' } : {})} {...list} />
       </div>
     </div>
-  );
-}
-
-function Nothing({ tab }: { tab: 'bids' | 'won' }) {
-  const t = useText();
-  return (
-    <EmptyState
-      illustration={
-        <SceneIllustration scene={tab === 'won' ? 'completed' : 'compare'} className="size-24" />
-      }
-      title={t(`clinic.dashboard.empty.${tab}`)}
-      text={t(`clinic.dashboard.empty_text.${tab}`)}
-      action={<ButtonLink to={dashboardPath}>{t('clinic.dashboard.browse')}</ButtonLink>}
-    />
   );
 }

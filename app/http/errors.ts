@@ -28,6 +28,8 @@ const statuses: Record<string, number> = {
   which_session: 409,
   version_conflict: 409,
   filter_exists: 409,
+  reusable_exists: 409,
+  too_many_reusable: 409,
   too_many_filters: 409,
   already_decided: 409,
   offer_expired: 409,

@@ -19,6 +19,10 @@ export const eventsCall = defineCall({
   path: '/events',
   summary: 'Server-sent events of the session: hints that something shown has changed',
   audience: 'session',
-  query: z.strictObject({ as: listenerSchema.optional() }),
+  query: z.strictObject({
+    as: listenerSchema.optional(),
+    /** The page that listens; a demo is lively while a dashboard is open. */
+    page: z.literal('dashboard').optional(),
+  }),
   failures: ['too_many_requests'],
 });

@@ -9,6 +9,8 @@ export interface Follower {
   readonly onMissed: () => void;
   /** Listens while the page is hidden, too. */
   readonly whileHidden?: boolean;
+  /** The page that listens, where the server has to know. */
+  readonly page?: 'dashboard';
 }
 
 /** How often a page asks by itself while the stream cannot be had: each page at its own pace. */
@@ -52,7 +54,7 @@ function open(as: LivePrincipal): Stream {
   const adapt = () => {
     const rests = document.hidden && ![...followers].some(({ whileHidden }) => whileHidden);
     if (rests) connection.pause();
-    else connection.resume();
+    else connection.resume([...followers].find(({ page }) => page)?.page);
   };
   document.addEventListener('visibilitychange', adapt);
   const close = () => {
@@ -67,14 +69,15 @@ function open(as: LivePrincipal): Stream {
 function connect(
   as: LivePrincipal,
   { onMessage, onMissed }: Pick<Follower, 'onMessage' | 'onMissed'>,
-): { pause: () => void; resume: () => void } {
+): { pause: () => void; resume: (page: Follower['page']) => void } {
   let source: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let interrupted = false;
   let rested = false;
+  let shown: Follower['page'];
 
   const begin = () => {
-    const fresh = new EventSource(`/api/events?as=${as}`);
+    const fresh = new EventSource(`/api/events?as=${as}${shown ? `&page=${shown}` : ''}`);
     source = fresh;
     fresh.onmessage = ({ data }) => onMessage(JSON.parse(String(data)) as LiveMessage);
     fresh.onopen = () => {
@@ -98,9 +101,12 @@ function connect(
     source?.close();
     source = null;
   };
-  const resume = () => {
-    if (source) return;
-    interrupted = rested;
+  const resume = (page: Follower['page']) => {
+    if (source && shown === page) return;
+    interrupted = rested || source !== null;
+    source?.close();
+    clearTimeout(retry);
+    shown = page;
     begin();
   };
   return { pause, resume };

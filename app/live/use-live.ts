@@ -11,6 +11,8 @@ interface How {
   readonly withinMs?: number;
   /** The page calls somebody who looks elsewhere: it listens while it is hidden, too. */
   readonly whileHidden?: boolean;
+  /** The page that listens, where the server has to know. */
+  readonly page?: 'dashboard';
 }
 
 /**
@@ -19,7 +21,7 @@ interface How {
  */
 export function useLive(
   shows: (message: LiveMessage) => boolean,
-  { as = 'patient', withinMs = 0, whileHidden = false }: How = {},
+  { as = 'patient', withinMs = 0, whileHidden = false, page }: How = {},
 ): void {
   const { revalidate } = useRevalidator();
   const latest = useRef({ shows, revalidate });
@@ -35,6 +37,7 @@ export function useLive(
     };
     const leave = follow(as, {
       whileHidden,
+      page,
       onMessage: (message) => {
         if (!latest.current.shows(message)) return;
         if (withinMs === 0) load();
@@ -46,5 +49,5 @@ export function useLive(
       clearTimeout(soon);
       leave();
     };
-  }, [as, withinMs, whileHidden]);
+  }, [as, withinMs, whileHidden, page]);
 }

@@ -1,3 +1,5 @@
+export { readAmount, writeAmount } from './amount';
+export type { BidCard } from './bid-card';
 export * from './changes';
 export * from './compare';
 export * from './calls';
@@ -5,6 +7,7 @@ export * from './dto';
 export { offerFacts } from './facts';
 export * from './offer-fields';
 export * from './status';
+export * from './typed-offer';
 export { genericLines, templateOf } from './templates/template-of';
 export type { Source, TemplateLine } from './templates/line';
 

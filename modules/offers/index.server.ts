@@ -1,6 +1,13 @@
 export { acceptOffer, declineOffer, withdrawOffer } from './commands/decide-offer';
 export { answerOffer } from './commands/answer-offer';
 export { declineNotChosen, declineWithRequest, withdrawOffers } from './commands/end-others';
+export {
+  dropOfferDraft,
+  forgetOfferDrafts,
+  keepOfferDraft,
+  readOfferDraft,
+} from './commands/form-draft';
+export { keepReusable, removeReusable, reusableOffers } from './commands/reusable';
 export { reviseOffer } from './commands/revise-offer';
 export { admitOffer, sendOffer } from './commands/send-offer';
 export { offerFlow } from './offer.flow.server';

@@ -21,6 +21,8 @@ export interface Listener {
   readonly sessionId: string;
   /** sha-256 of the session's token: another token takes the session over, and this stream ends. */
   readonly tokenHash: Buffer;
+  /** The page that listens, where somebody has to know. */
+  readonly page?: 'dashboard';
 }
 
 /** More than this many bytes that a reader does not take end its stream; it resumes where it was. */

@@ -48,6 +48,7 @@ export const constants: ConstantRow[] = [
     'platform/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760/,
   ),
+  row('new demo lead every 30 s', 'workflows/demo/arrivals.ts', /every = seconds\(30\)/),
   row('highlight 5 s', 'app/exchange/use-arrivals.ts', /highlightMs = 5_000\b/),
   row('animated border 60 s', 'app/exchange/use-arrivals.ts', /borderMs = 60_000\b/),
   row('notification volume 0.5', 'app/exchange/arrival-sound.ts', /volume = 0\.5\b/),
@@ -85,5 +86,4 @@ export const constants: ConstantRow[] = [
 /** Constants of screens that later steps of the plan bring; the list only shrinks. */
 export const pendingConstants = [
   { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
-  { what: 'new demo lead every 30 s', pending: 'clinic dashboard' },
 ];

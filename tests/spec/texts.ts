@@ -135,18 +135,22 @@ export const texts: TextRow[] = [
     'Clear All Filters',
     'View & Bid',
     '{n} clinics bidding',
+    'View Conversation',
+    'Schedule',
     'Just now',
+    'Offer sent successfully!',
+  ),
+  ...row(
+    '/clinic/request/:id',
+    'Hemen Teklif Gönder',
+    'Send Offer',
+    'Send via WhatsApp',
+    'Please fill in all fields',
   ),
 ];
 
 export const pendingTexts: PendingRow[] = [
-  ...['View Conversation', 'Schedule'].map((text) => ({ text, pending: 'clinic dashboard' })),
   ...[
-    'Hemen Teklif Gönder',
-    'Send Offer',
-    'Offer sent successfully!',
-    'Send via WhatsApp',
-    'Please fill in all fields',
     'Some files were not uploaded. Please ensure files are images, PDFs, or documents under 10MB.',
   ].map((text) => ({ text, pending: 'offers' })),
   ...["Your message has been sent! We'll get back to you soon."].map((text) => ({

@@ -2,6 +2,7 @@ import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
 import { forgetOld } from '#modules/identity';
 import { forgetOldNotifications } from '#modules/notifications';
+import { forgetOfferDrafts } from '#modules/offers';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
@@ -73,6 +74,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       watchScans(
         createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'offers.forget-drafts',
+    every: hours(1),
+    run: (services) =>
+      forgetOfferDrafts(
+        createContext(services, system('offers.forget-drafts'), { requestId: newId() }),
       ),
   },
   {

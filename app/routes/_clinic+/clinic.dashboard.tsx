@@ -27,6 +27,7 @@ export default function ClinicDashboardPage() {
     as: 'clinic',
     withinMs: 1_500,
     whileHidden: true,
+    page: 'dashboard',
   });
   return <LeadExchange {...useLoaderData<typeof loader>()} />;
 }

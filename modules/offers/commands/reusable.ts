@@ -87,10 +87,7 @@ async function change(ctx: ClinicCtx, which: string, wish: Wish): Promise<string
 }
 
 /** Forgets an answer of the acting clinic. Throws `not_found`. */
-export async function removeReusable(
-  ctx: ClinicCtx,
-  { id: which }: { id: string },
-): Promise<void> {
+export async function removeReusable(ctx: ClinicCtx, { id: which }: { id: string }): Promise<void> {
   const gone = isId(which)
     ? await ctx.db.delete(reusable).where(ownedBy(ctx, which)).returning({ id })
     : [];

@@ -1,0 +1,160 @@
+import { getFormProps, useForm } from '@conform-to/react';
+import { Form, Link } from '@remix-run/react';
+import { useState, type FormEvent } from 'react';
+import { currencies, type Reusable, type TypedOffer } from '#contracts/offers';
+import { useIntent } from '#app/auth/use-intent';
+import { useFreshForm } from '#app/forms/use-fresh-form';
+import { useKeptForm } from '#app/forms/use-kept-form';
+import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
+import { ErrorSummary } from '../components/error-summary';
+import { KeptStatus, signInTo } from '../components/kept-status';
+import { SelectField } from '../components/select-field';
+import { TextAreaField } from '../components/text-area-field';
+import { TextField } from '../components/text-field';
+import { useHydrated } from '../components/use-hydrated';
+import { OfferItems } from './offer-items';
+import { WhatsAppLink } from './whats-app-link';
+
+const formId = 'offer-form';
+
+export interface OfferFormProps {
+  leadId: string;
+  /** What the request is for, in words. */
+  treatment: string;
+  /** Whose form it is. */
+  clinicId: string;
+  /** Keys of the lines of the treatment's template, in their order. */
+  lines: readonly string[];
+  /** What stands in the form when it is opened. */
+  typed: TypedOffer;
+  /** The clinic's own answers for this treatment. */
+  reusable: ReadonlyArray<Pick<Reusable, 'id' | 'name'>>;
+  /** The live offer that it changes; null makes one. */
+  revises: boolean;
+}
+
+/** What a clinic offers; kept while it is typed. */
+export function OfferForm(props: OfferFormProps) {
+  const path = `/clinic/request/${props.leadId}`;
+  const round = useFreshForm(formId, path, props.typed);
+  return <Fields key={round} {...props} path={path} />;
+}
+
+function Fields({ path, ...props }: OfferFormProps & { path: string }) {
+  const t = useText();
+  const { typed, revises, clinicId, lines } = props;
+  const name = revises ? 'revise' : 'send';
+  const { answer, reply, pending } = useIntent(name);
+  const [form, fields] = useForm<TypedOffer>({
+    id: formId,
+    lastResult: reply,
+    defaultValue: typed,
+  });
+  const keeping = useKeptForm({
+    formId,
+    owner: clinicId,
+    answer,
+    path,
+    intent: 'keep',
+    pauseMs: 1_500,
+  });
+  const { ready, onInput } = useReady(typed);
+  return (
+    // The fragment opens the sheet of a phone again where the form could not be sent.
+    <Form
+      method="post"
+      action={`${path}#offer`}
+      {...getFormProps(form)}
+      onInput={onInput}
+      noValidate
+      className="space-y-4"
+    >
+      <ErrorSummary form={form} />
+      <Beginnings path={path} reusable={props.reusable} />
+      <Amounts fields={fields} />
+      <TextAreaField
+        meta={fields.message}
+        label={t('clinic.offer.message')}
+        hint={t('clinic.offer.message_hint')}
+        maxLength={4_000}
+      />
+      <OfferItems lines={lines} typed={typed.items ?? {}} errors={form.allErrors} />
+      <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
+      <TextField
+        meta={fields.earliestDate}
+        label={t('clinic.offer.earliest')}
+        type="date"
+        optional
+      />
+      <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
+      <KeptStatus state={keeping} signIn={signInTo(path)} />
+      <Button full name="intent" value={name} pending={pending} disabled={!ready}>
+        {t(revises ? 'clinic.offer.revise' : 'clinic.offer.send')}
+      </Button>
+      <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
+    </Form>
+  );
+}
+
+type OfferFields = ReturnType<typeof useForm<TypedOffer>>[1];
+
+/** The price, and what it is said to be below. */
+function Amounts({ fields }: { fields: OfferFields }) {
+  const t = useText();
+  const typing = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+        <TextField meta={fields.amount} label={t('clinic.offer.amount')} {...typing} />
+        <SelectField
+          meta={fields.currency}
+          label={t('clinic.offer.currency')}
+          options={currencies.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <TextField
+        meta={fields.listPrice}
+        label={t('clinic.offer.list_price')}
+        hint={t('clinic.offer.list_price_hint')}
+        {...typing}
+        optional
+      />
+    </>
+  );
+}
+
+/** Both are there that an offer needs. Without a script nobody is kept from sending. */
+function useReady(typed: TypedOffer) {
+  const hydrated = useHydrated();
+  const [filled, setFilled] = useState(isFilled(typed.amount, typed.message));
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const values = new FormData(currentTarget);
+    setFilled(isFilled(String(values.get('amount')), String(values.get('message'))));
+  };
+  return { ready: filled || !hydrated, onInput };
+}
+
+const isFilled = (...values: Array<string | undefined>): boolean =>
+  values.every((value) => value?.trim());
+
+/** Answers that the clinic keeps: one click fills the form. */
+function Beginnings({ path, reusable }: { path: string } & Pick<OfferFormProps, 'reusable'>) {
+  const t = useText();
+  return (
+    <p className="text-sm">
+      {reusable.length > 0 ? `${t('clinic.offer.begin')} ` : null}
+      {reusable.map(({ id, name }) => (
+        <span key={id}>
+          <Link to={`${path}?from=${id}#offer`} preventScrollReset className="link wrap-anywhere">
+            {name}
+          </Link>
+          {' · '}
+        </span>
+      ))}
+      <Link to="/clinic/templates" className="link">
+        {t('clinic.offer.templates')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { itemStates, type TypedOffer } from '#contracts/offers';
+import { useText } from '#app/i18n/use-text';
+import { controlStyle } from '../components/control-style';
+import { cx } from '../components/cx';
+import { FieldErrors } from '../components/field';
+
+interface OfferItemsProps {
+  /** Keys of the template's lines, in their order. */
+  lines: readonly string[];
+  typed: NonNullable<TypedOffer['items']>;
+  /** By the name of the field. */
+  errors?: Record<string, string[]>;
+}
+
+/** What the offer holds, line by line: a line that is left out is shown to the patient as not stated. */
+export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
+  const t = useText();
+  const states = itemStates.map((value) => ({ value, label: t(`clinic.offer.item.${value}`) }));
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t('clinic.offer.items')}</legend>
+      <p className="mb-2 text-sm text-ink-soft">{t('clinic.offer.items_hint')}</p>
+      <ul className="space-y-3">
+        {lines.map((key) => {
+          const name = `items.${key}`;
+          const label = t(`offers.item.${key}`);
+          const wrong = [...(errors[`${name}.price`] ?? []), ...(errors[`${name}.state`] ?? [])];
+          return (
+            <li key={key} className="text-sm">
+              <label htmlFor={`item-${key}`}>{label}</label>
+              <div className="mt-1 grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+                <select
+                  id={`item-${key}`}
+                  name={`${name}.state`}
+                  defaultValue={typed[key]?.state ?? 'not-stated'}
+                  className={cx(controlStyle, 'peer')}
+                >
+                  {states.map(({ value, label: words }) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </select>
+                <input
+                  name={`${name}.price`}
+                  defaultValue={typed[key]?.price}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  aria-label={t('clinic.offer.item_price', { line: label })}
+                  placeholder={t('clinic.offer.price')}
+                  aria-invalid={wrong.length > 0 ? true : undefined}
+                  aria-describedby={wrong.length > 0 ? `item-${key}-error` : undefined}
+                  className={controlStyle}
+                />
+              </div>
+              <FieldErrors id={`item-${key}-error`} errors={wrong} />
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

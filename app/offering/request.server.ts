@@ -1,0 +1,127 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import {
+  typedOffer,
+  writeAmount,
+  type OfferDto,
+  type TypedOffer,
+  type Reusable,
+} from '#contracts/offers';
+import {
+  dropOfferDraft,
+  keepOfferDraft,
+  readOfferDraft,
+  reusableOffers,
+  withdrawOffer,
+} from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { formTurnFields, turnOf } from '#platform/form-turn';
+import { newId } from '#platform/ids';
+import { readRequest, reviseOffer, sendOffer } from '#workflows';
+import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
+import { dashboardPath } from '../exchange/dashboard-query';
+import { offerForm } from './offer-form-schema';
+
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+
+const leadOf = ({ params }: PageArgs): string => params.id ?? '';
+
+/** A request, the clinic's own offer for it, and what stands in the form. */
+export async function loadRequest(ctx: ClinicCtx, page: PageArgs) {
+  const leadId = leadOf(page);
+  const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId });
+  const [draft, reusable] = await Promise.all([
+    readOfferDraft(ctx, { leadId }),
+    reusableOffers(ctx, { of: lead.subTreatment }),
+  ]);
+  const from = reusable.find(({ id }) => id === page.url.searchParams.get('from'));
+  return {
+    lead,
+    ownOffer,
+    clinicId: ctx.actor.id,
+    lines: offerTemplate.map(({ key }) => key),
+    typed: beginning({ from, draft, ownOffer }),
+    reusable: reusable.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+const isLive = (offer: Pick<OfferDto, 'status'> | null): boolean =>
+  offer?.status === 'pending' || offer?.status === 'negotiating';
+
+interface Beginnings {
+  /** What was asked for by name. */
+  readonly from: Reusable | undefined;
+  readonly draft: TypedOffer | null;
+  readonly ownOffer: SaidOffer | null;
+}
+
+/** What stands in the form: an answer that was asked for, what was typed before, what a live offer says. */
+function beginning({ from, draft, ownOffer }: Beginnings): TypedOffer {
+  const usual: TypedOffer = { currency: 'USD' };
+  if (from) return { ...usual, ...from.fields };
+  if (draft) return { ...usual, ...draft };
+  return ownOffer && isLive(ownOffer) ? asTyped(ownOffer) : usual;
+}
+
+type SaidOffer = Omit<OfferDto, 'items'> & {
+  readonly items: ReadonlyArray<Pick<OfferDto['items'][number], 'key' | 'state' | 'priceCents'>>;
+};
+
+/** An offer as somebody would have typed it. */
+const asTyped = (offer: SaidOffer): TypedOffer =>
+  typedOffer.parse({
+    ...offer,
+    amount: writeAmount(offer.amountCents),
+    listPrice: offer.listPriceCents === null ? undefined : writeAmount(offer.listPriceCents),
+    items: Object.fromEntries(
+      offer.items.map(({ key, state, priceCents }) => [
+        key,
+        { state, price: priceCents === undefined ? undefined : writeAmount(priceCents) },
+      ]),
+    ),
+    doctorName: offer.doctorName ?? undefined,
+    earliestDate: offer.earliestDate ?? undefined,
+    availability: offer.availability ?? undefined,
+    attachments: offer.attachments.map(({ id }) => id),
+  });
+
+/** The acting clinic's live offer for the request of a page. Throws `not_found` without one. */
+async function liveOffer(ctx: ClinicCtx, page: PageArgs): Promise<string> {
+  const { ownOffer } = await readRequest(ctx, { leadId: leadOf(page) });
+  if (!ownOffer || !isLive(ownOffer)) throw notFound();
+  return ownOffer._id;
+}
+
+/** What a clinic does with a request: an offer is sent, changed, taken back, and kept while it is typed. */
+export const requestAction = pageAction('approved-clinic', {
+  send: intent('approved-clinic', offerForm, async (ctx, fields, page) => {
+    const leadId = leadOf(page);
+    await sendOffer(ctx, { leadId, offerId: newId(), fields });
+    await dropOfferDraft(ctx, { leadId });
+    return redirect(`${dashboardPath}?sent=yes`);
+  }),
+  revise: intent('approved-clinic', offerForm, async (ctx, fields, page) => {
+    await reviseOffer(ctx, { offerId: await liveOffer(ctx, page), fields });
+    await dropOfferDraft(ctx, { leadId: leadOf(page) });
+    return redirect(`${page.url.pathname}?changed=yes`);
+  }),
+  withdraw: intent('approved-clinic', z.object({}), async (ctx, _nothing, page) => {
+    await withdrawOffer(ctx, { offerId: await liveOffer(ctx, page) });
+    return redirect(page.url.pathname);
+  }),
+  keep: intent(
+    'approved-clinic',
+    typedOffer.extend(formTurnFields),
+    async (ctx, { writer, turn, ...typed }, page) => {
+      const leadId = leadOf(page);
+      const { offerTemplate } = await readRequest(ctx, { leadId });
+      const items = Object.fromEntries(
+        offerTemplate.flatMap(({ key }) => (typed.items?.[key] ? [[key, typed.items[key]]] : [])),
+      );
+      const fields = { ...typed, items };
+      await keepOfferDraft(ctx, { leadId, fields, turn: turnOf({ writer, turn }) });
+      return { kept: true as const };
+    },
+  ),
+});

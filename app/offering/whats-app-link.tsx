@@ -1,0 +1,39 @@
+import { MessageCircle } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { TypedOffer } from '#contracts/offers';
+import { useText } from '#app/i18n/use-text';
+import { buttonStyle } from '../components/button-style';
+
+interface WhatsAppLinkProps {
+  formId: string;
+  treatment: string;
+  typed: TypedOffer;
+}
+
+/** The proposal as a prefilled text. To whom it goes is the clinic's to choose: before it is chosen nobody's number is known. */
+export function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
+  const t = useText();
+  const addressOf = (amount = '', currency = 'USD', message = ''): string => {
+    const words = t('clinic.offer.whatsapp_text', { treatment, amount, currency, message });
+    return `https://wa.me/?${new URLSearchParams({ text: words.trim() }).toString()}`;
+  };
+  // What stands in the form now, not when the page came.
+  const onClick = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+    const form = document.getElementById(formId) as HTMLFormElement | null;
+    const values = new FormData(form ?? undefined);
+    const value = (name: string) => String(values.get(name) ?? '');
+    currentTarget.href = addressOf(value('amount'), value('currency'), value('message'));
+  };
+  return (
+    <a
+      href={addressOf(typed.amount, typed.currency, typed.message)}
+      onClick={onClick}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle({ variant: 'secondary', full: true })}
+    >
+      <MessageCircle aria-hidden="true" className="size-5" />
+      {t('clinic.offer.whatsapp')}
+    </a>
+  );
+}
