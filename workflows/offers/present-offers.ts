@@ -1,4 +1,5 @@
 import type { OfferDto } from '#contracts/offers';
+import { attachmentsById } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
 import type { Offer } from '#modules/offers';
 import type { Ctx } from '#platform/context';
@@ -12,19 +13,34 @@ export interface PresentedOffer extends Omit<OfferDto, 'items'> {
   readonly items: ReadonlyArray<Omit<OfferDto['items'][number], 'label'>>;
 }
 
-/** Offers with what other modules know of them: what their clinics are called. */
+/** Offers with what other modules know of them: what their clinics are called, and their files. */
 export async function presentOffers(ctx: Ctx, offers: readonly Offer[]): Promise<PresentedOffer[]> {
-  const ids = [...new Set(offers.map(({ clinicId }) => clinicId))];
-  const names = await clinicNames(ctx, ids);
-  return offers.map((offer) => presented(offer, names.get(offer.clinicId) ?? ''));
+  const names = await clinicNames(ctx, [...new Set(offers.map(({ clinicId }) => clinicId))]);
+  const files = new Map([
+    ...(await filesOf(ctx, offers, { isOpen: true })),
+    ...(await filesOf(ctx, offers, { isOpen: false })),
+  ]);
+  return offers.map((offer) => ({
+    ...presented(offer, names.get(offer.clinicId) ?? ''),
+    attachments: offer.content.attachments.flatMap((id) => files.get(id) ?? []),
+  }));
 }
+
+/** Files by their ids; names as they were given once the offer is accepted. */
+const filesOf = (ctx: Ctx, offers: readonly Offer[], { isOpen }: { isOpen: boolean }) =>
+  attachmentsById(ctx, {
+    ids: offers
+      .filter(({ status }) => (status === 'accepted') === isOpen)
+      .flatMap(({ content }) => content.attachments),
+    isOpen,
+  });
 
 export async function presentOffer(ctx: Ctx, offer: Offer): Promise<PresentedOffer> {
   const [one] = await presentOffers(ctx, [offer]);
   return one!;
 }
 
-const presented = (offer: Offer, clinicName: string): PresentedOffer => {
+const presented = (offer: Offer, clinicName: string): Omit<PresentedOffer, 'attachments'> => {
   const content = maskOffer(offer.content, offer.status);
   return {
     _id: offer.id,
@@ -38,7 +54,6 @@ const presented = (offer: Offer, clinicName: string): PresentedOffer => {
     doctorName: content.doctorName,
     earliestDate: content.earliestDate,
     availability: content.availability,
-    attachments: [],
     status: offer.status,
     revision: offer.revision,
     expiresAt: offer.expiresAt.toISOString(),

@@ -1,4 +1,5 @@
 import type { OfferFields } from '#contracts/offers';
+import { claimAttachments } from '#modules/attachments';
 import { lockOfferingProfile, mayOffer, offerCurrencyOf } from '#modules/clinic-onboarding';
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap } from '#modules/leads';
@@ -25,7 +26,6 @@ export function sendOffer(
   { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
   return transaction(ctx, async (tx) => {
-    requireNoFiles(fields);
     await admitOffer(tx);
     const profile = await lockOfferingProfile(tx);
     const clinicId = tx.actor.id;
@@ -39,6 +39,7 @@ export function sendOffer(
     const cap = await readSetting(tx, offerCap);
     const currency = await offerCurrencyOf(tx, clinicId);
     await send(tx, { offerId, lead, cap, fields, subTreatment, currency });
+    await claimAttachments(tx, fields.attachments, { parent: { offerId }, isOpen: false });
     return presentOffer(tx, await readOffer(tx, { offerId }));
   });
 }
@@ -53,17 +54,11 @@ export function reviseOffer(
   { offerId, fields }: { offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
   return transaction(ctx, async (tx) => {
-    requireNoFiles(fields);
     const found = await readOffer(tx, { offerId });
     await lockOfferingProfile(tx);
     const { subTreatment } = (await leadForClinics(tx, found))!;
     await revise(tx, found, { fields, subTreatment });
+    await claimAttachments(tx, fields.attachments, { parent: { offerId }, isOpen: false });
     return presentOffer(tx, await readOffer(tx, { offerId }));
   });
-}
-
-/** No file can be put to an offer that nobody has handed in: there is no way to hand one in yet. */
-function requireNoFiles({ attachments }: OfferFields): void {
-  if (attachments.length > 0)
-    throw new AppError('validation_failed', { fields: { attachments: ['error.invalid_value'] } });
 }

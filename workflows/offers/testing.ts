@@ -53,33 +53,42 @@ export const looks = (kit: Kit) => {
 export const someOfferFields = (more: Record<string, unknown> = {}): OfferFields =>
   offerFieldsSchema.parse({ amountCents: 250_000, message: 'Gladly, in May.', ...more });
 
+/** Copies a row under other ids; `more`: columns that are not as they were, in terms of the row `c` and the id `o.id`. */
+async function copyRow(
+  { services }: Kit,
+  table: string,
+  id: string,
+  ids: readonly string[],
+  more: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { pool } = services.database;
+  const { rows } = await pool.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        and attname not in ('id', 'slug')`,
+    [table],
+  );
+  const names = rows.map(({ name }) => name);
+  const values = names.map((name) => more[name] ?? `c.${name}`);
+  await pool.query(
+    `insert into ${table} (id, ${names.join(', ')}) select o.id, ${values.join(', ')}
+      from ${table} c, unnest($2::uuid[]) as o(id) where c.id = $1`,
+    [id, ids],
+  );
+}
+
 /** Approved clinics that match `someFields`: one by the real commands, the others as copies of its rows. */
 export async function someClinics(kit: Kit, count = 1): Promise<ClinicCtx[]> {
   const { clinicId, ctx } = await signedInClinic(kit.ctx());
   const { actor } = ctx;
   const others = Array.from({ length: count - 1 }, () => newId());
-  const { pool } = kit.services.database;
-  const copy = async (table: string, extra: string) => {
-    const { rows } = await pool.query<{ names: string }>(
-      `select string_agg(attname, ', ') as names from pg_attribute
-        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all($2)
-          and attgenerated = ''`,
-      [table, ['id', 'phone', 'slug']],
-    );
-    const { names } = rows[0]!;
-    await pool.query(
-      `insert into ${table} (id, ${extra ? 'phone, ' : ''}${names})
-        select o.id, ${extra}${names.replace(/(^|, )/g, '$1c.')}
-        from ${table} c, unnest($2::uuid[]) as o(id) where c.id = $1`,
-      [clinicId, others],
-    );
-  };
   // Of its own, so that no two are alike: what is left of the id without its letters.
-  const phone = `'+1999' || left(translate(o.id::text, '-abcdef', ''), 12), `;
-  await copy('clinic_onboarding.clinic', phone);
-  await copy('identity.clinic_account', phone);
-  await copy('flow.instance', '');
-  await pool.query(
+  const phone = { phone: `'+1999' || left(translate(o.id::text, '-abcdef', ''), 12)` };
+  await copyRow(kit, 'clinic_onboarding.clinic', clinicId, others, phone);
+  await copyRow(kit, 'identity.clinic_account', clinicId, others, phone);
+  const state = `replace(c.state::text, c.id::text, o.id::text)::jsonb`;
+  await copyRow(kit, 'flow.instance', clinicId, others, { state });
+  await kit.services.database.pool.query(
     `insert into clinic_onboarding.document
        (id, phone, clinic_id, kind, name, content_type, bytes, sha256, storage_key, scan, warnings, review,
         reviewed_at, created_at)
