@@ -107,8 +107,9 @@ const budgets: ReadonlyArray<
       amountCents: 250_000,
       message: 'Gladly, in May.',
     }),
+    // The clinic, its verification and its currency; the request, its offers, its list and what its patient is told.
     201,
-    27,
+    32,
     'published',
   ],
   ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 10, 'offered'],
@@ -125,8 +126,9 @@ const budgets: ReadonlyArray<
   [
     'POST /offers/{id}/accept',
     asPatient('POST', ({ offerId }) => `/offers/${offerId}/accept`),
+    // The choice ends the request and begins the treatment that was agreed on.
     200,
-    16,
+    22,
     'offered',
   ],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
