@@ -44,6 +44,8 @@ export {
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
 export { consoleHome } from './console/home';
 export { appointmentOf } from './deals/appointment-of';
+export { reviewsOf } from './deals/reviews-of';
+export { sendAgain } from './deals/send-again';
 export { readDealOf } from './deals/read-deal-of';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';

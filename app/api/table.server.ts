@@ -9,6 +9,7 @@ import { text } from '#app/i18n/server';
 import { accountEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
 import { conversationEndpoints } from './conversations.server';
+import { dealEndpoints } from './deals.server';
 import { eventsEndpoint } from './events.server';
 import { offerEndpoints } from './offers.server';
 import { noticeEndpoints } from './notices.server';
@@ -29,6 +30,7 @@ export const table: readonly Endpoint[] = [
   ...accountEndpoints,
   ...requestEndpoints,
   ...clinicEndpoints,
+  ...dealEndpoints,
   ...conversationEndpoints,
   ...offerEndpoints,
   ...noticeEndpoints,

@@ -51,7 +51,7 @@ const query = z.strictObject({ as: partySchema.optional() });
 const dealAnswer = z.strictObject({ deal: dealDto });
 const reviewAnswer = z.strictObject({ review: reviewDto });
 
-const ofDeal = { audience: 'party', params, query, data: dealAnswer } as const;
+const ofDeal = { audience: 'approved-party', params, query, data: dealAnswer } as const;
 const refusals = ['not_found', 'which_session', 'event_refused'] as const;
 
 export const readDealCall = defineCall({
@@ -99,7 +99,7 @@ export const calendarCall = defineCall({
   method: 'GET',
   path: '/deals/{id}/calendar.ics',
   summary: 'The agreed date as an iCalendar file (RFC 5545)',
-  audience: 'party',
+  audience: 'approved-party',
   params,
   query,
   failures: ['not_found', 'which_session', 'not_scheduled'],
@@ -166,7 +166,7 @@ export const reportReviewCall = defineCall({
   method: 'POST',
   path: '/reviews/{id}/report',
   summary: 'Ask the review team to look at a review or its answer',
-  audience: 'party',
+  audience: 'approved-party',
   params,
   query,
   body: reasonSchema,

@@ -14,3 +14,4 @@ export { publicReviews } from './queries/public-reviews';
 export { calendarFile } from './calendar/calendar-entry';
 export { agreedDate } from './queries/agreed-date';
 export { isOwnDeal, isOwnReview } from './queries/is-own';
+export { instantAt } from './wall-time';

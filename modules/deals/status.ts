@@ -73,3 +73,18 @@ export const dealActions = [
   'cancel',
 ] as const;
 export type DealAction = (typeof dealActions)[number];
+
+/** Where a time is meant; the first is the clinics' own. */
+export const timeZones = [
+  'istanbul',
+  'london',
+  'berlin',
+  'new-york',
+  'chicago',
+  'los-angeles',
+  'dubai',
+  'riyadh',
+  'jerusalem',
+  'sydney',
+  'utc',
+] as const;

@@ -20,6 +20,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic/application': 'clinic',
   '/clinic/confirm': 'clinic',
   '/clinic/dashboard': 'approved-clinic',
+  '/clinic/deal/:id': 'approved-clinic',
   '/clinic/email': 'clinic',
   '/clinic/pending-approval': 'clinic',
   '/clinic/notifications': 'clinic',
@@ -37,6 +38,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/consultation/summary': 'patient',
   '/consultation/treatment': 'patient',
   '/contact': 'public',
+  '/deal/:id': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',
   '/dev/outbox.json': 'public',

@@ -21,6 +21,8 @@ const things = [
   'lead',
   'held lead',
   'offer',
+  'deal',
+  'review',
   'document',
   'patient',
   'clinic',

@@ -1,0 +1,92 @@
+import { redirect } from '@remix-run/node';
+import {
+  answerReview,
+  answerTime,
+  cancelDeal,
+  confirmTreatment,
+  denyTreatment,
+  instantAt,
+  proposeTime,
+  reportReview,
+  writeReview,
+} from '#modules/deals';
+import { readDealOf, sendAgain } from '#workflows';
+import { AppError } from '#platform/errors';
+import { intent, notFound, type PageArgs } from '#app/http/page.server';
+import { dealForms } from './form-schemas';
+
+type Side = 'patient' | 'approved-clinic';
+const idOf = ({ params }: PageArgs): string => params.id ?? '';
+const pageOf = (side: Side, id: string): string =>
+  side === 'patient' ? `/deal/${id}` : `/clinic/deal/${id}`;
+
+/** What both sides' forms do; each leads back to the page, which shows what came of it. */
+export const intentsOfBoth = (side: Side) => {
+  const back = (page: PageArgs) => redirect(pageOf(side, idOf(page)));
+  return {
+    propose: intent(side, dealForms.propose, async (ctx, { note, ...wall }, page) => {
+      const startsAt = instantAt(wall);
+      if (!startsAt)
+        throw new AppError('validation_failed', { fields: { time: ['deals.error.starts_at'] } });
+      await proposeTime(ctx, { offerId: idOf(page), startsAt, note }).catch(underItsField);
+      return back(page);
+    }),
+    ...Object.fromEntries(
+      (['accept', 'decline'] as const).map((answer) => [
+        `${answer}-time`,
+        intent(side, dealForms.answerTime, async (ctx, { timeId }, page) => {
+          await answerTime(ctx, { offerId: idOf(page), timeId, answer });
+          return back(page);
+        }),
+      ]),
+    ),
+    treated: intent(side, dealForms.treated, async (ctx, { amount, reason }, page) => {
+      await confirmTreatment(ctx, { offerId: idOf(page), finalAmountCents: amount, reason });
+      return back(page);
+    }),
+    'not-treated': intent(side, dealForms.reason, async (ctx, { reason }, page) => {
+      await denyTreatment(ctx, { offerId: idOf(page), reason });
+      return back(page);
+    }),
+    cancel: intent(side, dealForms.cancel, async (ctx, value, page) => {
+      await cancelDeal(ctx, { offerId: idOf(page), ...value });
+      return back(page);
+    }),
+    report: intent(side, dealForms.reason, async (ctx, { reason }, page) => {
+      const reviewId = await reviewIdOf(ctx, page);
+      await reportReview(ctx, { reviewId, reason });
+      return redirect(`${pageOf(side, idOf(page))}?reported=1`);
+    }),
+  };
+};
+
+/** The command knows an instant; the form has a date. */
+function underItsField(error: unknown): never {
+  const { startsAt } = (error as AppError).details?.fields ?? {};
+  throw startsAt ? new AppError('validation_failed', { fields: { date: startsAt } }) : error;
+}
+
+async function reviewIdOf(ctx: Parameters<typeof readDealOf>[0], page: PageArgs): Promise<string> {
+  const { review } = await readDealOf(ctx, { offerId: idOf(page) });
+  if (!review) throw notFound();
+  return review._id;
+}
+
+export const intentsOfPatient = {
+  ...intentsOfBoth('patient'),
+  review: intent('patient', dealForms.review, async (ctx, value, page) => {
+    await writeReview(ctx, { offerId: idOf(page), ...value });
+    return redirect(pageOf('patient', idOf(page)));
+  }),
+  again: intent('patient', dealForms.nothing, async (ctx, _value, page) =>
+    redirect(`/request-detail/${await sendAgain(ctx, { offerId: idOf(page) })}`),
+  ),
+};
+
+export const intentsOfClinic = {
+  ...intentsOfBoth('approved-clinic'),
+  answer: intent('approved-clinic', dealForms.answer, async (ctx, { text }, page) => {
+    await answerReview(ctx, { reviewId: await reviewIdOf(ctx, page), text });
+    return redirect(pageOf('approved-clinic', idOf(page)));
+  }),
+};

@@ -1,0 +1,155 @@
+import { Form } from '@remix-run/react';
+import { Ban, CalendarCheck, CircleCheck, Handshake, Star, type LucideIcon } from 'lucide-react';
+import { cancelCodes, maxReason, type DealDto, type DealStatus } from '#contracts/deals';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { Button, ButtonLink } from '../components/button';
+import { Page } from '../components/page';
+import { SelectField } from '../components/select-field';
+import { StatusTag } from '../components/status-tag';
+import { TextAreaField } from '../components/text-area-field';
+import { Timeline } from '../components/timeline';
+import { dealTimeline, nextStep } from './deal-timeline';
+import { DateSection } from './date-section';
+import { ReviewSection } from './review-section';
+import { DealForm, Fold, Section } from './section';
+import { TreatmentSection } from './treatment-section';
+
+const looks: Record<DealStatus, [tone: 'accent' | 'info' | 'ok' | 'neutral', icon: LucideIcon]> = {
+  accepted: ['accent', Handshake],
+  scheduled: ['info', CalendarCheck],
+  treated: ['ok', CircleCheck],
+  reviewed: ['ok', Star],
+  cancelled: ['neutral', Ban],
+};
+
+/** A deal in the eyes of one of its sides: where it stands, how to reach the other, and what is to be done. */
+export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean }) {
+  const t = useText();
+  const [tone, icon] = looks[deal.status];
+  const home = deal.as === 'patient' ? `/offer/${deal._id}` : '/clinic/dashboard?tab=won';
+  const treatable = deal.status !== 'cancelled';
+  return (
+    <Page
+      title={deal.contact?.name ?? t('deals.page.heading')}
+      back={{ to: home, label: t(`deals.page.back_${deal.as}`) }}
+      aside={
+        <StatusTag tone={tone} icon={icon}>
+          {t(`deals.status.${deal.status}`)}
+        </StatusTag>
+      }
+    >
+      <div className="space-y-6">
+        <div aria-live="polite">
+          <Banner tone="info" title={t(`deals.next.${nextStep(deal)}`)}>
+            <p>{t(`deals.next.${nextStep(deal)}_text`)}</p>
+          </Banner>
+        </div>
+        {deal.status === 'cancelled' ? <Cancelled deal={deal} /> : null}
+        <Contact deal={deal} />
+        {treatable && !deal.treatedAt ? <DateSection deal={deal} /> : null}
+        {treatable ? <TreatmentSection deal={deal} /> : null}
+        {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
+        {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
+        <Section title={t('deals.progress')}>
+          <Timeline items={dealTimeline(t, deal)} />
+        </Section>
+        {deal.actions.includes('cancel') ? <Cancel /> : null}
+      </div>
+    </Page>
+  );
+}
+
+function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
+  const t = useText();
+  const conversation = as === 'patient' ? `/conversation/${_id}` : `/clinic/conversation/${_id}`;
+  if (!contact && status === 'cancelled') return null;
+  return (
+    <Section title={t('deals.contact.heading')}>
+      {contact ? (
+        <address className="not-italic">
+          <p className="font-semibold">{contact.name}</p>
+          <p>
+            <a className="link" href={`tel:${contact.phoneNumber}`}>
+              {contact.phoneNumber}
+            </a>
+          </p>
+          <p>
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>
+          </p>
+        </address>
+      ) : (
+        <p>{t('deals.contact.gone')}</p>
+      )}
+      <p className="text-sm text-ink-soft">{t(`deals.contact.why_${as}`)}</p>
+      <ButtonLink variant="secondary" to={conversation}>
+        {t('deals.contact.write')}
+      </ButtonLink>
+    </Section>
+  );
+}
+
+function Cancelled({ deal: { cancelled, as } }: { deal: DealDto }) {
+  const t = useText();
+  const { reply, pending } = useIntent('again');
+  const failed = reply?.error?.['']?.join(' ');
+  return (
+    <Section title={t('deals.cancelled.heading')}>
+      {cancelled ? (
+        <p>
+          {t(`deals.cancelled.by_${cancelled.by}`)} {t(`deals.code.${cancelled.code}`)}
+        </p>
+      ) : null}
+      {cancelled?.reason ? <p className="whitespace-pre-line">{cancelled.reason}</p> : null}
+      {as === 'patient' ? (
+        <Form method="post">
+          <p className="measure mb-3">{t('deals.again.text')}</p>
+          <Button name="intent" value="again" pending={pending}>
+            {t('deals.again.submit')}
+          </Button>
+          {failed ? (
+            <p role="alert" className="mt-2 font-semibold text-danger">
+              {failed}
+            </p>
+          ) : null}
+        </Form>
+      ) : null}
+    </Section>
+  );
+}
+
+function Cancel() {
+  const t = useText();
+  const codes = cancelCodes.map((value) => ({ value, label: t(`deals.code.${value}`) }));
+  return (
+    <Fold title={t('deals.cancel.title')} intent="cancel">
+      <DealForm<{ code: string; reason: string }>
+        intent="cancel"
+        submit={t('deals.cancel.submit')}
+        variant="danger"
+      >
+        {({ code, reason }) => (
+          <>
+            <p className="measure">{t('deals.cancel.text')}</p>
+            <SelectField
+              meta={code}
+              label={t('deals.cancel.code')}
+              placeholder={t('deals.cancel.choose')}
+              options={codes}
+            />
+            <TextAreaField
+              meta={reason}
+              label={t('deals.cancel.reason')}
+              hint={t('deals.cancel.reason_hint')}
+              rows={3}
+              maxLength={maxReason}
+            />
+          </>
+        )}
+      </DealForm>
+    </Fold>
+  );
+}

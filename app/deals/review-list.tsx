@@ -1,0 +1,55 @@
+import { Star } from 'lucide-react';
+import type { PublicReview, ReviewDto } from '#contracts/deals';
+import { useText } from '#app/i18n/use-text';
+import { Card } from '../components/card';
+import { cx } from '../components/cx';
+import { When } from '../components/date-time';
+
+/** What patients say of a clinic, newest first, each with the clinic's answer. */
+export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
+  const t = useText();
+  if (reviews.length === 0) return <p>{t('deals.reviews.none')}</p>;
+  return (
+    <ul className="space-y-4">
+      {reviews.map((review) => (
+        <Card as="li" key={review._id} className="wrap-anywhere">
+          <ReviewText review={review} author={review.author ?? t('deals.reviews.gone')} />
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+/** One review: stars, who and when, words, and the answer. */
+export function ReviewText({ review, author }: { review: ReviewDto; author: string | null }) {
+  const t = useText();
+  return (
+    <article>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span role="img" aria-label={t('deals.reviews.stars', { stars: review.stars })}>
+          {[1, 2, 3, 4, 5].map((n) => (
+            <Star
+              key={n}
+              aria-hidden="true"
+              className={cx(
+                'inline size-5',
+                n <= review.stars ? 'fill-accent text-accent' : 'text-line-strong',
+              )}
+            />
+          ))}
+        </span>
+        {author ? <span className="font-semibold">{author}</span> : null}
+        <span className="text-sm text-ink-soft">
+          <When date={review.createdAt} format="date" />
+        </span>
+      </p>
+      <p className="measure mt-2 whitespace-pre-line">{review.text}</p>
+      {review.answer ? (
+        <div className="mt-4 border-l-2 border-line-strong pl-4">
+          <p className="font-semibold">{t('deals.reviews.answer')}</p>
+          <p className="measure whitespace-pre-line">{review.answer.text}</p>
+        </div>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,119 @@
+import { maxReason, type DealDto } from '#contracts/deals';
+import type { Currency } from '#contracts/offers';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { When } from '../components/date-time';
+import { formatMoney } from '../components/format-money';
+import { TextAreaField } from '../components/text-area-field';
+import { TextField } from '../components/text-field';
+import { DealForm, Fold, Section } from './section';
+
+const money = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
+  formatMoney(amountCents, currency as Currency);
+
+/** Whether the treatment took place, what it cost, and what each side says of it. */
+export function TreatmentSection({ deal }: { deal: DealDto }) {
+  const t = useText();
+  const { treated, priceSealed, priceFinal, denied, actions } = deal;
+  const differ = treated.patient && treated.clinic && !priceFinal && deal.treatedAt;
+  return (
+    <Section title={t('deals.treated.heading')}>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Row label={t('deals.treated.sealed')} value={money(priceSealed)} />
+        {priceFinal ? <Row label={t('deals.treated.final')} value={money(priceFinal)} /> : null}
+        <Said by="patient" said={treated.patient} />
+        <Said by="clinic" said={treated.clinic} />
+      </dl>
+      {differ ? <p>{t('deals.treated.differ')}</p> : null}
+      {denied ? (
+        <Banner tone="warn" title={t(`deals.denied.by_${denied.by}`)}>
+          {denied.reason ? <p className="whitespace-pre-line">{denied.reason}</p> : null}
+          <p>{t('deals.denied.staff')}</p>
+        </Banner>
+      ) : null}
+      {actions.includes('confirm') ? <Confirm deal={deal} /> : null}
+      {actions.includes('deny') ? (
+        <Fold title={t('deals.denied.title')} intent="not-treated">
+          <DealForm<{ reason: string }>
+            intent="not-treated"
+            submit={t('deals.denied.submit')}
+            variant="secondary"
+          >
+            {({ reason }) => (
+              <TextAreaField
+                meta={reason}
+                label={t('deals.denied.reason')}
+                hint={t('deals.denied.hint')}
+                rows={3}
+                maxLength={maxReason}
+              />
+            )}
+          </DealForm>
+        </Fold>
+      ) : null}
+    </Section>
+  );
+}
+
+const Row = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="text-sm text-ink-soft">{label}</dt>
+    <dd className="tnum text-lg font-semibold">{value}</dd>
+  </div>
+);
+
+function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']['patient'] }) {
+  const t = useText();
+  if (!said) return null;
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{t(`deals.treated.said_by_${by}`)}</dt>
+      <dd>
+        <span className="tnum font-semibold">{money(said)}</span>,{' '}
+        <When date={said.at} format="date" />
+        {said.reason ? <p className="whitespace-pre-line">{said.reason}</p> : null}
+      </dd>
+    </div>
+  );
+}
+
+function Confirm({ deal }: { deal: DealDto }) {
+  const t = useText();
+  const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
+  const form = (
+    <DealForm<{ amount: string; reason: string }> intent="treated" submit={t('deals.treated.submit')}>
+      {({ amount, reason }) => (
+        <>
+          <TextField
+            meta={amount}
+            label={t('deals.treated.amount', { currency: deal.priceSealed.currency })}
+            hint={t('deals.treated.amount_hint', { price: money(deal.priceSealed) })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextAreaField
+            meta={reason}
+            label={t('deals.treated.reason')}
+            hint={t('deals.treated.reason_hint')}
+            rows={2}
+            maxLength={maxReason}
+            optional
+          />
+        </>
+      )}
+    </DealForm>
+  );
+  // Asked for where it is the next step; before the date it stands back.
+  const due =
+    other !== null || (deal.scheduledFor !== null && !deal.actions.includes('cancel'));
+  return due ? (
+    <div className="space-y-4">
+      <p className="measure">{t(`deals.treated.ask_${deal.as}`)}</p>
+      {form}
+    </div>
+  ) : (
+    <Fold title={t('deals.treated.early')} intent="treated">
+      {form}
+    </Fold>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLoaderData } from '@remix-run/react';
+import { dealChanged } from '#contracts/deals';
+import { readDealOf } from '#workflows';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { DealPage } from '#app/deals/deal-page';
+import { intentsOfClinic } from '#app/deals/deal-intents.server';
+import { DealFailure } from '#app/deals/deal-failure';
+import { pageAction, pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { keepLast } from '#app/live/keep-last';
+import { useLive } from '#app/live/use-live';
+
+export const meta = pageMeta('deals.page');
+
+export const loader = pageLoader('approved-clinic', async (ctx, { params, url }) => ({
+  deal: await readDealOf(ctx, { offerId: params.id ?? '' }),
+  reported: url.searchParams.has('reported'),
+}));
+
+export const action = pageAction('approved-clinic', intentsOfClinic);
+export const clientAction = keepOnNetworkError;
+export const clientLoader = keepLast();
+
+export default function ClinicDealPage() {
+  const data = useLoaderData<typeof loader>();
+  useLive(({ type, offerId }) => type === dealChanged && offerId === data.deal._id, {
+    as: 'clinic',
+  });
+  return <DealPage {...data} />;
+}
+
+export const ErrorBoundary = DealFailure;
