@@ -4,7 +4,8 @@ import { controlStyle } from './control-style';
 import { cx } from './cx';
 import { Field } from './field';
 
-type InputType = 'text' | 'email' | 'tel' | 'url' | 'search' | 'password' | 'number' | 'date' | 'time';
+type InputType =
+  'text' | 'email' | 'tel' | 'url' | 'search' | 'password' | 'number' | 'date' | 'time';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'name' | 'form'> {
   meta: FieldMetadata<string | number | undefined | null>;

@@ -81,7 +81,10 @@ function Confirm({ deal }: { deal: DealDto }) {
   const t = useText();
   const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
   const form = (
-    <DealForm<{ amount: string; reason: string }> intent="treated" submit={t('deals.treated.submit')}>
+    <DealForm<{ amount: string; reason: string }>
+      intent="treated"
+      submit={t('deals.treated.submit')}
+    >
       {({ amount, reason }) => (
         <>
           <TextField
@@ -104,8 +107,7 @@ function Confirm({ deal }: { deal: DealDto }) {
     </DealForm>
   );
   // Asked for where it is the next step; before the date it stands back.
-  const due =
-    other !== null || (deal.scheduledFor !== null && !deal.actions.includes('cancel'));
+  const due = other !== null || (deal.scheduledFor !== null && !deal.actions.includes('cancel'));
   return due ? (
     <div className="space-y-4">
       <p className="measure">{t(`deals.treated.ask_${deal.as}`)}</p>

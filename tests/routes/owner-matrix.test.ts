@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { jsonSchemaOf } from '#app/http/openapi.server';
+import { confirmTreatment, writeReview } from '#modules/deals';
 import type { Call } from '#platform/call';
 import { newId } from '#platform/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
-import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
+import {
+  signedInPatient,
+  signedInStaff,
+  type SignedInPatient,
+} from '../../modules/identity/testing';
+import { begunDeal, someClinic } from '../../modules/deals/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -31,6 +37,18 @@ const things = [
 ] as const;
 type Thing = (typeof things)[number];
 
+/** A deal of somebody with a clinic that nobody of the roles is, and its review. */
+async function reviewedDeal({ ctx }: TestServer, patient: SignedInPatient['ctx']) {
+  const clinic = ctx(someClinic());
+  const { _id: leadId } = await submitted(patient);
+  const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
+  const offerId = await begunDeal(patient, who);
+  for (const side of [patient, clinic])
+    await confirmTreatment(side, { offerId, finalAmountCents: 200_000, reason: null });
+  const { _id: review } = await writeReview(patient, { offerId, stars: 5, text: 'All well.' });
+  return { deal: offerId, review };
+}
+
 let server: TestServer;
 const cookies = {} as Record<Role, string>;
 const ids = {} as Record<Thing, string>;
@@ -47,7 +65,9 @@ beforeAll(async () => {
   });
   // In a specialty that no clinic of the roles below has.
   const published = await publishedLead(server, {}, patient.ctx);
+  const agreed = await reviewedDeal(server, patient.ctx);
   Object.assign(ids, {
+    ...agreed,
     photo: ((await photo.json()) as { data: { id: string } }).data.id,
     lead: published.leadId,
     'held lead': (await submitted(patient.ctx))._id,

@@ -1,3 +1,4 @@
+import { days } from '#platform/duration';
 import type { Person } from './people';
 
 interface Schema {
@@ -33,6 +34,7 @@ const named: Known = {
   attachments: [],
   listPriceCents: 900_000,
   earliestDate: '2027-01-04',
+  startsAt: new Date(Date.now() + days(30)).toISOString(),
 };
 
 /**

@@ -7,6 +7,7 @@ import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
+import { dealThing } from './deals';
 import { storedPhoto } from './objects';
 import type { Person } from './people';
 
@@ -64,6 +65,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const agreed = await dealThing(server, call.path, person);
+  if (agreed) return [agreed];
   const offered = await offeredThing(server, call.path, person);
   if (offered) return [{ [name]: offered }];
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];

@@ -1,0 +1,52 @@
+import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from '#modules/deals';
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { days } from '#platform/duration';
+import { begunDeal, someClinic, someSealed } from '../../../modules/deals/testing';
+import { somePatient, submitted } from '../../../modules/leads/testing';
+import type { TestServer } from '../../kit/http';
+import type { Person } from './people';
+
+type Side = Ctx<ActorOf<'patient'>> | Ctx<ActorOf<'clinic'>>;
+
+/** A deal, or its review, that stands where a call about it has something to do; null for a call about neither. */
+export async function dealThing(
+  server: TestServer,
+  path: string,
+  { role, id, phone }: Person,
+): Promise<Record<string, string> | null> {
+  const [, about, call = ''] = /^\/(deals|reviews)\/\{id\}\/?(.*)/.exec(path) ?? [];
+  if (!about) return null;
+  if (role !== 'patient' && role !== 'clinic-approved') return { id, timeId: id };
+  const own = { id, phone, sessionId: id };
+  const ctx = server.ctx();
+  const patient = actAs(ctx, role === 'patient' ? { kind: 'patient', ...own } : somePatient());
+  const clinic = actAs(
+    ctx,
+    role === 'patient' ? someClinic() : { kind: 'clinic', approved: true, ...own },
+  );
+  const other: Side = role === 'patient' ? clinic : patient;
+  const { _id: leadId } = await submitted(actAs(ctx, somePatient()));
+  const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
+  const offerId = await begunDeal(ctx, who);
+  const confirm = (side: Side) =>
+    confirmTreatment(side, { offerId, finalAmountCents: someSealed.amountCents, reason: null });
+  if (about === 'reviews' || call === 'review') {
+    await confirm(patient);
+    await confirm(clinic);
+    if (call === 'review') return { id: offerId };
+    return { id: (await writeReview(patient, { offerId, stars: 4, text: 'Good.' }))._id };
+  }
+  if (call === 'not-treated') await confirm(other);
+  if (!/timeId|calendar/.test(call)) return { id: offerId };
+  const startsAt = new Date(Date.now() + days(9)).toISOString();
+  await proposeTime(other, { offerId, startsAt, note: null });
+  const [time] = (await readDeal(patient, { offerId })).deal.times;
+  const waiting = { id: offerId, timeId: time!._id };
+  if (call.startsWith('calendar'))
+    await answerTime(role === 'patient' ? patient : clinic, {
+      ...{ offerId, timeId: waiting.timeId },
+      answer: 'accept',
+    });
+  return waiting;
+}
