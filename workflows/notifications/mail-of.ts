@@ -12,7 +12,7 @@ export interface MailKind {
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
    * nothing is told to an address that nobody has proved.
    */
-  readonly about: 'account' | 'application' | 'request' | 'offer' | 'staff-account';
+  readonly about: 'account' | 'application' | 'request' | 'offer' | 'deal' | 'staff-account';
   /** Under what its reader switches it off. */
   readonly topic: Topic;
   /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff have mails only. */

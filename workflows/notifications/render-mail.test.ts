@@ -6,9 +6,11 @@ import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
-  /^leads\.|^identity\.patient|^offers\.(made|revised|withdrawn|expired)$/.test(kind)
+  /^leads\.|^identity\.patient|^offers\.(made|revised|withdrawn|expired)$|^deals\.(treated|review-answered|time-proposed|cancelled|confirmed|visit-soon|scheduled)$/.test(
+    kind,
+  )
     ? 'patient'
-    : /^identity\.staff|(reminder-due|escalated|breached)$/.test(kind)
+    : /^identity\.staff|(reminder-due|escalated|breached|denied|stood-still)$/.test(kind)
       ? 'staff'
       : 'clinic';
 
@@ -63,7 +65,7 @@ describe.each(kinds)('the mail %s', (kind) => {
     const { html } = await renderMail(sample(kind));
     const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
     expect(preview).toMatch(
-      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account( on the review team)?|Your offer): [A-Z]/,
+      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account( on the review team)?|Your offer|The offer that was chosen): [A-Z]/,
     );
   });
 
