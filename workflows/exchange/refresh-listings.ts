@@ -1,6 +1,7 @@
 import {
   compareListings,
   listedIdsAfter,
+  noteOffers,
   storeListings,
   withdrawListing,
   type Difference,
@@ -8,6 +9,7 @@ import {
 } from '#modules/exchange';
 import { abbreviatedNames } from '#modules/identity';
 import { presentLeads, publishedIdsAfter } from '#modules/leads';
+import { clinicsOffering } from '#modules/offers';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 
 /** The present state of those requests that are published: `leads` says what they are, `identity` whose. */
@@ -82,7 +84,12 @@ export async function mendStep(ctx: Ctx, step: Step): Promise<Compared> {
 const mend = async (ctx: Ctx, differences: readonly Difference[]): Promise<void> => {
   if (differences.length === 0) return;
   const ids = differences.map(({ id }) => id);
-  await transaction(ctx, (tx) => refreshListings(tx, ids));
+  await transaction(ctx, async (tx) => {
+    await refreshListings(tx, ids);
+    // A listing that was lost does not know any more whose offers there are.
+    const offering = await clinicsOffering(tx, ids);
+    for (const [leadId, clinicIds] of offering) await noteOffers(tx, { leadId, clinicIds });
+  });
 };
 
 /** Sets right what the list says of these requests; answers how many it had wrong. */

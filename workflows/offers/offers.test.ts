@@ -19,6 +19,7 @@ import { writeSetting } from '#platform/settings';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { mendListings } from '../exchange/refresh-listings';
 import { suspendClinicAndEndSessions } from '../review-clinic';
 import { reviseOffer, sendOffer } from './send-offer';
 import {
@@ -76,6 +77,16 @@ describe('sending an offer', () => {
     expect(await listed(leadId)).toEqual({ offers_count: 1, offered_by: [clinic.actor.id] });
     expect((await offersOfLead(patient, { leadId })).map(({ id }) => id)).toEqual([offerId]);
     expect((await ownOfferFor(clinic, { leadId }))?.id).toBe(offerId);
+  });
+
+  it('keeps its clinic on the list when a lost listing is mended', async () => {
+    const { leadId } = await publishedLead(kit);
+    await sentOffer(clinics[0]!, leadId);
+    const before = await listed(leadId);
+    await rows('delete from exchange.listing where id = $1', [leadId]);
+    expect(await mendListings(kit.ctx(system('test')), [leadId])).toBe(1);
+    expect(await listed(leadId)).toEqual(before);
+    expect(before?.offered_by).toEqual([clinics[0]!.actor.id]);
   });
 
   it('is for clinics that are approved and see the request', async () => {

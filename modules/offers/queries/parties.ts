@@ -22,8 +22,6 @@ export interface Parties {
  * product itself any.
  *
  * @throws AppError `not_found`
- *
- * @public Conversations and deals ask it.
  */
 export async function partiesOf(
   ctx: Ctx<Party | ActorOf<'staff'> | ActorOf<'system'>>,
