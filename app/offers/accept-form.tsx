@@ -90,7 +90,7 @@ function Missing({ column: { offer, missing } }: { column: Column }) {
     <Banner tone="warn" title={t('offers.accept.missing')}>
       <p>
         {t('offers.accept.missing_text', {
-          lines: missing.map(({ key }) => t(`offers.item.${key}`)).join(', '),
+          lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
         })}
       </p>
       <p className="mt-3">

@@ -154,7 +154,7 @@ function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
       {missing.length > 0 ? (
         <p className="text-sm text-warn">
           {t('offers.compare.without', {
-            lines: missing.map(({ key }) => t(`offers.item.${key}`)).join(', '),
+            lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
           })}
         </p>
       ) : (
