@@ -4,6 +4,7 @@ import { verifyAuditChain } from '#platform/audit-chain';
 import { verifyReasons } from '#platform/audit-reasons';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
+import { tell, toldBy, type RowKind } from '#platform/journal';
 import { announce } from '#platform/live';
 import { withOneShotDb } from '#platform/one-shot-db';
 import { createTestServices, type TestServices } from '../tests/kit/services';
@@ -48,6 +49,19 @@ describe('what a transaction tells', () => {
     await withOneShotDb(kit.services.env.databaseUrl, async (db) => {
       expect(await verifyAuditChain(db)).toMatchObject({ entries: 3, fault: null });
       expect(await verifyReasons(db)).toMatchObject({ kept: 1, fault: null });
+    });
+  });
+
+  it('is one list for each name, also when two builds in one process declare it', async () => {
+    const declared = (): RowKind<{ n: number }> => ({
+      name: 'sample_rows',
+      write: (param) => `sample_rows as (select * from jsonb_array_elements(${param}::jsonb))`,
+    });
+    const [ours, theirs] = [declared(), declared()];
+    await transaction(kit.ctx(), async (tx) => {
+      await tell(tx, ours, { n: 1 });
+      await tell(tx, theirs, { n: 2 });
+      expect(toldBy(tx, ours)).toEqual([{ n: 1 }, { n: 2 }]);
     });
   });
 

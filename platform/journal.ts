@@ -16,7 +16,8 @@ export interface RowKind<Row extends object> {
 
 /** What an open transaction has told so far. Lives as long as it does. */
 export interface Journal {
-  readonly told: Map<RowKind<object>, object[]>;
+  /** By the kinds' names: routes and steps of events come from builds of their own, each with its copy of a kind. */
+  readonly told: Map<string, readonly [RowKind<object>, object[]]>;
   /** Done once the transaction has committed, in this process. Must not throw. */
   readonly committed: Array<() => void>;
 }
@@ -50,16 +51,16 @@ export const toldBy = <Row extends object>(
 ): readonly Row[] => toldOf(journal, kind);
 
 function toldOf<Row extends object>({ told }: Journal, kind: RowKind<Row>): Row[] {
-  const known = told.get(kind) as Row[] | undefined;
-  if (known) return known;
+  const known = told.get(kind.name);
+  if (known) return known[1] as Row[];
   const rows: Row[] = [];
-  told.set(kind, rows);
+  told.set(kind.name, [kind, rows]);
   return rows;
 }
 
 /** The one statement that writes a journal; null when nothing was told. */
 export function closingStatement({ told }: Journal): pg.QueryConfig | null {
-  const kinds = [...told].filter(([, rows]) => rows.length > 0);
+  const kinds = [...told.values()].filter(([, rows]) => rows.length > 0);
   return kinds.length === 0 ? null : writeAll(kinds);
 }
 
