@@ -234,6 +234,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   'offers.declined': 'console.notifications.kind.offer-declined',
   'offers.not-chosen': 'console.notifications.kind.offer-not-chosen',
   'offers.request-ended': 'console.notifications.kind.offer-request-ended',
+  'exchange.filter-matched': 'console.notifications.kind.filter-matched',
   'deals.time-proposed': 'console.notifications.kind.deal-time-proposed',
   'deals.time-declined': 'console.notifications.kind.deal-time-declined',
   'deals.scheduled': 'console.notifications.kind.deal-scheduled',

@@ -13,6 +13,8 @@ type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
 /** The tab that an address asks for, with the figures of all of them. */
 export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
+  const asked = url.searchParams.get('filter');
+  if (asked !== null) throw redirect(await addressOfFilter(ctx, asked));
   const { tab, query, cursor, over } = readDashboard(url.searchParams);
   const continued = cursor !== undefined;
   if (tab !== 'new') {
@@ -29,6 +31,12 @@ export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
     offerFigures(ctx),
   ]);
   return { counts, capped, shown: { tab, query, continued, filters, figures, ...list } };
+}
+
+/** Mails name a filter; what it asks for by now stands in the address. */
+async function addressOfFilter(ctx: ClinicCtx, id: string): Promise<string> {
+  const filter = (await savedFilters(ctx)).find((one) => one.id === id);
+  return listAddress(filter?.query ?? {});
 }
 
 /** Back to the list as it was. */

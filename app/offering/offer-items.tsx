@@ -28,12 +28,12 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
           return (
             <li key={key} className="text-sm">
               <label htmlFor={`item-${key}`}>{label}</label>
-              <div className="mt-1 grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+              <div className="group mt-1 grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
                 <select
                   id={`item-${key}`}
                   name={`${name}.state`}
                   defaultValue={typed[key]?.state ?? 'not-stated'}
-                  className={cx(controlStyle, 'peer')}
+                  className={controlStyle}
                 >
                   {states.map(({ value, label: words }) => (
                     <option key={value} value={value}>
@@ -50,7 +50,11 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
                   placeholder={t('clinic.offer.price')}
                   aria-invalid={wrong.length > 0 ? true : undefined}
                   aria-describedby={wrong.length > 0 ? `item-${key}-error` : undefined}
-                  className={controlStyle}
+                  className={cx(
+                    controlStyle,
+                    // Only what costs extra has a price of its own.
+                    'not-group-has-[option[value=extra]:checked]:invisible',
+                  )}
                 />
               </div>
               <FieldErrors id={`item-${key}-error`} errors={wrong} />

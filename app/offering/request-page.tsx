@@ -111,7 +111,7 @@ function RequestFacts({ lead }: { lead: LeadDetail }) {
   const { patientInfo: info } = lead;
   return (
     <Card as="section">
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-3">
         <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
         <Fact term={t('clinic.request.age')}>
           {info?.ageBand ? t(labelKey('age-band', info.ageBand)) : open}

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clinicContact } from '#modules/clinic-onboarding';
+import { proofLinkOf } from '#modules/identity';
 import { approveLead } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { hours, minutes } from '#platform/duration';
 import { newId } from '#platform/ids';
+import { runJobs } from '#platform/jobs/testing';
 import { signId } from '#platform/signed-id';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { signedInClinic } from '../../tests/kit/clinics';
 import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
+import { confirmEmail } from '../../workflows/account-email';
 import { announceMatches } from '../../workflows/exchange/announce-matches';
+import { registry } from '../../workflows/registry';
 import { somePatient, submitted } from '../leads/testing';
 import { endFilterMails, filterForMail, filterMails } from './commands/end-filter-mails';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from './commands/save-filter';
@@ -134,6 +139,35 @@ describe('news of a filter', () => {
     await told(id, 2);
     await advance(kit.services, hours(2));
     await told(id, 2);
+  });
+
+  it('is a mail with the filter’s name, the way to it and the link that ends it', async () => {
+    const details = { email: `${newId()}@example.com` };
+    const { ctx: clinic, clinicId } = await signedInClinic(kit.ctx(), { details });
+    await runJobs(kit.services, registry);
+    const contact = (await clinicContact(kit.ctx(), { clinicId }))!;
+    const link = await proofLinkOf(kit.ctx(), { account: clinic.actor, email: contact.email });
+    await confirmEmail(clinic, { link });
+    const id = await saveFilter(clinic, { name: 'Crowns soon', query: crowns, mails: true });
+    await advance(kit.services, minutes(1));
+    await publish('Dental Crown');
+    await announce();
+    await runJobs(kit.services, registry);
+    const mail = kit.ports.sent.mail.findLast(({ to }) => to === contact.email)!;
+    expect(mail.text).toContain('Crowns soon');
+    expect(mail.text).toContain(`/clinic/dashboard?filter=${id}`);
+    const { endToken } = (await filterForMail(kit.ctx(), { filterId: id, clinicId }))!;
+    expect(mail.unsubscribe).toMatch(new RegExp(`/saved-filter/${endToken.replace('.', '\\.')}$`));
+    expect(mail.text).toContain(mail.unsubscribe);
+    // Ended before it is sent: nobody is written to.
+    await advance(kit.services, hours(2));
+    await publish('Dental Crown');
+    await announce();
+    await endFilterMails(kit.ctx(), { token: endToken });
+    const before = kit.ports.sent.mail.length;
+    await runJobs(kit.services, registry);
+    const since = kit.ports.sent.mail.slice(before).filter(({ to }) => to === contact.email);
+    expect(since).toEqual([]);
   });
 
   it('comes once, also when ten workers look at once', async () => {

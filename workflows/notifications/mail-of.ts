@@ -12,7 +12,8 @@ export interface MailKind {
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
    * nothing is told to an address that nobody has proved.
    */
-  readonly about: 'account' | 'application' | 'request' | 'offer' | 'deal' | 'staff-account';
+  readonly about:
+    'account' | 'application' | 'request' | 'offer' | 'deal' | 'exchange' | 'staff-account';
   /** Under what its reader switches it off. */
   readonly topic: Topic;
   /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff have mails only. */
@@ -27,6 +28,8 @@ export interface MailKind {
     ids: Ids,
     reader: RecipientType,
   ) => Promise<{ readonly to: string; readonly link?: string } | null>;
+  /** A page of ours that ends mails of just this kind for just this thing, in place of all of its topic. */
+  readonly ends?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
   /** Values of the mail's words, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
 }

@@ -2,6 +2,7 @@ import type { Subscription } from '#platform/events';
 import type { Mail, MailKind } from './mail-of';
 import { accountMails } from './mails-of-accounts';
 import { applicationMails } from './mails-of-applications';
+import { exchangeMails } from './mails-of-exchange';
 import { dealMails } from './mails-of-deals';
 import { offerMails } from './mails-of-offers';
 import { requestMails } from './mails-of-requests';
@@ -12,6 +13,7 @@ export const mails: Readonly<Record<string, Mail>> = {
   ...accountMails,
   ...requestMails,
   ...offerMails,
+  ...exchangeMails,
   ...dealMails,
 };
 

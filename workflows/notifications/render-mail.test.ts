@@ -30,6 +30,7 @@ const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender =>
     reason: 'price',
     place: '2',
     among: '4',
+    filter: 'Crowns',
   },
   url: 'https://clinics.example/somewhere/0f8fad5b-d9cb-469f-a165-70867728950e',
   help: 'https://clinics.example/help',
@@ -65,7 +66,7 @@ describe.each(kinds)('the mail %s', (kind) => {
     const { html } = await renderMail(sample(kind));
     const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
     expect(preview).toMatch(
-      /^(Application of Aurora Dental|Your request of November 21, 2026|Your account( on the review team)?|Your offer|The offer that was chosen): [A-Z]/,
+      /^(Application of Aurora Dental|Your request of November 21, 2026|New requests|Your account( on the review team)?|Your offer|The offer that was chosen): [A-Z]/,
     );
   });
 

@@ -59,8 +59,8 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
   const { renderMail } = await import('./render-mail');
   const { PUBLIC_URL } = ctx.services.env;
   const { to, page, ...words } = reading;
-  const ends = isSwitchable(kind.topic) && row.recipientType !== 'staff';
-  const unsubscribe = ends ? PUBLIC_URL + unsubscribePage(ctx.services.env, row.id) : undefined;
+  const ends = await endOf(ctx, row, kind);
+  const unsubscribe = ends === null ? undefined : PUBLIC_URL + ends;
   const rendered = await renderMail({
     kind: row.kind,
     about: kind.about,
@@ -73,6 +73,12 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
   });
   const key = row.resends === 0 ? row.id : `${row.id}:${row.resends}`;
   return { to, key, unsubscribe, ...rendered };
+}
+
+/** Where its reader ends mails like it; null for what must be told. */
+async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<string | null> {
+  if (!isSwitchable(kind.topic) || row.recipientType === 'staff') return null;
+  return (await kind.ends?.(ctx, row.facts)) ?? unsubscribePage(ctx.services.env, row.id);
 }
 
 interface Reading {
