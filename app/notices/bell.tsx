@@ -24,7 +24,7 @@ const wide = '(min-width: 48rem)';
  */
 export function Bell({ reader, unread }: BellProps) {
   const t = useText();
-  const { latest, load } = useLatest(reader);
+  const { latest, load } = useLatest(reader, unread);
   const { open, setOpen, box } = usePanel();
   const { unread: count, capped } = latest ?? unread;
   const toggle = (event: MouseEvent) => {
@@ -71,11 +71,16 @@ function Badge({ count, capped }: { count: number; capped: boolean }) {
 }
 
 /** What the server says now, once the stream says that it changed; until then the page's own count stands. */
-function useLatest(reader: NoticesReader): {
+function useLatest(
+  reader: NoticesReader,
+  unread: Unread,
+): {
   latest: LatestNotices | null | undefined;
   load: () => Promise<void>;
 } {
   const [latest, setLatest] = useState<LatestNotices | null>();
+  // The page was made anew: what it says is newer than what was heard before.
+  useEffect(() => setLatest(undefined), [unread]);
   const asked = useRef(0);
   const load = async () => {
     const turn = (asked.current += 1);

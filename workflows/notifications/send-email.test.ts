@@ -7,7 +7,12 @@ import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
 import { deadLetterQueue } from '../../platform/queue/envelope';
 import { reportDeadLetter } from '../../platform/jobs/dead-letters';
 import { MailError } from '#platform/ports/mailer';
-import { resendNotification, sendEmailJob, type NotificationRow } from '#modules/notifications';
+import {
+  endMailsAbout,
+  resendNotification,
+  sendEmailJob,
+  type NotificationRow,
+} from '#modules/notifications';
 import { provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
@@ -146,6 +151,24 @@ describe('a notification', () => {
     }
     expect(await about(given.patientId)).toMatchObject([{ status: 'failed' }]);
     expect(await about(sent.patientId)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('that its reader does not want any more when it is to be sent is dropped', async () => {
+    const { patientId, round } = await waiting();
+    const reader = { type: 'patient', id: patientId } as const;
+    await endMailsAbout(kit.ctx(), { reader, topic: 'offers' });
+    await sendNow(round);
+    expect(send()[0]!.unsubscribe).toMatch(
+      /^https:\/\/clinics.example\/unsubscribe\/[\w-]+\.[\w-]+$/,
+    );
+    const next = await waiting();
+    const nextReader = { type: 'patient', id: next.patientId } as const;
+    await endMailsAbout(kit.ctx(), { reader: nextReader, topic: 'requests' });
+    await sendNow(next.round);
+    expect(send()).toHaveLength(1);
+    expect(await about(next.patientId)).toMatchObject([
+      { status: 'dropped', last_error: 'not_wanted' },
+    ]);
   });
 
   it('whose reader is gone is dropped', async () => {

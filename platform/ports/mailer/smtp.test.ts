@@ -112,6 +112,19 @@ describe('the sender over SMTP', () => {
     return error as MailError;
   };
 
+  it('offers the mail program a way to end mails like it, where there is one', async () => {
+    const port = await serve();
+    const unsubscribe = 'https://clinics.example/unsubscribe/token';
+    await mailer(port).send({ ...message, unsubscribe });
+    await mailer(port).send(message);
+    const [ended, without] = taken as [Taken, Taken];
+    expect(ended.raw).toMatch(
+      /^List-Unsubscribe: <https:\/\/clinics.example\/unsubscribe\/token>$/m,
+    );
+    expect(ended.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(without.raw).not.toMatch(/^List-Unsubscribe/m);
+  });
+
   it('hands over one message in two parts, encrypted and after a login', async () => {
     await mailer(await serve({ authOptional: false }), login).send(message);
     expect(taken).toHaveLength(1);
