@@ -12,6 +12,17 @@ export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
 export { browseLeads, clinicCounts } from './browse-leads';
 export { browseBids } from './offers/browse-bids';
 export { registerDemoPatient } from './demo/register-demo-patient';
+export {
+  closeConversation,
+  complainOf,
+  conversationOf,
+  keepWhatIsTyped,
+  seeConversation,
+  showConversation,
+  showMessage,
+  whatWasTyped,
+  writeMessage,
+} from './conversations/talk';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { readRequest, type RequestForClinic } from './offers/read-request';

@@ -15,6 +15,7 @@ import {
 } from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { dealFlow } from '#modules/deals';
+import { tellUnreadHandler, tellUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { offerFlow } from '#modules/offers';
@@ -38,6 +39,7 @@ export const registry: Registry = {
     job(scanAttachmentJob, scanAttachmentHandler),
     job(sweepAttachmentsJob, sweepAttachmentsHandler),
     job(remindOfEndsJob, remindOfEndsHandler),
+    job(tellUnreadJob, tellUnreadHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions, ...photoCopies],

@@ -1,7 +1,26 @@
 import { attachmentField, uploadAttachmentCall } from '#contracts/attachments';
+import {
+  blockConversationCall,
+  markReadCall,
+  messagesCall,
+  reportConversationCall,
+  sendMessageCall,
+} from '#contracts/messaging';
+import {
+  closeConversation,
+  complainOf,
+  conversationOf,
+  seeConversation,
+  showConversation,
+  showMessage,
+  writeMessage,
+} from '#workflows';
+import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { receiveAttachments } from '#app/attachments/receive-attachments.server';
-import { asParty, endpoint } from '#app/http/api.server';
+import { asParty, endpoint, type Http } from '#app/http/api.server';
+import { idempotent } from '#app/http/idempotent.server';
+import { ownersOf } from '#app/http/owners.server';
 
 const attachments = [
   endpoint(
@@ -19,5 +38,35 @@ const attachments = [
   ),
 ];
 
+/** As whom the offer belongs to, where the browser is signed in as both. */
+const found = async (ctx: Ctx, { request }: Http, { offerId }: { offerId: string }) =>
+  conversationOf(ctx, { owners: await ownersOf(ctx, request), offerId });
+
+const conversations = [
+  endpoint(messagesCall, async (ctx, { params, query }, http) =>
+    showConversation(await found(ctx, http, params), query),
+  ),
+  endpoint(sendMessageCall, async (ctx, { params, body: fields }, http) => {
+    const talk = await found(ctx, http, params);
+    const request = { call: sendMessageCall, input: { ...params, ...fields }, http };
+    return idempotent(talk.ctx, request, {
+      make: async (tx, messageId) => {
+        await writeMessage({ ...talk, ctx: tx }, { ...params, messageId, fields });
+        return { id: messageId };
+      },
+      read: async (reader, id) => ({ message: await showMessage({ ...talk, ctx: reader }, id) }),
+    });
+  }),
+  endpoint(markReadCall, async (ctx, { params }, http) =>
+    seeConversation(await found(ctx, http, params)),
+  ),
+  endpoint(reportConversationCall, async (ctx, { params, body }, http) =>
+    complainOf(await found(ctx, http, params), body),
+  ),
+  endpoint(blockConversationCall, async (ctx, { params }, http) =>
+    closeConversation(await found(ctx, http, params)),
+  ),
+];
+
 /** What patients and clinics send each other: files, and the messages that they belong to. */
-export const conversationEndpoints = [...attachments];
+export const conversationEndpoints = [...attachments, ...conversations];

@@ -43,6 +43,8 @@ const statuses: Record<string, number> = {
   not_treated: 409,
   not_scheduled: 409,
   document_unchecked: 409,
+  conversation_closed: 409,
+  conversation_blocked: 409,
   expired_code: 410,
   invalid_invite: 410,
   invalid_link: 410,

@@ -1,3 +1,6 @@
+export * from './calls';
+export * from './dto';
+export { messagingFacts } from './facts';
 export {
   type Masked,
   type MaskedKind,
@@ -7,3 +10,4 @@ export {
   maskText,
   messagesReadTogether,
 } from './masking/mask';
+export { otherSide, sides, type Side } from './sides';

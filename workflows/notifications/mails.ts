@@ -1,6 +1,7 @@
 import type { Subscription } from '#platform/events';
 import type { Mail, MailKind } from './mail-of';
 import { accountMails } from './mails-of-accounts';
+import { conversationMails } from './mails-of-conversations';
 import { applicationMails } from './mails-of-applications';
 import { exchangeMails } from './mails-of-exchange';
 import { dealMails } from './mails-of-deals';
@@ -11,6 +12,7 @@ import { requestMails } from './mails-of-requests';
 export const mails: Readonly<Record<string, Mail>> = {
   ...applicationMails,
   ...accountMails,
+  ...conversationMails,
   ...requestMails,
   ...offerMails,
   ...exchangeMails,

@@ -1,5 +1,6 @@
 import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
+import { forgetTyped } from '#modules/messaging';
 import { forgetOld } from '#modules/identity';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
@@ -90,6 +91,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       announceMatches(
         createContext(services, system('exchange.announce-matches'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'messaging.forget-typed',
+    every: hours(1),
+    run: (services) =>
+      forgetTyped(
+        createContext(services, system('messaging.forget-typed'), { requestId: newId() }),
       ),
   },
   {

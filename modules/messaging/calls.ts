@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineCall } from '#platform/call';
+import { lineText, multilineText } from '#platform/text';
+import { maxFilesOfMessage, maxMessage, maxReason, messageDto } from './dto';
+
+// Not z.uuid(): an id that cannot exist answers like one that does not.
+const params = z.strictObject({ offerId: z.string() });
+
+/** What somebody writes; files alone are a message too. */
+export const messageSchema = z
+  .strictObject({
+    text: multilineText(maxMessage, 'messaging.error.too_long')
+      .nullish()
+      .transform((text) => text ?? ''),
+    /** Ids as `POST /api/attachments` gave them, in the order shown. */
+    attachments: z
+      .array(z.uuid())
+      .max(maxFilesOfMessage, 'attachments.error.too-many')
+      .nullish()
+      .transform((ids) => [...new Set(ids ?? [])]),
+  })
+  .refine(({ text, attachments }) => text !== '' || attachments.length > 0, {
+    path: ['text'],
+    error: 'messaging.error.empty',
+  });
+export type MessageFields = z.output<typeof messageSchema>;
+
+export const reportSchema = z.strictObject({
+  reason: lineText({
+    max: maxReason,
+    missing: 'messaging.error.reason_missing',
+    tooLong: 'error.text_too_long',
+    unfit: 'error.unfit_text',
+  }),
+  /** Of the message, or the file, that it is about. */
+  messageId: z.uuid().optional(),
+  attachmentId: z.uuid().optional(),
+});
+
+export const messagesCall = defineCall({
+  id: 'messaging.messages',
+  method: 'GET',
+  path: '/conversations/{offerId}/messages',
+  summary: 'What patient and clinic said about an offer, newest first, 20 a page',
+  audience: 'approved-party',
+  params,
+  query: z.strictObject({ cursor: z.string().max(200).optional() }),
+  data: z.strictObject({
+    messages: z.array(messageDto),
+    nextCursor: z.string().nullable(),
+    /** Of the reader. */
+    unread: z.int(),
+    /** Why nothing can be written any more: a side that blocked the other, or an offer that is over. */
+    closed: z.enum(['blocked-by-you', 'blocked-by-them', 'offer-over']).nullable(),
+  }),
+  failures: ['not_found', 'invalid_cursor'],
+});
+
+export const sendMessageCall = defineCall({
+  id: 'messaging.send',
+  method: 'POST',
+  path: '/conversations/{offerId}/messages',
+  summary: 'Write to the other side; contact data is masked until the offer is accepted',
+  audience: 'approved-party',
+  params,
+  body: messageSchema,
+  data: z.strictObject({ message: messageDto }),
+  status: 201,
+  failures: ['not_found', 'conversation_closed', 'conversation_blocked'],
+  idempotent: true,
+});
+
+export const markReadCall = defineCall({
+  id: 'messaging.read',
+  method: 'POST',
+  path: '/conversations/{offerId}/read',
+  summary: 'All that the other side has written is seen',
+  audience: 'approved-party',
+  params,
+  failures: ['not_found'],
+});
+
+export const reportConversationCall = defineCall({
+  id: 'messaging.report',
+  method: 'POST',
+  path: '/conversations/{offerId}/report',
+  summary: 'Ask the team to look at a conversation',
+  audience: 'approved-party',
+  params,
+  body: reportSchema,
+  failures: ['not_found'],
+});
+
+export const blockConversationCall = defineCall({
+  id: 'messaging.block',
+  method: 'POST',
+  path: '/conversations/{offerId}/block',
+  summary: 'Take no more messages of the other side in this conversation',
+  audience: 'approved-party',
+  params,
+  failures: ['not_found'],
+});

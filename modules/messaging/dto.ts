@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { maskedKinds } from './masking/mask';
+import { sides } from './sides';
+
+export const maxMessage = 4_000;
+export const maxFilesOfMessage = 10;
+export const maxReason = 1_000;
+
+/** One message as both sides read it. */
+export const messageDto = z.strictObject({
+  _id: z.uuid(),
+  offerId: z.uuid(),
+  from: z.enum(sides),
+  /** Without contact data until the offer is accepted. */
+  text: z.string(),
+  /** What was taken out of the text; its sender is told why. Empty once the offer is accepted. */
+  masked: z.array(z.enum(maskedKinds)),
+  attachments: z.array(
+    z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
+  ),
+  createdAt: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+});
+export type MessageDto = z.output<typeof messageDto>;
+
+/** Of a card: when something was said last, and how much of it the reader has not seen. */
+export interface ConversationMark {
+  readonly lastMessageAt: string | null;
+  readonly unread: number;
+}
+
+/** Open pages of both sides are told by this word that something was said, seen or closed. */
+export const conversationChanged = 'messaging.changed';

@@ -1,0 +1,21 @@
+import type { ActorOf } from '#platform/actor';
+import type { Ctx, TxCtx } from '#platform/context';
+import type { Side } from './sides';
+
+export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
+export type PartyCtx = Ctx<Party>;
+export type PartyTx = TxCtx<Party>;
+
+/**
+ * A conversation of the acting person, as the offer says whose it is. Callers found out that it is theirs; `isOpen`: the
+ * offer is accepted and nothing is masked.
+ */
+export interface Talk {
+  readonly offerId: string;
+  readonly leadId: string;
+  readonly patientId: string;
+  readonly clinicId: string;
+  readonly isOpen: boolean;
+}
+
+export const sideOf = ({ actor }: PartyCtx): Side => actor.kind;

@@ -1,0 +1,134 @@
+import type { MessageDto, MessageFields } from '#contracts/messaging';
+import { attachmentsById, claimAttachments } from '#modules/attachments';
+import {
+  blockConversation,
+  keepTyped,
+  markRead,
+  readConversation,
+  readMessage,
+  reportConversation,
+  sendMessage,
+  typedBefore,
+  type BareMessage,
+  type Party,
+  type PartyCtx,
+  type Talk,
+} from '#modules/messaging';
+import { answerOffer, partiesOf, type Parties } from '#modules/offers';
+import type { Actor } from '#platform/actor';
+import { actAs, transaction, type Ctx } from '#platform/context';
+import { AppError, isAppError } from '#platform/errors';
+import type { FormTurn } from '#platform/form-turn';
+
+/** Why nothing can be written any more. */
+export type Closed = 'blocked-by-you' | 'blocked-by-them' | 'offer-over';
+
+/** A conversation of one of the acting people, who acts in it, and where its offer stands. */
+interface Found {
+  readonly ctx: PartyCtx;
+  readonly talk: Talk;
+  readonly isOver: boolean;
+}
+
+/** Both may write while an offer is live, and go on when it was accepted. */
+const isOver = ({ isLive, status }: Parties): boolean => !isLive && status !== 'accepted';
+
+async function find(ctx: PartyCtx, offerId: string): Promise<Found> {
+  const parties = await partiesOf(ctx, { offerId });
+  const { leadId, patientId, clinicId, status } = parties;
+  const talk = { offerId, leadId, patientId, clinicId, isOpen: status === 'accepted' };
+  return { ctx, talk, isOver: isOver(parties) };
+}
+
+const isParty = (actor: Actor): actor is Party =>
+  actor.kind === 'patient' || (actor.kind === 'clinic' && actor.approved);
+
+/**
+ * The conversation about an offer, as that one of `owners` whose offer it is: a browser may be signed in as both.
+ *
+ * @throws AppError `not_found`, the same for an offer of others and for none
+ */
+export async function conversationOf(
+  ctx: Ctx,
+  { owners, offerId }: { owners: readonly Actor[]; offerId: string },
+): Promise<Found> {
+  for (const actor of owners.filter(isParty)) {
+    try {
+      return await find(actAs(ctx, actor), offerId);
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'not_found') throw error;
+    }
+  }
+  throw new AppError('not_found');
+}
+
+async function withFiles(
+  ctx: Ctx,
+  messages: readonly BareMessage[],
+  { isOpen }: Talk,
+): Promise<MessageDto[]> {
+  const ids = messages.flatMap(({ attachments }) => attachments);
+  const files = await attachmentsById(ctx, { ids, isOpen });
+  return messages.map((one) => ({
+    ...one,
+    attachments: one.attachments.flatMap((id) => files.get(id) ?? []),
+  }));
+}
+
+/** One page of a conversation, newest first, and why nothing can be written. @throws AppError `invalid_cursor` */
+export async function showConversation(
+  { ctx, talk, isOver: over }: Found,
+  page: { cursor?: string } = {},
+) {
+  const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, page);
+  const closed: Closed | null = blockedBy ? `blocked-by-${blockedBy}` : over ? 'offer-over' : null;
+  return { ...rest, messages: await withFiles(ctx, messages, talk), closed };
+}
+
+/** One message as the acting person reads it. */
+export async function showMessage({ ctx, talk }: Found, messageId: string): Promise<MessageDto> {
+  const found = await readMessage(ctx, talk, messageId);
+  if (!found) throw new AppError('not_found');
+  const [one] = await withFiles(ctx, [found], talk);
+  return one!;
+}
+
+/**
+ * Sends what the acting person wrote, with its files. The patient's first word says that the offer is talked about; it
+ * comes first, since the request is locked before all that hangs on it.
+ *
+ * @throws AppError `conversation_closed` once the offer is over, `conversation_blocked`, `validation_failed` for files,
+ * `too_many_requests`
+ */
+export function writeMessage(
+  { ctx }: Found,
+  { offerId, messageId, fields }: { offerId: string; messageId: string; fields: MessageFields },
+): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const { actor } = tx;
+    if (actor.kind === 'patient') await answerOffer({ ...tx, actor }, { offerId });
+    const { talk, isOver: over } = await find(tx, offerId);
+    if (over) throw new AppError('conversation_closed');
+    await sendMessage(tx, talk, { messageId, fields });
+    const parent = { offerId, messageId };
+    await claimAttachments(tx, fields.attachments, { parent, isOpen: talk.isOpen });
+  });
+}
+
+export const seeConversation = ({ ctx, talk }: Found): Promise<void> => markRead(ctx, talk);
+
+export const closeConversation = ({ ctx, talk }: Found): Promise<void> =>
+  blockConversation(ctx, talk);
+
+/** @throws AppError `validation_failed`, `too_many_requests` */
+export const complainOf = (
+  { ctx, talk }: Found,
+  about: { reason: string; messageId?: string; attachmentId?: string },
+): Promise<void> => reportConversation(ctx, talk, about);
+
+export const keepWhatIsTyped = (
+  { ctx, talk }: Found,
+  typed: { text: string; turn: FormTurn | null },
+): Promise<void> => keepTyped(ctx, talk, typed);
+
+export const whatWasTyped = ({ ctx, talk }: Found): Promise<string> => typedBefore(ctx, talk);
