@@ -19,6 +19,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic-benefits': 'public',
   '/clinic/application': 'clinic',
   '/clinic/confirm': 'clinic',
+  '/clinic/conversation/:offerId': 'approved-clinic',
   '/clinic/dashboard': 'approved-clinic',
   '/clinic/deal/:id': 'approved-clinic',
   '/clinic/email': 'clinic',
@@ -38,6 +39,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/consultation/summary': 'patient',
   '/consultation/treatment': 'patient',
   '/contact': 'public',
+  '/conversation/:offerId': 'patient',
   '/deal/:id': 'patient',
   // Outside production only: who reads it reads everybody's codes.
   '/dev/outbox': 'public',

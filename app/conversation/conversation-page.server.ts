@@ -1,0 +1,131 @@
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
+import { clinicNames } from '#modules/clinic-onboarding';
+import { abbreviatedNames } from '#modules/identity';
+import {
+  closeConversation,
+  complainOf,
+  conversationOf,
+  keepWhatIsTyped,
+  seeConversation,
+  showConversation,
+  whatWasTyped,
+  writeMessage,
+} from '#workflows';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { formTurnFields, turnOf } from '#platform/form-turn';
+import { oncePerKey } from '#platform/idempotency';
+import { newId } from '#platform/ids';
+import { cleanText } from '#platform/text';
+import { receiveAttachments } from '#app/attachments/receive-attachments.server';
+import { contextFor } from '#app/http/context.server';
+import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+
+type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
+const audiences = { patient: 'patient', clinic: 'approved-clinic' } as const;
+
+/** Where a conversation is, for each side. */
+const pathOf = (side: Side, offerId: string): string =>
+  side === 'patient' ? `/conversation/${offerId}` : `/clinic/conversation/${offerId}`;
+
+const find = (ctx: PartyCtx, { params }: Pick<PageArgs, 'params'>) =>
+  conversationOf(ctx, { owners: [ctx.actor], offerId: params.offerId ?? '' });
+
+/** One page of the conversation, what was typed before, and a key under which the next message is sent once. */
+export async function loadConversation(ctx: PartyCtx, page: PageArgs) {
+  const found = await find(ctx, page);
+  const { offerId, patientId, clinicId, isOpen } = found.talk;
+  const side = ctx.actor.kind;
+  const cursor = page.url.searchParams.get('cursor') ?? undefined;
+  const names =
+    side === 'patient'
+      ? (await clinicNames(ctx, [clinicId])).get(clinicId)
+      : (await abbreviatedNames(ctx, { ids: [patientId], lock: false })).get(patientId);
+  return {
+    offerId,
+    side,
+    isOpen,
+    path: pathOf(side, offerId),
+    isEarlier: cursor !== undefined,
+    other: { side: otherSide(side), name: names ?? '' },
+    typed: await whatWasTyped(found),
+    key: newId(),
+    ...(await showConversation(found, { cursor })),
+  };
+}
+
+const nothing = z.object({});
+const typed = z.object({
+  text: z
+    .string()
+    .default('')
+    .transform((text) => cleanText(text).slice(0, 4_000)),
+  ...formTurnFields,
+});
+
+/** What a page of one side can do: a message comes with its files as one form, everything else is a plain form. */
+export function conversationAction(side: Side) {
+  const audience = audiences[side];
+  const again = (page: PageArgs) => redirect(pathOf(side, page.params.offerId ?? ''));
+  const others = pageAction(audience, {
+    keep: intent(audience, typed, async (ctx, { text, ...sent }, page) => {
+      await keepWhatIsTyped(await find(ctx, page), { text, turn: turnOf(sent) });
+      return data({ kept: true });
+    }),
+    read: intent(audience, nothing, async (ctx, _value, page) => {
+      await seeConversation(await find(ctx, page));
+      return again(page);
+    }),
+    report: intent(audience, reportSchema, async (ctx, about, page) => {
+      await complainOf(await find(ctx, page), about);
+      return data({ reported: true });
+    }),
+    block: intent(audience, nothing, async (ctx, _value, page) => {
+      await closeConversation(await find(ctx, page));
+      return again(page);
+    }),
+  });
+  return (args: ActionFunctionArgs) => {
+    const type = args.request.headers.get('Content-Type') ?? '';
+    return type.startsWith('multipart/form-data') ? send(side, args) : others(args);
+  };
+}
+
+/** Sends a message with its files. A second click, under the same key, sends nothing twice. */
+async function send(side: Side, { request, params, context }: ActionFunctionArgs) {
+  let text = '';
+  try {
+    const ctx: PartyCtx = await contextFor(context, request, audiences[side]);
+    const found = await find(ctx, { params });
+    const { attachments, form } = await receiveAttachments(ctx, request, { isForm: true });
+    text = String(form.get('text') ?? '');
+    const ids = attachments.map(({ id }) => id);
+    const fields = messageSchema.safeParse({ text, attachments: ids });
+    if (!fields.success) return refusal(text, fields.error.issues.map(({ message }) => message));
+    const key = z.uuid().safeParse(form.get('key')).data ?? newId();
+    const { offerId } = found.talk;
+    const sending = { call: 'messaging.send-form', key, input: { offerId, text } };
+    await oncePerKey(ctx, sending, async (tx, messageId) => {
+      await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields: fields.data });
+      return messageId;
+    });
+    await seeConversation(found);
+    return redirect(pathOf(side, offerId));
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const { error } = asAppError(thrown);
+    logFailure(context.log, thrown);
+    const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
+    const failures = words.length > 0 ? words : [messageOf(error)];
+    return data({ failures, text, code: error.code }, { status: statusOf(error.code) });
+  }
+}
+
+const refusal = (text: string, messages: string[]) => {
+  const { text: words = [] } = fieldsInWords({ text: messages });
+  return data({ failures: words, text, code: 'validation_failed' }, { status: 422 });
+};

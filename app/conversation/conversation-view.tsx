@@ -1,0 +1,144 @@
+import { Form, Link, useActionData, useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { MessageDto, Side } from '#contracts/messaging';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { controlStyle } from '../components/control-style';
+import { EmptyState } from '../components/empty-state';
+import { Field } from '../components/field';
+import { Page } from '../components/page';
+import { useHydrated } from '../components/use-hydrated';
+import { Messages } from './messages';
+import { WriteForm, type WriteFormProps } from './write-form';
+
+interface ConversationProps {
+  offerId: string;
+  side: Side;
+  isOpen: boolean;
+  path: string;
+  isEarlier: boolean;
+  other: { side: Side; name: string };
+  typed: string;
+  key: string;
+  messages: readonly MessageDto[];
+  nextCursor: string | null;
+  unread: number;
+  closed: 'blocked-by-you' | 'blocked-by-them' | 'offer-over' | null;
+}
+
+type Answer = (WriteFormProps['answer'] & { reported?: undefined }) | { reported: true } | undefined;
+
+/** One conversation as one of the two reads it. */
+export function ConversationView({ conversation }: { conversation: ConversationProps }) {
+  const { offerId, side, isOpen, path, other, messages, nextCursor, closed } = conversation;
+  const t = useText();
+  const answer = useActionData() as Answer;
+  const notSent = answer && 'failures' in answer ? answer : undefined;
+  return (
+    <Page
+      title={t('conversation.title', { name: other.name })}
+      back={{
+        to: side === 'patient' ? `/offer/${offerId}` : '/clinic/dashboard?tab=bids',
+        label: t(`conversation.back.${side}`),
+      }}
+    >
+      <div className="space-y-6">
+        {isOpen ? null : <p className="measure text-ink-soft">{t('conversation.until')}</p>}
+        {conversation.isEarlier ? (
+          <Link to={path} className="link">
+            {t('conversation.newest')}
+          </Link>
+        ) : null}
+        {nextCursor ? (
+          <p>
+            <Link to={`${path}?cursor=${nextCursor}`} className="link">
+              {t('conversation.earlier')}
+            </Link>
+          </p>
+        ) : null}
+        {messages.length > 0 ? (
+          <Messages messages={messages} side={side} name={other.name} />
+        ) : (
+          <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
+        )}
+        <SeenButton path={path} unread={conversation.unread} />
+        {closed ? (
+          <Banner tone="info" title={t(`conversation.closed.${closed}`)} />
+        ) : (
+          <WriteForm
+            // What was sent leaves the form; what is typed next begins anew.
+            key={messages.find(({ from }) => from === side)?._id}
+            side={side}
+            path={path}
+            offerId={offerId}
+            typed={conversation.typed}
+            messageKey={conversation.key}
+            isOpen={isOpen}
+            answer={notSent}
+          />
+        )}
+        <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
+      </div>
+    </Page>
+  );
+}
+
+/** What is on the screen is seen: said by the page itself, or by a button where no script runs. */
+function SeenButton({ path, unread }: { path: string; unread: number }) {
+  const t = useText();
+  const hydrated = useHydrated();
+  const { submit, state } = useFetcher();
+  useEffect(() => {
+    if (unread > 0 && state === 'idle' && document.visibilityState === 'visible')
+      void submit({ intent: 'read' }, { method: 'post', action: path });
+  }, [unread, state, submit, path]);
+  if (hydrated || unread === 0) return null;
+  return (
+    <Form method="post" action={path}>
+      <Button name="intent" value="read" variant="secondary">
+        {t('conversation.mark_read', { count: unread })}
+      </Button>
+    </Form>
+  );
+}
+
+function Trouble({
+  path,
+  isReported,
+  canBlock,
+}: {
+  path: string;
+  isReported: boolean;
+  canBlock: boolean;
+}) {
+  const t = useText();
+  return (
+    <details className="border-t border-line pt-4">
+      <summary className="font-semibold">{t('conversation.trouble')}</summary>
+      <div className="mt-4 space-y-6">
+        {isReported ? (
+          <Banner tone="ok" title={t('conversation.reported')} />
+        ) : (
+          <Form method="post" action={path} className="space-y-3">
+            <input type="hidden" name="intent" value="report" />
+            <Field id="report-reason" label={t('conversation.report_reason')} hint={t('conversation.report_hint')}>
+              {(aria) => (
+                <input {...aria} name="reason" required maxLength={1_000} className={controlStyle} />
+              )}
+            </Field>
+            <Button variant="secondary">{t('conversation.report')}</Button>
+          </Form>
+        )}
+        {canBlock ? (
+          <Form method="post" action={path} className="space-y-3">
+            <p className="measure">{t('conversation.block_text')}</p>
+            <Button name="intent" value="block" variant="secondary">
+              {t('conversation.block')}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+import { EyeOff, Paperclip } from 'lucide-react';
+import type { MessageDto, Side } from '#contracts/messaging';
+import { useText } from '#app/i18n/use-text';
+import { cx } from '../components/cx';
+import { When } from '../components/date-time';
+
+interface MessagesProps {
+  /** Newest first. */
+  messages: readonly MessageDto[];
+  side: Side;
+  /** What the other side is called. */
+  name: string;
+}
+
+/** What was said, oldest on top, as it is read on paper; each says by whom and when. */
+export function Messages({ messages, side, name }: MessagesProps) {
+  const t = useText();
+  return (
+    <ol className="space-y-4" aria-label={t('conversation.messages')}>
+      {messages.toReversed().map((message) => (
+        <OneMessage
+          key={message._id}
+          message={message}
+          isOwn={message.from === side}
+          by={message.from === side ? t('conversation.you') : name}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function OneMessage({ message, isOwn, by }: { message: MessageDto; isOwn: boolean; by: string }) {
+  const t = useText();
+  return (
+    <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+      <p className="mb-1 text-sm text-ink-soft">
+        <span className="font-semibold">{by}</span> · <When date={message.createdAt} format="datetime" />
+      </p>
+      <div
+        className={cx(
+          'max-w-[85%] rounded-md border border-line px-4 py-3 sm:max-w-[70%]',
+          isOwn ? 'bg-brand-soft' : 'bg-surface',
+        )}
+      >
+        {message.text ? <p className="whitespace-pre-line wrap-anywhere">{message.text}</p> : null}
+        <Files message={message} />
+      </div>
+      {message.masked.length > 0 ? (
+        <p className="mt-1 flex max-w-[85%] gap-1.5 text-sm text-ink-soft">
+          <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {isOwn
+            ? t('conversation.masked_own', {
+                what: message.masked.map((kind) => t(`conversation.kind.${kind}`)).join(', '),
+              })
+            : t('conversation.masked_other')}
+        </p>
+      ) : null}
+      {isOwn && message.readAt ? (
+        <p className="mt-1 text-sm text-ink-soft">
+          {t('conversation.seen')} <When date={message.readAt} format="datetime" />
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function Files({ message: { attachments } }: { message: MessageDto }) {
+  if (attachments.length === 0) return null;
+  return (
+    <ul className="mt-2 space-y-2">
+      {attachments.map(({ id, name, type }) => (
+        <li key={id}>
+          <a href={`/api/files/${id}`} className="link inline-flex items-center gap-1.5 wrap-anywhere">
+            {type.startsWith('image/') ? (
+              <img
+                src={`/api/files/${id}`}
+                alt=""
+                loading="lazy"
+                className="size-16 rounded-md border border-line object-cover"
+              />
+            ) : (
+              <Paperclip aria-hidden="true" className="size-4 shrink-0" />
+            )}
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId } from 'react';
+import { acceptedAttachments, attachmentField } from '#contracts/attachments';
+import { maxMessage, type Side } from '#contracts/messaging';
+import { endedParam } from '#app/http/ended-param';
+import { useFreshForm } from '#app/forms/use-fresh-form';
+import { useKeptForm } from '#app/forms/use-kept-form';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { controlStyle } from '../components/control-style';
+import { Field } from '../components/field';
+import { KeptStatus } from '../components/kept-status';
+
+export interface WriteFormProps {
+  side: Side;
+  path: string;
+  offerId: string;
+  /** What was typed before and not sent. */
+  typed: string;
+  /** Under which this message is sent once. */
+  messageKey: string;
+  isOpen: boolean;
+  /** Why it was not sent, and what was typed. */
+  answer?: { failures: readonly string[]; text: string; code?: string };
+}
+
+const signInTo = (side: Side, path: string): string => {
+  const back = new URLSearchParams({ redirectTo: path, [endedParam]: '1' });
+  return `${side === 'patient' ? '/login' : '/clinic-login'}?${back.toString()}`;
+};
+
+/** Where a message is written; what is typed is kept by the server until it is sent. */
+export function WriteForm(props: WriteFormProps) {
+  const { path, offerId, typed, messageKey, isOpen, answer } = props;
+  const t = useText();
+  const id = useId();
+  const formId = `message-${offerId}`;
+  const kept = useKeptForm({
+    formId,
+    owner: offerId,
+    answer,
+    path,
+    intent: 'keep',
+    pauseMs: 800,
+  });
+  const round = useFreshForm(formId, path, `${typed}:${messageKey}`);
+  const { state, formData } = useNavigation();
+  const isPending = state !== 'idle' && formData?.get('key') === messageKey;
+  return (
+    <Form
+      method="post"
+      action={path}
+      encType="multipart/form-data"
+      id={formId}
+      key={round}
+      className="space-y-4 border-t border-line pt-6"
+    >
+      {answer ? (
+        <Banner tone="danger" title={t('conversation.not_sent')}>
+          {answer.failures.map((failure) => (
+            <p key={failure}>{failure}</p>
+          ))}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="key" value={messageKey} />
+      <Field
+        id={`${id}-text`}
+        label={t('conversation.write')}
+        hint={isOpen ? undefined : t('conversation.write_hint')}
+      >
+        {(aria) => (
+          <textarea
+            {...aria}
+            name="text"
+            rows={4}
+            maxLength={maxMessage}
+            defaultValue={answer?.text ?? typed}
+            className={controlStyle}
+          />
+        )}
+      </Field>
+      <Field
+        id={`${id}-files`}
+        label={t('conversation.files')}
+        hint={isOpen ? t('conversation.files_hint_open') : t('conversation.files_hint')}
+        optional
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            type="file"
+            name={attachmentField}
+            multiple
+            accept={acceptedAttachments}
+            className="block w-full min-w-0"
+          />
+        )}
+      </Field>
+      <Button pending={isPending}>{t('conversation.send')}</Button>
+      <KeptStatus state={kept} signIn={signInTo(props.side, path)} />
+    </Form>
+  );
+}

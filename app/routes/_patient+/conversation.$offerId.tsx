@@ -1,0 +1,26 @@
+import { useLoaderData } from '@remix-run/react';
+import { conversationChanged } from '#contracts/messaging';
+import { offerChanged } from '#contracts/offers';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { conversationAction, loadConversation } from '#app/conversation/conversation-page.server';
+import { ConversationView } from '#app/conversation/conversation-view';
+import { pageLoader } from '#app/http/page.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import { keepLast } from '#app/live/keep-last';
+import { useLive } from '#app/live/use-live';
+
+export const meta = pageMeta('conversation.page');
+
+export const loader = pageLoader('patient', loadConversation);
+export const clientLoader = keepLast();
+export const action = conversationAction('patient');
+export const clientAction = keepOnNetworkError;
+
+export default function ConversationPage() {
+  const conversation = useLoaderData<typeof loader>();
+  const shown = new Set([conversationChanged, offerChanged]);
+  useLive(({ type, offerId }) => shown.has(type) && offerId === conversation.offerId, {
+    as: 'patient',
+  });
+  return <ConversationView conversation={conversation} />;
+}

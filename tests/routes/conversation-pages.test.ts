@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStorage } from '#platform/ports/open-storage';
+import { jpegPhoto } from '../../modules/consultation/testing';
+import { signedInPatient } from '../../modules/identity/testing';
+import { publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
+import { signedInClinic } from '../kit/clinics';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+
+let server: TestServer;
+let offerId: string;
+const cookies = { patient: '', clinic: '', stranger: '' };
+type Who = keyof typeof cookies;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  (server.services.ports as { storage: unknown }).storage = openStorage(server.services.env);
+  await forgetLimits(server);
+  await withoutBudgets(server);
+  const patient = await signedInPatient(server.ctx());
+  const clinic = await signedInClinic(server.ctx());
+  cookies.patient = `patient=${patient.token}`;
+  cookies.clinic = `clinic=${clinic.token}`;
+  cookies.stranger = `patient=${(await signedInPatient(server.ctx())).token}`;
+  const { leadId } = await publishedLead(server, {}, patient.ctx as never);
+  offerId = await sentOffer(clinic.ctx as never, leadId);
+});
+afterAll(() => server?.close());
+
+const ask = (who: Who, path: string, init: RequestInit = {}) =>
+  server.request(path, { ...init, headers: { Cookie: cookies[who], ...init.headers } });
+const pageOf = (who: Who) =>
+  who === 'clinic' ? `/clinic/conversation/${offerId}` : `/conversation/${offerId}`;
+
+async function send(who: Who, fields: Record<string, string | File>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return ask(who, pageOf(who), { method: 'POST', body });
+}
+const htmlOf = async (who: Who) => (await ask(who, pageOf(who))).text();
+const post = (who: Who, fields: Record<string, string>) =>
+  ask(who, pageOf(who), { method: 'POST', body: new URLSearchParams(fields) });
+
+describe('the pages of a conversation', () => {
+  it('take a message with a file without a script, once per key, and show it masked to the other side', async () => {
+    const photo = new File([new Uint8Array(await jpegPhoto())], 'front.jpg', { type: 'image/jpeg' });
+    const key = '00000000-0000-4000-8000-000000000001';
+    const first = await send('patient', { text: 'Call 0532 123 45 67', key, attachment: photo });
+    expect([first.status, first.headers.get('Location')]).toEqual([302, pageOf('patient')]);
+    await send('patient', { text: 'Call 0532 123 45 67', key });
+    const html = await htmlOf('clinic');
+    expect(html).toContain('Call •••');
+    expect(html).not.toContain('123 45 67');
+    expect(html.match(/<li class="flex flex-col/g)).toHaveLength(1);
+    expect(html).toContain('front.jpg');
+    expect(html).toContain('Mark 1 new message as read');
+    expect((await post('clinic', { intent: 'read' })).status).toBe(302);
+    expect(await htmlOf('clinic')).not.toContain('Mark 1 new message');
+    expect(await htmlOf('patient')).toContain('Hidden from your message: a phone number');
+  });
+
+  it('keep what was typed, also when it was refused', async () => {
+    expect((await post('patient', { intent: 'keep', text: 'Half a sen' })).status).toBe(200);
+    expect(await htmlOf('patient')).toContain('Half a sen');
+    const word = new File(['hello'], 'notes.txt', { type: 'text/plain' });
+    const refused = await send('patient', { text: 'See this', attachment: word });
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain('only pictures and PDFs can be sent');
+    expect(html).toContain('See this');
+  });
+
+  it('are not there for anybody else', async () => {
+    expect((await ask('stranger', pageOf('stranger'))).status).toBe(404);
+    const foreign = await send('stranger', { text: 'Hello' });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('answer the calls alike, as whom the offer belongs to where both are signed in', async () => {
+    const both = { Cookie: `${cookies.stranger}; ${cookies.clinic}` };
+    const path = `/api/conversations/${offerId}/messages`;
+    const { data } = (await (await server.request(path, { headers: both })).json()) as {
+      data: { messages: Array<{ from: string; text: string }>; closed: null };
+    };
+    expect(data.messages.map(({ text }) => text)).toEqual(['Call •••']);
+    const body = JSON.stringify({ text: 'Of course.' });
+    const headers = { ...both, 'Content-Type': 'application/json', 'Idempotency-Key': 'k1' };
+    const sends = await Promise.all(
+      Array.from({ length: 10 }, () => server.request(path, { method: 'POST', headers, body })),
+    );
+    expect(sends.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    const html = await htmlOf('patient');
+    expect(html.match(/Of course\./g)).toHaveLength(1);
+  });
+
+  it('report and block, and say plainly that nothing more can be written', async () => {
+    expect(await (await post('patient', { intent: 'report', reason: 'Pushy' })).text()).toContain(
+      'Our team will look at it',
+    );
+    expect((await post('patient', { intent: 'block' })).status).toBe(302);
+    expect(await htmlOf('patient')).toContain('You blocked this conversation');
+    expect(await htmlOf('clinic')).toContain('takes no more messages here');
+    expect((await send('clinic', { text: 'Please' })).status).toBe(409);
+  });
+});
