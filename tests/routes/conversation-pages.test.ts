@@ -90,7 +90,7 @@ describe('the pages of a conversation', () => {
     );
     expect(sends.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     const html = await htmlOf('patient');
-    expect(html.match(/Of course\./g)).toHaveLength(1);
+    expect(html.match(/>Of course\./g)).toHaveLength(1);
   });
 
   it('report and block, and say plainly that nothing more can be written', async () => {
