@@ -2,12 +2,15 @@ import { account } from './account';
 import { audit } from './audit';
 import { clinics } from './clinics';
 import { content } from './content';
+import { deals } from './deals';
 import { documents } from './documents';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { notifications } from './notifications';
+import { offers } from './offers';
 import { patients } from './patients';
 import type { ConsoleResource } from './resource';
+import { reviews } from './reviews';
 import { settings } from './settings';
 import { staff } from './staff';
 import { workflows } from './workflows';
@@ -17,9 +20,12 @@ export const resources: readonly ConsoleResource[] = [
   clinics,
   documents,
   leads,
+  offers,
+  deals,
   patients,
   staff,
   account,
+  reviews,
   notifications,
   workflows,
   jobs,

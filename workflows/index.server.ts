@@ -61,4 +61,20 @@ export { readDealOf } from './deals/read-deal-of';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
 export { changePhotoSight, photoViews, readPhotoViews } from './photo-sight';
+export {
+  cancelDealById,
+  dealWithClinic,
+  listDealsOfAll,
+  listReviewsOfAll,
+  readDealWithClinic,
+  reviewWithClinic,
+  upholdDealById,
+} from './console/deals';
 export { openLeadPhoto } from './console/open-lead-photo';
+export {
+  clinicWithOffers,
+  listOffers,
+  readClinicWithOffers,
+  readOfferForStaff,
+  readOfferWordsForStaff,
+} from './console/offers';

@@ -17,7 +17,12 @@ const clinicActions: ActionTable = {
 };
 
 /** The decision about the clinic, and what still keeps it from being made. */
-export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
+export function DecisionPanel({
+  record,
+}: {
+  /** With how many live offers it would lose, which the API counts. */
+  record: ClinicDetailRecord & { readonly liveOffers?: number };
+}) {
   const t = useText();
   const sending = useSend('clinics');
   useToldOfChange(record, sending);
@@ -45,6 +50,11 @@ export function DecisionPanel({ record }: { record: ClinicDetailRecord }) {
         sending={sending}
         meanwhile={t('console.clinics.meanwhile')}
       />
+      {record.liveOffers && record.allowedEvents.includes('suspend') ? (
+        <p className="mt-3 text-ink-soft">
+          {t('console.clinics.suspend_offers', { count: record.liveOffers })}
+        </p>
+      ) : null}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useText } from '../text';
 import { useKeptWords } from './kept-words';
 
@@ -23,6 +23,8 @@ export interface ReasonDialogProps {
   readonly kept?: string;
   readonly onCancel: () => void;
   readonly onSend: (typed: string) => void;
+  /** What else is asked, above the text. */
+  readonly children?: ReactNode;
 }
 
 const longest = 1_000;
@@ -51,6 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <DialogContent>
           <p className="mb-4 text-ink-soft">{lead}</p>
           {problem ? <Problem words={problem} /> : null}
+          {props.children}
           {label === null ? null : (
             <TextField
               label={label}

@@ -1,4 +1,6 @@
 export * from './calls';
+export * from './console-lists';
+export * from './console-records';
 export * from './dto';
 export { dealFacts, reviewFacts } from './facts';
 export * from './status';

@@ -15,3 +15,10 @@ export { calendarFile } from './calendar/calendar-entry';
 export { agreedDate } from './queries/agreed-date';
 export { isOwnDeal, isOwnReview } from './queries/is-own';
 export { instantAt } from './wall-time';
+export {
+  dealForStaff,
+  dealQueue,
+  listDealsForStaff,
+  readDealForStaff,
+} from './console/deals-for-staff';
+export { listReviewsForStaff, reviewForStaff, reviewQueue } from './console/reviews-for-staff';

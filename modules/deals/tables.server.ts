@@ -83,6 +83,9 @@ export const deal = dealsSchema.table(
     index('deal_still_idx')
       .on(t.stillSince, t.id)
       .where(sql`still_since is not null`),
+    index('deal_still_created_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`still_since is not null`),
     index('deal_denied_idx')
       .on(t.deniedAt, t.id)
       .where(sql`denied_at is not null`),
@@ -195,6 +198,9 @@ export const review = dealsSchema.table(
     index('review_patient_idx').on(t.patientId, t.createdAt, t.id),
     index('review_reported_idx')
       .on(t.reportedAt, t.id)
+      .where(sql`reported_at is not null`),
+    index('review_reported_created_idx')
+      .on(t.createdAt, t.id)
       .where(sql`reported_at is not null`),
     check('review_stars', sql`${t.stars} between 1 and 5`),
     check('review_text', sql`char_length(${t.text}) between 1 and 8000`),

@@ -1,5 +1,7 @@
 export { readAmount, writeAmount } from './amount';
 export type { BidCard } from './bid-card';
+export * from './console-lists';
+export * from './console-records';
 export * from './changes';
 export * from './compare';
 export * from './calls';

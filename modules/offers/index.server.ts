@@ -20,3 +20,10 @@ export type { Offer } from './repo.server';
 export { offerBudgets, offerValidity } from './settings';
 export { offerFigures, type OfferFigures } from './queries/offer-figures';
 export { outcomesOf, type OfferOutcome } from './queries/outcomes-of';
+export {
+  countLiveOffersOf,
+  listOffersForStaff,
+  offerForStaff,
+  readOfferWords,
+  type ListedOffer,
+} from './console/offers-for-staff';

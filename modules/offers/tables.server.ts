@@ -69,6 +69,8 @@ export const offer = offersSchema.table(
     index('offer_clinic_idx').on(t.clinicId, t.status, t.createdAt, t.id),
     index('offer_patient_idx').on(t.patientId, t.createdAt, t.id),
     index('offer_created_idx').on(t.createdAt, t.id),
+    // For staff.
+    index('offer_status_created_idx').on(t.status, t.createdAt, t.id),
     check(
       'offer_live_slot',
       sql`(${t.status} in ('pending', 'negotiating')) = (${t.slot} is not null)`,

@@ -1,6 +1,7 @@
 import { applicationCharts, applicationQueue, medianReviewHours } from '#modules/clinic-onboarding';
 import { countUnconfirmed } from '#modules/content';
 import { recentSmsAlerts } from '#modules/identity';
+import { dealQueue, reviewQueue } from '#modules/deals';
 import { leadCharts, screeningQueue } from '#modules/leads';
 import { failedQueue } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
@@ -11,7 +12,9 @@ import type { HomeRecord } from '#platform/console-records';
 /** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
 export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {
   const queues = await Promise.all(
-    [applicationQueue, screeningQueue, failedQueue, alertQueue].map((queue) => queue(ctx)),
+    [applicationQueue, screeningQueue, dealQueue, reviewQueue, failedQueue, alertQueue].map(
+      (queue) => queue(ctx),
+    ),
   );
   return {
     queues,

@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
 import { leadList } from '#contracts/leads';
+import { dealList, reviewList } from '#contracts/deals';
 import { notificationList } from '#contracts/notifications';
+import { offerList } from '#contracts/offers';
 import { listClinics, listDocuments } from '#modules/clinic-onboarding';
 import { listPatients } from '#modules/identity';
 import { listLeadsForStaff } from '#modules/leads';
 import { listNotifications } from '#modules/notifications';
+import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
+import { listOffersForStaff } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import { listAudit } from '#platform/audit-list';
 import type { Ctx } from '#platform/context';
@@ -73,6 +77,9 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['clinics', clinicList, listClinics],
   ['documents', documentList, listDocuments],
   ['leads', leadList, listLeadsForStaff],
+  ['offers', offerList, listOffersForStaff],
+  ['deals', dealList, listDealsForStaff],
+  ['reviews', reviewList, listReviewsForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
   ['workflows', workflowList, listInstancesForStaff],
@@ -96,6 +103,11 @@ describe('a list of the console', () => {
     ['leads', { status: ['reviewed', 'cancelled'] }],
     ['leads', { treatment: 'hair' }],
     ['leads', { queue: 'held' }],
+    ['offers', { status: ['pending', 'negotiating'] }],
+    ['offers', { clinicId: id }],
+    ['deals', { status: ['accepted', 'scheduled'] }],
+    ['deals', { queue: 'waiting' }],
+    ['reviews', { reported: true }],
     ['leads', { finding: 'link' }],
     ['leads', { q: 'transplant' }],
     ['clinics', { status: 'pending' }],
@@ -133,6 +145,12 @@ describe('a list of the console', () => {
     ['audit', { q: 'notes' }],
     ['leads', { q: id }],
     ['leads', { patientId: id }],
+    ['offers', { q: id }],
+    ['deals', { q: id }],
+    ['deals', { clinicId: id }],
+    ['reviews', { q: id }],
+    ['offers', { leadId: id }],
+    ['offers', { patientId: id }],
     ['documents', { clinicId: id }],
     ['documents', { q: 'licence' }],
     ['clinics', { q: 'smile' }],

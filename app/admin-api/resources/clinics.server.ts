@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   changeRefusalSchema,
   changeSchema,
@@ -15,14 +16,14 @@ import {
   acceptChange,
   acceptPicture,
   addNote,
-  clinicForStaff,
   listClinics,
-  readClinicForStaff,
   refuseChange,
   refusePicture,
 } from '#modules/clinic-onboarding';
 import {
   approveClinic,
+  clinicWithOffers,
+  readClinicWithOffers,
   reinstateClinic,
   rejectClinic,
   suspendClinicAndEndSessions,
@@ -34,7 +35,10 @@ const resource = defineResource({
   name: 'clinics',
   list: clinicList,
   record: clinicRecord,
-  detail: clinicDetailRecord,
+  detail: clinicDetailRecord.extend({
+    /** What the clinic loses when it is suspended. */
+    liveOffers: z.int(),
+  }),
   events: {
     approve: lookedAtSchema,
     reject: rejectionSchema,
@@ -50,8 +54,8 @@ const resource = defineResource({
 
 export const clinics = serve(resource, {
   list: listClinics,
-  record: clinicForStaff,
-  read: readClinicForStaff,
+  record: clinicWithOffers,
+  read: readClinicWithOffers,
   events: {
     approve: (ctx, { id, body }) => approveClinic(ctx, { clinicId: id, ...body }),
     reject: (ctx, { id, body }) => rejectClinic(ctx, { clinicId: id, ...body }),

@@ -3,11 +3,14 @@ import type { Served } from '../serve.server';
 import { audit } from './audit.server';
 import { clinics } from './clinics.server';
 import { content } from './content.server';
+import { deals } from './deals.server';
 import { documents } from './documents.server';
 import { jobs } from './jobs.server';
 import { leads } from './leads.server';
 import { notifications } from './notifications.server';
+import { offers } from './offers.server';
 import { patients } from './patients.server';
+import { reviews } from './reviews.server';
 import { settings } from './settings.server';
 import { staff } from './staff.server';
 import { workflows } from './workflows.server';
@@ -15,6 +18,9 @@ import { workflows } from './workflows.server';
 /** Every resource of the console that this API answers; one that is not here is not found. */
 export const resources = {
   leads,
+  offers,
+  deals,
+  reviews,
   workflows,
   staff,
   jobs,

@@ -31,6 +31,8 @@ it('counts what waits and what happened, day by day', async () => {
   expect(empty.queues.map(({ id, waiting }) => [id, waiting])).toEqual([
     ['clinics', 0],
     ['leads', 0],
+    ['deals', 0],
+    ['reviews', 0],
     ['notifications', 0],
     ['jobs', 0],
   ]);
@@ -53,6 +55,8 @@ it('counts what waits and what happened, day by day', async () => {
   expect(full.queues).toMatchObject([
     { id: 'clinics', waiting: 1, late: 0, next: [{ id: waiting.clinicId }] },
     { id: 'leads', waiting: 1, late: 0, next: [{ id: held._id, label: 'Root Canal' }] },
+    { id: 'deals', waiting: 0 },
+    { id: 'reviews', waiting: 0 },
     { id: 'notifications', waiting: 0 },
     { id: 'jobs', waiting: 1, next: [{ label: 'a.b' }] },
   ]);

@@ -1,0 +1,254 @@
+import { Handshake, Hourglass } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { dealStatuses, type DealDetailRecord, type DealRecord } from '#contracts/deals';
+import { ActionButtons } from './components/action-buttons';
+import type { ActionTable } from './components/actions';
+import { ConsoleList } from './components/console-list';
+import type { CsvColumn } from './components/csv';
+import type { ListFilter } from './components/filter-bar';
+import type { Column } from './components/list-table';
+import { useQueueRefresh } from './components/live';
+import { money } from './components/money';
+import { PageHead } from './components/page-head';
+import { Facts, Panel } from './components/panel';
+import { RecordPage } from './components/record-page';
+import { StatusChip, type Tone } from './components/status-chip';
+import { When } from './components/times';
+import type { ListView } from './components/views';
+import type { ConsoleResource } from './resource';
+import { text, useText, type Text } from './text';
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+const waitingView: ListView = {
+  filter: { queue: 'waiting' },
+  sort: { field: 'createdAt', order: 'ASC' },
+};
+
+export const deals: ConsoleResource = {
+  name: 'deals',
+  group: 'requests',
+  icon: Handshake,
+  list: DealList,
+  show: DealShow,
+  queue: { icon: Hourglass, view: waitingView },
+};
+
+/** Treatments that were agreed on; those that stand still or are disputed are the first view. */
+function DealList() {
+  const t = useText();
+  useQueueRefresh('deals');
+  const saved = [
+    { label: t('console.queue.deals'), ...waitingView },
+    { label: t('console.deals.view.all'), filter: {}, sort: newestFirst },
+  ];
+  return (
+    <ConsoleList<DealRecord>
+      columns={columnsOf(t)}
+      filters={filtersOf(t)}
+      saved={saved}
+      csv={csv}
+      sort={newestFirst}
+    />
+  );
+}
+
+const tones: Record<DealRecord['status'], Tone> = {
+  accepted: 'info',
+  scheduled: 'info',
+  treated: 'ok',
+  reviewed: 'ok',
+  cancelled: 'plain',
+};
+
+/** Where a deal stands; while it waits for a person, why. */
+function DealStatus({ record }: { record: DealRecord }) {
+  const t = useText();
+  const { phase, stillBecause, status } = record;
+  if (phase === 'disputed')
+    return <StatusChip tone="warn">{t('console.deals.disputed')}</StatusChip>;
+  if (stillBecause)
+    return <StatusChip tone="warn">{t(`console.deals.still.${stillBecause}`)}</StatusChip>;
+  return <StatusChip tone={tones[status]}>{t(`console.deals.status.${status}`)}</StatusChip>;
+}
+
+const columnsOf = (t: Text): Column<DealRecord>[] => [
+  { key: 'clinic', label: t('console.deals.clinic'), render: ({ clinicName }) => clinicName },
+  { key: 'price', label: t('console.deals.price'), end: true, render: money },
+  { key: 'status', label: t('console.status'), sort: 'status', render: statusOf },
+  { key: 'date', label: t('console.deals.date'), render: dateOf },
+  { key: 'created', label: t('console.deals.accepted'), sort: 'createdAt', render: createdOf },
+];
+const statusOf = (record: DealRecord) => <DealStatus record={record} />;
+const dateOf = ({ scheduledFor }: DealRecord) => <When at={scheduledFor} />;
+const createdOf = ({ createdAt }: DealRecord) => <When at={createdAt} />;
+
+const filtersOf = (t: Text): ListFilter[] => [
+  { source: 'q', label: t('console.deals.search') },
+  {
+    source: 'queue',
+    label: t('console.deals.waits'),
+    choices: [{ id: 'waiting', name: t('console.queue.deals') }],
+  },
+  {
+    source: 'status',
+    label: t('console.status'),
+    choices: dealStatuses.map((id) => ({ id, name: t(`console.deals.status.${id}`) })),
+  },
+];
+
+/** What leaves the console: no words, and no patient. */
+const csv: readonly CsvColumn<DealRecord>[] = [
+  { label: text('console.deals.id'), value: ({ id }) => id },
+  { label: text('console.deals.clinic'), value: ({ clinicName }) => clinicName },
+  { label: text('console.deals.price'), value: money },
+  { label: text('console.status'), value: ({ status }) => status },
+  { label: text('console.deals.date'), value: ({ scheduledFor }) => scheduledFor },
+  { label: text('console.deals.accepted'), value: ({ createdAt }) => createdAt },
+];
+
+/** One deal. */
+function DealShow() {
+  useQueueRefresh('deals');
+  return (
+    <RecordPage<DealDetailRecord>>
+      {(record) => <DealPage key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+/** What staff can do about a deal that does not move on by itself. */
+const actions: ActionTable = {
+  uphold: { tone: 'primary', asks: 'reason' },
+  cancel: { tone: 'danger', asks: 'reason' },
+};
+
+function DealPage({ record }: { record: DealDetailRecord }) {
+  const t = useText();
+  return (
+    <>
+      <PageHead
+        back={{ to: '/admin/deals', label: t('console.deals.title') }}
+        title={t('console.deals.of', { clinic: record.clinicName })}
+        mark={<DealStatus record={record} />}
+        lead={
+          <>
+            {t('console.deals.accepted')} <When at={record.createdAt} relative />
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-5">
+          <Said record={record} />
+          <Times record={record} />
+        </div>
+        <div className="grid gap-5">
+          <Panel title={t('console.deals.about')}>
+            <Facts rows={factsOf(t, record)} />
+            <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+              {linksOf(t, record).map(([to, words]) => (
+                <Link key={to} className="link" to={to}>
+                  {words}
+                </Link>
+              ))}
+            </p>
+          </Panel>
+          <Panel title={t('console.deals.decision')}>
+            {record.allowedEvents.length === 0 ? (
+              <p className="text-ink-soft">{t('console.deals.nothing_to_decide')}</p>
+            ) : null}
+            <ActionButtons resource="deals" record={record} actions={actions} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const factsOf = (t: Text, record: DealDetailRecord) => [
+  [t('console.deals.price'), money(record)] as const,
+  [t('console.deals.date'), <When key="date" at={record.scheduledFor} />] as const,
+  [t('console.deals.still_since'), <When key="still" at={record.stillSince} />] as const,
+  [t('console.deals.ended'), <When key="ended" at={record.cancelledAt} />] as const,
+];
+
+const linksOf = (t: Text, { id, offerId, leadId, clinicId, patientId }: DealDetailRecord) =>
+  [
+    [`/admin/offers/${offerId}/show`, t('console.deals.offer')],
+    [`/admin/leads/${leadId}/show`, t('console.deals.request')],
+    [`/admin/clinics/${clinicId}/show`, t('console.deals.clinic')],
+    [`/admin/patients/${patientId}/show`, t('console.deals.patient')],
+    [`/admin/workflows/${id}/show`, t('console.leads.workflow')],
+  ] as const;
+
+/** What both sides say happened. */
+function Said({ record }: { record: DealDetailRecord }) {
+  const t = useText();
+  const { confirmations, deniedBy, denialReason, cancelledBy, cancelReason } = record;
+  const said = [
+    ...confirmations.map(({ side, reason, ...paid }) => ({
+      key: side,
+      words: t('console.deals.confirmed', {
+        side: t(`console.deals.side.${side}`),
+        price: money(paid),
+      }),
+      reason,
+    })),
+    ...(deniedBy
+      ? [
+          {
+            key: 'denied',
+            words: t('console.deals.denied', { side: t(`console.deals.side.${deniedBy}`) }),
+            reason: denialReason,
+          },
+        ]
+      : []),
+    ...(cancelledBy
+      ? [
+          {
+            key: 'cancelled',
+            words: t('console.deals.cancelled', { side: t(`console.deals.side.${cancelledBy}`) }),
+            reason: cancelReason,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Panel title={t('console.deals.said')}>
+      {said.length === 0 ? (
+        <p className="text-ink-soft">{t('console.deals.nothing_said')}</p>
+      ) : null}
+      <ul className="grid gap-3">
+        {said.map(({ key, words, reason }) => (
+          <li key={key}>
+            <p>{words}</p>
+            {reason ? (
+              <p className="measure mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line">
+                {reason}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Times that were proposed, newest first. */
+function Times({ record: { times } }: { record: DealDetailRecord }) {
+  const t = useText();
+  return (
+    <Panel title={t('console.deals.times')}>
+      {times.length === 0 ? <p className="text-ink-soft">{t('console.deals.no_times')}</p> : null}
+      <ul className="grid gap-2">
+        {times.map(({ id, from, startsAt, status }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <When at={startsAt} />, {t(`console.deals.side.${from}`)}
+            </span>
+            <span className="text-ink-soft">{t(`console.deals.time.${status}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

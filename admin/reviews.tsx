@@ -1,0 +1,251 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { Flag, Star } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { removalReasons, type ReviewDetailRecord, type ReviewRecord } from '#contracts/deals';
+import { ActionButtons } from './components/action-buttons';
+import type { ActionTable } from './components/actions';
+import { ConsoleList } from './components/console-list';
+import type { CsvColumn } from './components/csv';
+import type { ListFilter } from './components/filter-bar';
+import type { Column } from './components/list-table';
+import { useQueueRefresh } from './components/live';
+import { PageHead } from './components/page-head';
+import { Facts, Panel } from './components/panel';
+import { ReasonDialog } from './components/reason-dialog';
+import { RecordPage } from './components/record-page';
+import { useQuestion, useSend } from './components/sending';
+import { StatusChip } from './components/status-chip';
+import { When } from './components/times';
+import type { ListView } from './components/views';
+import type { ConsoleResource } from './resource';
+import { text, useText, type Text } from './text';
+
+const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
+const reportedView: ListView = {
+  filter: { reported: true },
+  sort: { field: 'createdAt', order: 'ASC' },
+};
+
+export const reviews: ConsoleResource = {
+  name: 'reviews',
+  group: 'messages',
+  icon: Star,
+  list: ReviewList,
+  show: ReviewShow,
+  queue: { icon: Flag, view: reportedView },
+};
+
+/** What patients say of treatments; reported ones are the first view. */
+function ReviewList() {
+  const t = useText();
+  useQueueRefresh('reviews');
+  const saved = [
+    { label: t('console.queue.reviews'), ...reportedView },
+    { label: t('console.reviews.view.all'), filter: {}, sort: newestFirst },
+  ];
+  return (
+    <ConsoleList<ReviewRecord>
+      columns={columnsOf(t)}
+      filters={filtersOf(t)}
+      saved={saved}
+      csv={csv}
+      sort={newestFirst}
+    />
+  );
+}
+
+function ReviewStatus({ record }: { record: ReviewRecord }) {
+  const t = useText();
+  if (record.removedAt)
+    return <StatusChip tone="danger">{t('console.reviews.status.removed')}</StatusChip>;
+  if (record.reportedAt)
+    return <StatusChip tone="warn">{t('console.reviews.status.reported')}</StatusChip>;
+  return <StatusChip tone="ok">{t('console.reviews.status.shown')}</StatusChip>;
+}
+
+const columnsOf = (t: Text): Column<ReviewRecord>[] => [
+  { key: 'clinic', label: t('console.reviews.clinic'), render: ({ clinicName }) => clinicName },
+  { key: 'stars', label: t('console.reviews.stars'), end: true, render: ({ stars }) => stars },
+  {
+    key: 'text',
+    label: t('console.reviews.text'),
+    render: ({ text: words }) => <span className="line-clamp-2 break-words">{words}</span>,
+  },
+  { key: 'status', label: t('console.status'), render: statusOf },
+  { key: 'created', label: t('console.reviews.written'), sort: 'createdAt', render: createdOf },
+];
+const statusOf = (record: ReviewRecord) => <ReviewStatus record={record} />;
+const createdOf = ({ createdAt }: ReviewRecord) => <When at={createdAt} />;
+
+const filtersOf = (t: Text): ListFilter[] => [
+  { source: 'q', label: t('console.reviews.search') },
+  {
+    source: 'reported',
+    label: t('console.reviews.status.reported'),
+    choices: [{ id: 'reported', name: t('console.queue.reviews'), value: true }],
+  },
+];
+
+/** What leaves the console: no patient. */
+const csv: readonly CsvColumn<ReviewRecord>[] = [
+  { label: text('console.reviews.id'), value: ({ id }) => id },
+  { label: text('console.reviews.clinic'), value: ({ clinicName }) => clinicName },
+  { label: text('console.reviews.stars'), value: ({ stars }) => stars },
+  { label: text('console.reviews.text'), value: (record) => record.text },
+  { label: text('console.reviews.written'), value: ({ createdAt }) => createdAt },
+];
+
+/** One review. */
+function ReviewShow() {
+  useQueueRefresh('reviews');
+  return (
+    <RecordPage<ReviewDetailRecord>>
+      {(record) => <ReviewPage key={record.id} record={record} />}
+    </RecordPage>
+  );
+}
+
+const actions: ActionTable = { keep: { tone: 'primary', confirm: true } };
+
+function ReviewPage({ record }: { record: ReviewDetailRecord }) {
+  const t = useText();
+  return (
+    <>
+      <PageHead
+        back={{ to: '/admin/reviews', label: t('console.reviews.title') }}
+        title={t('console.reviews.of', { clinic: record.clinicName, count: record.stars })}
+        mark={<ReviewStatus record={record} />}
+        lead={
+          <>
+            {t('console.reviews.written')} <When at={record.createdAt} relative />
+          </>
+        }
+      />
+      <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
+        <Panel title={t('console.reviews.text')}>
+          <p className="measure break-words whitespace-pre-line">{record.text}</p>
+          {record.answer ? (
+            <div className="mt-4 border-l-2 border-line-strong pl-3">
+              <p className="text-ink-soft">{t('console.reviews.answer')}</p>
+              <p className="measure break-words whitespace-pre-line">{record.answer}</p>
+            </div>
+          ) : null}
+        </Panel>
+        <div className="grid gap-5">
+          <Reports record={record} />
+          <Panel title={t('console.reviews.decision')}>
+            <div className="grid gap-3">
+              <Removed record={record} />
+              <ActionButtons resource="reviews" record={record} actions={actions} />
+              {(['remove', 'remove-answer'] as const).map((action) =>
+                record.allowedEvents.includes(action) ? (
+                  <Removal key={action} record={record} action={action} />
+                ) : null,
+              )}
+            </div>
+            <p className="mt-4">
+              <Link className="link" to={`/admin/deals/${record.dealId}/show`}>
+                {t('console.reviews.deal')}
+              </Link>
+            </p>
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Why somebody asked staff to look. */
+function Reports({ record }: { record: ReviewDetailRecord }) {
+  const t = useText();
+  return (
+    <Panel title={t('console.reviews.reports')}>
+      {record.reports.length === 0 ? (
+        <p className="text-ink-soft">{t('console.reviews.no_reports')}</p>
+      ) : null}
+      <ul className="grid gap-3">
+        {record.reports.map(({ side, reason, at }) => (
+          <li key={side}>
+            <p className="text-ink-soft">
+              {t(`console.deals.side.${side}`)}, <When at={at} />
+            </p>
+            <p className="break-words whitespace-pre-line">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What was taken away already, and why. */
+function Removed({ record }: { record: ReviewDetailRecord }) {
+  const t = useText();
+  const { removedBecause, answerRemovedBecause } = record;
+  const rows = [
+    ...(removedBecause
+      ? [[t('console.reviews.removed'), t(`console.reviews.because.${removedBecause}`)] as const]
+      : []),
+    ...(answerRemovedBecause
+      ? [
+          [
+            t('console.reviews.answer_removed'),
+            t(`console.reviews.because.${answerRemovedBecause}`),
+          ] as const,
+        ]
+      : []),
+  ];
+  return rows.length > 0 ? <Facts rows={rows} /> : null;
+}
+
+interface RemovalProps {
+  readonly record: ReviewDetailRecord;
+  readonly action: 'remove' | 'remove-answer';
+}
+
+/** Takes a review or its answer away, for one of the listed reasons and no other. */
+function Removal({ record, action }: RemovalProps) {
+  const t = useText();
+  const sending = useSend('reviews');
+  const [asking, setAsking] = useState(false);
+  const [because, setBecause] = useState<string>(removalReasons[0]);
+  const question = useQuestion(sending, () => setAsking(false));
+  const words = t(`console.reviews.action.${action}`);
+  return (
+    <div>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {words}
+      </Button>
+      {asking ? (
+        <ReasonDialog
+          title={words}
+          text={t(`console.reviews.ask.${action}`)}
+          label={t('console.reviews.exactly')}
+          confirm={words}
+          danger
+          pending={sending.pending !== null}
+          problem={question.problem}
+          onCancel={question.close}
+          onSend={(reason) => void question.answer(record.id, action, { because, reason })}
+        >
+          <TextField
+            select
+            fullWidth
+            label={t('console.reviews.because')}
+            value={because}
+            onChange={(event) => setBecause(event.target.value)}
+            helperText=" "
+          >
+            {removalReasons.map((each) => (
+              <MenuItem key={each} value={each}>
+                {t(`console.reviews.because.${each}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </ReasonDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type {
+  DealDetailRecord,
+  dealList,
+  DealRecord,
+  ReviewDetailRecord,
+  reviewList,
+  ReviewRecord,
+} from '#contracts/deals';
+import {
+  cancelDealAsStaff,
+  dealForStaff,
+  listDealsForStaff,
+  listReviewsForStaff,
+  readDealForStaff,
+  reviewForStaff,
+  upholdTreatment,
+} from '#modules/deals';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import type { Page, RequestOf } from '#platform/list';
+import { withClinicNames } from './offers';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+const named = async <R extends { readonly clinicId: string }>(
+  ctx: Staff,
+  record: R,
+): Promise<R & { clinicName: string }> => (await withClinicNames(ctx, [record]))[0]!;
+
+/** A page of deals with what their clinics are called. */
+export async function listDealsOfAll(
+  ctx: Staff,
+  request: RequestOf<typeof dealList>,
+): Promise<Page<DealRecord>> {
+  const { rows, total } = await listDealsForStaff(ctx, request);
+  return { rows: await withClinicNames(ctx, rows), total };
+}
+
+/** @throws AppError `not_found` */
+export const dealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
+  named(ctx, await dealForStaff(ctx, id));
+
+/** For somebody who looks; logged. @throws AppError `not_found` */
+export const readDealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
+  named(ctx, await readDealForStaff(ctx, id));
+
+interface Decided {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Staff end a deal; both sides read the reason. @throws AppError `not_found`, `event_refused` */
+export async function cancelDealById(ctx: Staff, { id, reason }: Decided): Promise<void> {
+  const { offerId } = await dealForStaff(ctx, id);
+  await cancelDealAsStaff(ctx, { offerId, code: 'other', reason });
+}
+
+/** Staff decide that what one side has confirmed counts. @throws AppError `not_found`, `event_refused` */
+export async function upholdDealById(ctx: Staff, { id, reason }: Decided): Promise<void> {
+  const { offerId } = await dealForStaff(ctx, id);
+  await upholdTreatment(ctx, { offerId, reason });
+}
+
+/** A page of reviews with what their clinics are called. */
+export async function listReviewsOfAll(
+  ctx: Staff,
+  request: RequestOf<typeof reviewList>,
+): Promise<Page<ReviewRecord>> {
+  const { rows, total } = await listReviewsForStaff(ctx, request);
+  return { rows: await withClinicNames(ctx, rows), total };
+}
+
+/** @throws AppError `not_found` */
+export const reviewWithClinic = async (ctx: Staff, id: string): Promise<ReviewDetailRecord> =>
+  named(ctx, await reviewForStaff(ctx, id));
