@@ -21,7 +21,8 @@ export async function projectDeal(ctx: TxCtx, change: DealChange): Promise<void>
   if (!phase) throw new Error(`deal ${id} is in no known state`);
   await projectTimes(ctx, change);
   await projectConfirmations(ctx, change);
-  await projectRow(ctx, change, phase);
+  // What begins is stored as it begins.
+  if (change.event.type !== 'flow.started') await projectRow(ctx, change, phase);
   const status = statusOf(phase, context.scheduledFor);
   const data = { offerId: context.offerId, leadId: context.leadId, status };
   await announce(ctx, `patient:${context.patientId}`, { type: dealChanged, data });

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
@@ -18,15 +19,15 @@ const reviewsOf = ({ actor }: PartyCtx) =>
 const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
 
 /**
- * A deal of the acting side, by its offer's id.
+ * A deal of the acting side, by its offer's id, and the time by which it is read.
  *
  * @throws AppError `not_found`, the same for somebody else's, a missing and an impossible id
  */
-export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow> {
+export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow & { now: Date }> {
   const [row] =
     isId(offerId) && mayLook(ctx)
       ? await ctx.db
-          .select()
+          .select({ ...getTableColumns(deal), now: sqlNow.mapWith(deal.createdAt) })
           .from(deal)
           .where(and(eq(deal.offerId, offerId), dealsOf(ctx)))
       : [];

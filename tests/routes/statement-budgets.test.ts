@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveLead } from '#modules/leads';
+import { acceptOffer } from '#modules/offers';
 import { system } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
@@ -35,7 +36,7 @@ interface Sent {
   readonly offerId: string;
 }
 /** How far that request has come. */
-type Stage = 'under review' | 'published' | 'offered';
+type Stage = 'under review' | 'published' | 'offered' | 'chosen';
 type Ask = (sent: Sent) => Promise<Response>;
 
 const asPatient =
@@ -126,11 +127,13 @@ const budgets: ReadonlyArray<
   [
     'POST /offers/{id}/accept',
     asPatient('POST', ({ offerId }) => `/offers/${offerId}/accept`),
-    // The choice ends the request and begins the treatment that was agreed on.
+    // The choice ends the request and begins the deal: its price, row, clocks and flow.
     200,
-    22,
+    28,
     'offered',
   ],
+  ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
+  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 10, 'chosen'],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
 ];
 
@@ -143,7 +146,8 @@ describe('round trips to the database', () => {
     if (stage === 'under review')
       return { person, leadId: (await submitted(person.ctx))._id, offerId: '' };
     const { leadId } = await publishedLead(server, {}, person.ctx);
-    const offerId = stage === 'offered' ? await sentOffer(otherClinic, leadId) : '';
+    const offerId = stage === 'published' ? '' : await sentOffer(otherClinic, leadId);
+    if (stage === 'chosen') await acceptOffer(person.ctx, { offerId });
     return { person, leadId, offerId };
   };
 

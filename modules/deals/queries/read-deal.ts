@@ -1,5 +1,4 @@
 import { and, desc, sql } from 'drizzle-orm';
-import { now } from '#platform/clock';
 import { readCursor, writeCursor } from '#platform/cursor';
 import type { DealFields, DealSummary } from '../dto';
 import {
@@ -27,13 +26,12 @@ export interface ReadDeal {
  */
 export async function readDeal(ctx: PartyCtx, { offerId }: { offerId: string }): Promise<ReadDeal> {
   const row = await ownDeal(ctx, offerId);
-  const [times, confirmations, review, at] = await Promise.all([
+  const [times, confirmations, review] = await Promise.all([
     timesOf(ctx, row.id),
     confirmationsOf(ctx, row.id),
     reviewOfDeal(ctx, row.id),
-    now(ctx),
   ]);
-  const rows = { deal: row, times, confirmations, review, now: at };
+  const rows = { deal: row, times, confirmations, review, now: row.now };
   return { deal: toDeal(ctx.actor.kind, rows), patientId: row.patientId };
 }
 
