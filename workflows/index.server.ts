@@ -23,6 +23,7 @@ export {
   whatWasTyped,
   writeMessage,
 } from './conversations/talk';
+export { findClinics, readPublicClinic } from './public-clinics';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { readRequest, type RequestForClinic } from './offers/read-request';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { photoSizes } from '#contracts/consultation';
 import { removeAttachment } from '#modules/attachments';
-import { openDocument, removeDocument } from '#modules/clinic-onboarding';
+import { openDocument, openOwnPicture, removeDocument } from '#modules/clinic-onboarding';
 import { openPhoto, removePhoto } from '#modules/consultation';
 import type { Actor } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
@@ -21,7 +21,7 @@ export interface OpenedFile {
 
 /**
  * The bytes of a file that one of `owners` may see: a patient's own photo, in the size that is asked for; a clinic's own
- * document, or its copy of a photo of a request; what either sends with an offer or a message.
+ * document, picture, or copy of a photo of a request; what either sends with an offer or a message.
  *
  * @throws AppError `not_found`, the same for a file of somebody else and for none; `document_unchecked`; `busy` while the
  * copy cannot be made
@@ -49,6 +49,10 @@ function doorsOf(ctx: Ctx, actor: Actor): Door[] {
   const doors: Door[] = [];
   if (actor.kind === 'clinic' && actor.approved)
     doors.push((file) => picture(openPhotoForClinic(actAs(ctx, actor), file)));
+  if (actor.kind === 'clinic')
+    doors.push(({ id, size }) =>
+      openOwnPicture(actAs(ctx, actor), { id, size: size === 'thumb' ? 'thumb' : 'full' }),
+    );
   if (hasDocuments(actor)) doors.push(({ id }) => openDocument(actAs(ctx, actor), { id }));
   return [...doors, ...sent];
 }

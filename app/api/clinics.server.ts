@@ -1,5 +1,8 @@
 import {
   changeDetailsCall,
+  findClinicsCall,
+  readClinicCall,
+  readClinicPictureCall,
   clinicStatusCall,
   completeClinicRegistrationCall,
   ownClinicStatusCall,
@@ -8,14 +11,22 @@ import {
   uploadDocumentsCall,
 } from '#contracts/clinic-onboarding';
 import { clinicLeadsCall } from '#contracts/exchange';
-import { documentsOf, registeredClinic } from '#modules/clinic-onboarding';
+import { documentsOf, openPublicPicture, registeredClinic } from '#modules/clinic-onboarding';
 import { requireOwnPhone, type OpenedSession } from '#modules/identity';
-import { browseLeads, changeClinicDetails, registerClinic, resubmitApplication } from '#workflows';
+import {
+  browseLeads,
+  changeClinicDetails,
+  findClinics,
+  readPublicClinic,
+  registerClinic,
+  resubmitApplication,
+} from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
 import { ownStatus } from '#app/auth/own-status.server';
 import { receiveDocuments } from '#app/documents/receive-documents.server';
 import { storeDocuments } from '#app/documents/store-documents.server';
 import { endpoint } from '#app/http/api.server';
+import { sendFile } from '#app/http/send-file.server';
 import { idempotent } from '#app/http/idempotent.server';
 
 const application = [
@@ -80,6 +91,16 @@ const documents = [
   ),
 ];
 
+const directory = [
+  endpoint(findClinicsCall, (ctx, { query }) => findClinics(ctx, query)),
+  endpoint(readClinicCall, async (ctx, { params }) => ({
+    clinic: await readPublicClinic(ctx, params),
+  })),
+  endpoint(readClinicPictureCall, async (ctx, { params, query }, http) =>
+    sendFile(http, await openPublicPicture(ctx, { ...params, ...query })),
+  ),
+];
+
 const leads = [
   endpoint(clinicLeadsCall, async (ctx, { query }) => {
     const { reach: _reach, ...page } = await browseLeads(ctx, query);
@@ -88,4 +109,4 @@ const leads = [
 ];
 
 /** What clinics ask for beyond their accounts: the application, its documents, requests of patients. */
-export const clinicEndpoints = [...application, ...documents, ...leads];
+export const clinicEndpoints = [...application, ...documents, ...directory, ...leads];

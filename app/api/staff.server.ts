@@ -1,4 +1,4 @@
-import { readDocumentCall } from '#contracts/clinic-onboarding';
+import { readClinicPictureAsStaffCall, readDocumentCall } from '#contracts/clinic-onboarding';
 import { readPhotoAsStaffCall } from '#contracts/consultation';
 import {
   addPasskeyCall,
@@ -16,7 +16,7 @@ import {
   staffSignInCall,
   stepUpCall,
 } from '#contracts/identity';
-import { openDocumentAsStaff } from '#modules/clinic-onboarding';
+import { openDocumentAsStaff, openPictureAsStaff } from '#modules/clinic-onboarding';
 import {
   addPasskey,
   endOwnStaffSession,
@@ -88,6 +88,9 @@ const ownAccount = [
 const files = [
   endpoint(readDocumentCall, async (ctx, { params }, http) =>
     sendFile(http, await openDocumentAsStaff(ctx, params)),
+  ),
+  endpoint(readClinicPictureAsStaffCall, async (ctx, { params, query }, http) =>
+    sendFile(http, await openPictureAsStaff(ctx, { id: params.pictureId, ...query })),
   ),
   endpoint(readPhotoAsStaffCall, async (ctx, { params, query }, http) => {
     const { id: leadId, photoId: id } = params;

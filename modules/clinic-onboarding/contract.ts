@@ -1,5 +1,7 @@
 export * from './calls';
 export * from './details';
+export * from './directory/calls';
+export * from './directory/shapes';
 export * from './documents/calls';
 export * from './dto';
 export type { DocumentDecision, JudgedDocument } from './evidence';

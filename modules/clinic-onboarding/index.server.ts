@@ -21,6 +21,7 @@ export { openOwnPicture, openPictureAsStaff, openPublicPicture } from './picture
 export { offerCurrencyOf } from './profile/offer-currency';
 export { ownClinicProfile, type OwnClinicProfile } from './profile/own-profile-page';
 export { saveBilling, saveDoctors, saveInfo, savePrivacy } from './profile/save-section';
+export { findClinics, publicClinicAt } from './directory/find-clinics';
 export { mayOffer } from './verifications/may-offer';
 export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';
 export { approvedProfiles } from './queries/approved-profiles';

@@ -47,6 +47,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/dev/outbox/:file': 'public',
   '/faq': 'public',
   '/find-clinics': 'public',
+  '/find-clinics/:slug': 'public',
   '/help': 'public',
   '/how-it-works': 'public',
   '/login': 'public',

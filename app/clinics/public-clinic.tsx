@@ -1,0 +1,161 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PublicClinic } from '#contracts/clinic-onboarding';
+import { labelKey } from '#contracts/consultation';
+import { useText } from '#app/i18n/use-text';
+import { ButtonLink } from '../components/button';
+import { Card } from '../components/card';
+import { When } from '../components/date-time';
+import { Page } from '../components/page';
+import { Picture } from '../components/picture';
+import { StatusTag } from '../components/status-tag';
+import { useViewer } from '../components/use-viewer';
+import { languageName } from './language-name';
+import { pictureAddress } from './clinic-picture';
+import { ShownFigures } from './shown-figures';
+import { VerifiedList } from './verified-list';
+
+type Clinic = PublicClinic & Parameters<typeof ShownFigures>[0];
+
+/** Everything that everybody may know of a clinic. */
+export function PublicClinicPage({ clinic }: { clinic: Clinic }) {
+  const t = useText();
+  const { clinicName, address, city, country } = clinic;
+  const place = t('clinics.place', { city, country });
+  return (
+    <Page
+      title={<span className="wrap-anywhere">{clinicName}</span>}
+      width="wide"
+      back={{ to: '/find-clinics', label: t('public.find_clinics.title') }}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem] *:min-w-0">
+        <div className="space-y-6">
+          <p className="flex gap-1.5 text-ink-soft wrap-anywhere">
+            <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+            {address ? t('clinics.address', { address, place }) : place}
+          </p>
+          <Pictures clinic={clinic} />
+          <Facts clinic={clinic} />
+          <Doctors clinic={clinic} />
+        </div>
+        <div className="space-y-6">
+          <Section title={t('clinics.verified_title')}>
+            <VerifiedList verified={clinic.verified} />
+          </Section>
+          <Section title={t('clinics.shown_title')}>
+            <ShownFigures {...clinic} />
+          </Section>
+          <AskForOffer />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Card as="section">
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Pictures({ clinic: { pictures, clinicName } }: { clinic: Clinic }) {
+  const t = useText();
+  if (pictures.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3" aria-label={t('clinics.pictures')}>
+      {pictures.map(({ id }, index) => (
+        <li
+          key={id}
+          className="overflow-hidden rounded-md border border-line first:col-span-2 first:row-span-2"
+        >
+          <a href={pictureAddress(id)} className="block h-full">
+            <Picture
+              src={pictureAddress(id, index === 0 ? 'full' : 'thumb')}
+              alt={t('clinics.picture', { n: index + 1, clinic: clinicName })}
+              className="aspect-4/3 h-full w-full object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ clinic }: { clinic: Clinic }) {
+  const t = useText();
+  const { specialties, experience, languages, description, registeredAt } = clinic;
+  return (
+    <Section title={t('clinics.about')}>
+      <ul className="mb-4 flex flex-wrap gap-2">
+        {specialties.map((one) => (
+          <li key={one}>
+            <StatusTag tone="info">{t(labelKey('specialty', one))}</StatusTag>
+          </li>
+        ))}
+      </ul>
+      {description ? (
+        <p className="measure mb-4 whitespace-pre-line wrap-anywhere">{description}</p>
+      ) : null}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact name={t('clinics.experience')}>{t('clinic.info.years', { years: experience })}</Fact>
+        {languages.length > 0 ? (
+          <Fact name={t('clinics.languages')}>{languages.map(languageName).join(', ')}</Fact>
+        ) : null}
+        <Fact name={t('clinics.since')}>
+          <When date={registeredAt} />
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Doctors({ clinic: { doctorName, doctors } }: { clinic: Clinic }) {
+  const t = useText();
+  return (
+    <Section title={t('clinics.doctors')}>
+      <p className="font-semibold wrap-anywhere">{doctorName}</p>
+      <p className="text-sm text-ink-soft">{t('clinics.doctor_in_charge')}</p>
+      {doctors.length > 0 ? (
+        <>
+          <h3 className="mt-5 flex flex-wrap items-center gap-2 text-base">
+            {t('clinics.more_doctors')}
+            <StatusTag tone="neutral">{t('clinics.not_verified')}</StatusTag>
+          </h3>
+          <ul className="mt-2 space-y-2">
+            {doctors.map(({ name, field, years }, index) => (
+              <li key={index} className="wrap-anywhere">
+                <span className="font-semibold">{name}</span>{' '}
+                <span className="text-ink-soft">{t('clinics.doctor', { field, years })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Section>
+  );
+}
+
+function AskForOffer() {
+  const t = useText();
+  const { patient } = useViewer();
+  return (
+    <Card as="section" className="space-y-3">
+      <p>{t('clinics.ask')}</p>
+      <ButtonLink full to={patient ? '/consultation' : '/register'}>
+        {t(patient ? 'landing.start_consultation' : 'landing.get_started_free')}
+      </ButtonLink>
+    </Card>
+  );
+}
