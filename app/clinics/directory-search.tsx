@@ -52,30 +52,38 @@ export function DirectorySearch({ asked }: { asked: Asked }) {
           </select>
         )}
       </Field>
-      <Field id="clinics-city" label={t('clinics.search.city')}>
-        {(aria) => (
-          <>
-            <input
-              {...aria}
-              key={asked.city}
-              name="city"
-              list="clinics-cities"
-              defaultValue={asked.city}
-              maxLength={100}
-              className={controlStyle}
-            />
-            <datalist id="clinics-cities">
-              {cities.map((one) => (
-                <option key={one} value={t(labelKey('city', one))} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <CityField city={asked.city} />
       <Button>
         <Search aria-hidden="true" className="size-5" />
         {t('clinics.search.submit')}
       </Button>
     </Form>
+  );
+}
+
+/** Any city can be typed; those that patients can ask for are offered. */
+function CityField({ city }: Pick<Asked, 'city'>) {
+  const t = useText();
+  return (
+    <Field id="clinics-city" label={t('clinics.search.city')}>
+      {(aria) => (
+        <>
+          <input
+            {...aria}
+            key={city}
+            name="city"
+            list="clinics-cities"
+            defaultValue={city}
+            maxLength={100}
+            className={controlStyle}
+          />
+          <datalist id="clinics-cities">
+            {cities.map((one) => (
+              <option key={one} value={t(labelKey('city', one))} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
   );
 }

@@ -40,6 +40,7 @@ export const sendOfferCall = defineCall({
     'not_found',
     'offer_exists',
     'offers_full',
+    'verification_expired',
     'lead_closed',
     'too_many_requests',
     'idempotency_mismatch',
