@@ -85,6 +85,7 @@ function ClinicList() {
   ];
   const saved = [
     { label: t('console.queue.clinics'), ...waitingClinics },
+    { label: t('console.clinics.saved_checks'), filter: { checks: true }, sort: newestFirst },
     { label: t('console.clinics.all'), filter: {}, sort: newestFirst },
   ];
   return (

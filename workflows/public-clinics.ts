@@ -1,18 +1,9 @@
 import type { DirectoryQuery, ListedClinic, PublicClinic } from '#contracts/clinic-onboarding';
 import { maskText } from '#contracts/messaging';
 import { findClinics as find, publicClinicAt } from '#modules/clinic-onboarding';
+import { reputationOf, type Reputation } from '#modules/deals';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-
-/** What a clinic has shown, each with its sample; null below five. */
-export interface Shown {
-  readonly rating: { average: number; count: number } | null;
-  readonly priceKept: { kept: number; of: number } | null;
-  readonly answerTime: { medianMinutes: number; sample: number } | null;
-}
-
-/** Nothing was treated or reviewed yet. */
-const nothingShown: Shown = { rating: null, priceKept: null, answerTime: null };
 
 /**
  * A page of the directory, with what each clinic has shown.
@@ -22,9 +13,13 @@ const nothingShown: Shown = { rating: null, priceKept: null, answerTime: null };
 export async function findClinics(
   ctx: Ctx,
   query: DirectoryQuery,
-): Promise<{ clinics: Array<ListedClinic & Shown>; nextCursor: string | null }> {
+): Promise<{ clinics: Array<ListedClinic & Reputation>; nextCursor: string | null }> {
   const { clinics, nextCursor } = await find(ctx, query);
-  return { clinics: clinics.map((one) => ({ ...one, ...nothingShown })), nextCursor };
+  const shown = await reputationOf(
+    ctx,
+    clinics.map(({ _id }) => _id),
+  );
+  return { clinics: clinics.map((one) => ({ ...one, ...shown.get(one._id)! })), nextCursor };
 }
 
 /**
@@ -36,13 +31,13 @@ export async function findClinics(
 export async function readPublicClinic(
   ctx: Ctx,
   { slug }: { slug: string },
-): Promise<PublicClinic & Shown> {
+): Promise<PublicClinic & Reputation> {
   const found = await publicClinicAt(ctx, slug);
   if (!found) throw new AppError('not_found');
   const masked = (text: string): string => maskText(text).text;
   return {
     ...found,
-    ...nothingShown,
+    ...(await reputationOf(ctx, [found._id])).get(found._id)!,
     description: masked(found.description),
     doctors: found.doctors.map((doctor) => ({ ...doctor, field: masked(doctor.field) })),
   };

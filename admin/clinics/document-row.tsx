@@ -3,6 +3,7 @@ import type { DocumentRecord } from '#contracts/clinic-onboarding';
 import { ActionButtons } from '../components/action-buttons';
 import type { ActionTable } from '../components/actions';
 import { StaffName } from '../components/actor-name';
+import type { Sending } from '../components/sending';
 import { When } from '../components/times';
 import { sizeOf } from '../documents/file';
 import { useText } from '../text';
@@ -32,6 +33,7 @@ interface DocumentRowProps {
 /** One file: pressing it shows it; the one that is shown has its decisions below. */
 export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) {
   const t = useText();
+  const { validUntil, setValidUntil } = review;
   const open = review.selected?.id === document.id;
   const Icon = icons[document.review];
   return (
@@ -60,11 +62,12 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
               <StaffName id={document.reviewedBy} /> · <When at={document.reviewedAt} />
             </p>
           ) : null}
+          <EndDate document={document} validUntil={validUntil} onChange={setValidUntil} />
           <ActionButtons
             resource="documents"
             record={document}
             actions={documentActions}
-            sending={review.sending}
+            sending={withEndDate(review.sending, validUntil)}
             meanwhile={t(`console.documents.meanwhile.${meanwhileOf(document)}`)}
             asked={asked?.id === document.id ? asked.action : null}
             onAsk={(action) => ask(action === null ? null : { id: document.id, action })}
@@ -78,9 +81,65 @@ export function DocumentRow({ document, review, asked, ask }: DocumentRowProps) 
   );
 }
 
+/** The day is read off the document: it goes with accepting it, and with correcting it afterwards. */
+function EndDate({
+  document,
+  validUntil,
+  onChange,
+}: {
+  readonly document: DocumentRecord;
+  readonly validUntil: string;
+  readonly onChange: (day: string) => void;
+}) {
+  const t = useText();
+  const { review, supersededAt, validUntil: until, allowedEvents } = document;
+  const id = `until-${document.id}`;
+  return (
+    <>
+      {review === 'accepted' ? (
+        <p>
+          {until ? t('console.documents.until', { until }) : t('console.documents.no_end')}
+          {supersededAt ? ` · ${t('console.documents.superseded')}` : null}
+        </p>
+      ) : null}
+      {allowedEvents.includes('accept') || allowedEvents.includes('set-end-date') ? (
+        <p className="grid justify-items-start gap-1">
+          <label htmlFor={id}>{t('console.documents.valid_until')}</label>
+          <input
+            id={id}
+            type="date"
+            aria-describedby={`${id}-hint`}
+            value={validUntil}
+            onChange={(event) => onChange(event.target.value)}
+            className="rounded-md border border-line-strong bg-surface px-2 py-1"
+          />
+          <span id={`${id}-hint`} className="text-ink-soft">
+            {t('console.documents.valid_until_hint')}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What is sent with the actions that name a day; no day is no end date. */
+const withEndDate = (sending: Sending, validUntil: string): Sending => ({
+  ...sending,
+  send: (id, action, body, tell) =>
+    sending.send(
+      id,
+      action,
+      takesDay(action) ? { ...body, validUntil: validUntil || null } : body,
+      tell,
+    ),
+});
+
+const takesDay = (action: string): boolean => action === 'accept' || action === 'set-end-date';
+
 /** What can be decided about one document. */
 const documentActions: ActionTable = {
   accept: { tone: 'primary', versioned: true },
+  'set-end-date': { versioned: true },
   'ask-again': { asks: 'note', versioned: true },
   reject: { tone: 'danger', asks: 'note', versioned: true },
 };

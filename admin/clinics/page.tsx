@@ -16,6 +16,8 @@ import { useQueueRefresh } from '../components/live';
 import { useShortcuts } from '../components/shortcuts';
 import { DocumentViewer } from '../documents/viewer';
 import { useText } from '../text';
+import { ClinicChecks } from './checks';
+import { PublicSide } from './public-side';
 import { ChecklistPanel } from './checklist-panel';
 import { DecisionPanel } from './decision';
 import { ClinicNotes } from './notes';
@@ -86,6 +88,8 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <DecisionPanel record={record} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <ClinicChecks record={record} />
+          <PublicSide record={record} />
           <ClinicDescription record={record} />
           <ClinicNotes record={record} />
           <ClinicHistory record={record} />

@@ -17,6 +17,9 @@ export interface Review {
   /** The document whose content is on the screen. */
   readonly shown: string | null;
   show(id: string | null): void;
+  /** The last day of the selected document as it was typed (YYYY-MM-DD); empty: it has no end date. */
+  readonly validUntil: string;
+  setValidUntil(day: string): void;
   /** Why the last key did nothing. */
   readonly refused: KeyRefusal | null;
   refuse(why: KeyRefusal | null): void;
@@ -46,6 +49,7 @@ export function useReview(clinic: ClinicDetailRecord): Review {
   const [refused, refuse] = useState<KeyRefusal | null>(null);
   const checklist = checklistOf(withDecided(data ?? [], decided));
   const documents = inOrder(checklist);
+  const [days, setDays] = useState<ReadonlyMap<string, string>>(new Map());
   const latest = useRef(documents);
   useLayoutEffect(() => {
     latest.current = documents;
@@ -78,6 +82,10 @@ export function useReview(clinic: ClinicDetailRecord): Review {
     },
     shown,
     show,
+    validUntil: (selected && (days.get(selected.id) ?? selected.validUntil)) ?? '',
+    setValidUntil: (day) => {
+      if (selected) setDays(new Map(days).set(selected.id, day));
+    },
     refused,
     refuse,
     sending: {
@@ -126,7 +134,11 @@ export function useReviewKeys(review: Review) {
     {
       key: 'a',
       label: t('console.keys.accept_document'),
-      run: onKey('accept', (id, version) => void sending.send(id, 'accept', { version })),
+      run: onKey(
+        'accept',
+        (id, version) =>
+          void sending.send(id, 'accept', { version, validUntil: review.validUntil || null }),
+      ),
     },
     { key: 'g', label: t('console.keys.ask_document_again'), run: dialog('ask-again') },
     { key: 'r', label: t('console.keys.reject_document'), run: dialog('reject') },
