@@ -105,7 +105,11 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
     text = String(form.get('text') ?? '');
     const ids = attachments.map(({ id }) => id);
     const fields = messageSchema.safeParse({ text, attachments: ids });
-    if (!fields.success) return refusal(text, fields.error.issues.map(({ message }) => message));
+    if (!fields.success)
+      return refusal(
+        text,
+        fields.error.issues.map(({ message }) => message),
+      );
     const key = z.uuid().safeParse(form.get('key')).data ?? newId();
     const { offerId } = found.talk;
     const sending = { call: 'messaging.send-form', key, input: { offerId, text } };

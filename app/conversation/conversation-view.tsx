@@ -27,7 +27,8 @@ interface ConversationProps {
   closed: 'blocked-by-you' | 'blocked-by-them' | 'offer-over' | null;
 }
 
-type Answer = (WriteFormProps['answer'] & { reported?: undefined }) | { reported: true } | undefined;
+type Answer =
+  (WriteFormProps['answer'] & { reported?: undefined }) | { reported: true } | undefined;
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
@@ -122,9 +123,19 @@ function Trouble({
         ) : (
           <Form method="post" action={path} className="space-y-3">
             <input type="hidden" name="intent" value="report" />
-            <Field id="report-reason" label={t('conversation.report_reason')} hint={t('conversation.report_hint')}>
+            <Field
+              id="report-reason"
+              label={t('conversation.report_reason')}
+              hint={t('conversation.report_hint')}
+            >
               {(aria) => (
-                <input {...aria} name="reason" required maxLength={1_000} className={controlStyle} />
+                <input
+                  {...aria}
+                  name="reason"
+                  required
+                  maxLength={1_000}
+                  className={controlStyle}
+                />
               )}
             </Field>
             <Button variant="secondary">{t('conversation.report')}</Button>

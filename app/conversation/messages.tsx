@@ -34,7 +34,8 @@ function OneMessage({ message, isOwn, by }: { message: MessageDto; isOwn: boolea
   return (
     <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
-        <span className="font-semibold">{by}</span> · <When date={message.createdAt} format="datetime" />
+        <span className="font-semibold">{by}</span> ·{' '}
+        <When date={message.createdAt} format="datetime" />
       </p>
       <div
         className={cx(
@@ -70,7 +71,10 @@ function Files({ message: { attachments } }: { message: MessageDto }) {
     <ul className="mt-2 space-y-2">
       {attachments.map(({ id, name, type }) => (
         <li key={id}>
-          <a href={`/api/files/${id}`} className="link inline-flex items-center gap-1.5 wrap-anywhere">
+          <a
+            href={`/api/files/${id}`}
+            className="link inline-flex items-center gap-1.5 wrap-anywhere"
+          >
             {type.startsWith('image/') ? (
               <img
                 src={`/api/files/${id}`}

@@ -30,11 +30,52 @@ const signInTo = (side: Side, path: string): string => {
   return `${side === 'patient' ? '/login' : '/clinic-login'}?${back.toString()}`;
 };
 
+function MessageFields({ isOpen, text }: { isOpen: boolean; text: string }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <>
+      <Field
+        id={`${id}-text`}
+        label={t('conversation.write')}
+        hint={isOpen ? undefined : t('conversation.write_hint')}
+      >
+        {(aria) => (
+          <textarea
+            {...aria}
+            name="text"
+            rows={4}
+            maxLength={maxMessage}
+            defaultValue={text}
+            className={controlStyle}
+          />
+        )}
+      </Field>
+      <Field
+        id={`${id}-files`}
+        label={t('conversation.files')}
+        hint={isOpen ? t('conversation.files_hint_open') : t('conversation.files_hint')}
+        optional
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            type="file"
+            name={attachmentField}
+            multiple
+            accept={acceptedAttachments}
+            className="block w-full min-w-0"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
 /** Where a message is written; what is typed is kept by the server until it is sent. */
 export function WriteForm(props: WriteFormProps) {
   const { path, offerId, typed, messageKey, isOpen, answer } = props;
   const t = useText();
-  const id = useId();
   const formId = `message-${offerId}`;
   const kept = useKeptForm({
     formId,
@@ -64,39 +105,7 @@ export function WriteForm(props: WriteFormProps) {
         </Banner>
       ) : null}
       <input type="hidden" name="key" value={messageKey} />
-      <Field
-        id={`${id}-text`}
-        label={t('conversation.write')}
-        hint={isOpen ? undefined : t('conversation.write_hint')}
-      >
-        {(aria) => (
-          <textarea
-            {...aria}
-            name="text"
-            rows={4}
-            maxLength={maxMessage}
-            defaultValue={answer?.text ?? typed}
-            className={controlStyle}
-          />
-        )}
-      </Field>
-      <Field
-        id={`${id}-files`}
-        label={t('conversation.files')}
-        hint={isOpen ? t('conversation.files_hint_open') : t('conversation.files_hint')}
-        optional
-      >
-        {(aria) => (
-          <input
-            {...aria}
-            type="file"
-            name={attachmentField}
-            multiple
-            accept={acceptedAttachments}
-            className="block w-full min-w-0"
-          />
-        )}
-      </Field>
+      <MessageFields isOpen={isOpen} text={answer?.text ?? typed} />
       <Button pending={isPending}>{t('conversation.send')}</Button>
       <KeptStatus state={kept} signIn={signInTo(props.side, path)} />
     </Form>

@@ -26,9 +26,14 @@ export const canary = { firstName: 'Quillon', lastName: 'Zweigelt' } as const;
 /** A published request with photos, for clinics of dental treatment in Istanbul, by the real commands. */
 export async function requestWithPhotos(
   base: Ctx,
-  { photos: count = 1, published = true, fields = {} as Partial<LeadFields> } = {},
+  {
+    photos: count = 1,
+    published = true,
+    fields = {} as Partial<LeadFields>,
+    patient: person = {} as { phone?: string; email?: string },
+  } = {},
 ): Promise<ShownRequest> {
-  const patient = await signedInPatient(base, canary);
+  const patient = await signedInPatient(base, { ...canary, ...person });
   const photos: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const { id } = await addPhoto(patient.ctx, {

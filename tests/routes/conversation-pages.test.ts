@@ -43,7 +43,9 @@ const post = (who: Who, fields: Record<string, string>) =>
 
 describe('the pages of a conversation', () => {
   it('take a message with a file without a script, once per key, and show it masked to the other side', async () => {
-    const photo = new File([new Uint8Array(await jpegPhoto())], 'front.jpg', { type: 'image/jpeg' });
+    const photo = new File([new Uint8Array(await jpegPhoto())], 'front.jpg', {
+      type: 'image/jpeg',
+    });
     const key = '00000000-0000-4000-8000-000000000001';
     const first = await send('patient', { text: 'Call 0532 123 45 67', key, attachment: photo });
     expect([first.status, first.headers.get('Location')]).toEqual([302, pageOf('patient')]);
