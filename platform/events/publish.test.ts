@@ -13,6 +13,7 @@ import { enqueuedJobs, runJobs } from '../jobs/testing';
 
 const facts = defineFacts('sample', {
   sold: z.strictObject({ thing: z.uuid() }),
+  returned: z.strictObject({ thing: z.uuid(), reason: z.enum(['broken']).nullable() }),
   'unheard-of': z.strictObject({}),
 });
 const sold = facts['sample.sold'];
@@ -24,10 +25,16 @@ const told = (who: string) =>
     name: `sample.tell-${who}`,
     handle: async (_ctx, { thing }, { id, at }) => void seen.push({ who, thing, id, at }),
   });
+const reasons: Array<'broken' | null> = [];
+const asked = subscribe({
+  on: facts['sample.returned'],
+  name: 'sample.ask-why',
+  handle: async (_ctx, { reason }) => void reasons.push(reason),
+});
 const registry: Registry = {
   flows: [],
   jobs: [],
-  subscriptions: [told('a'), told('b')],
+  subscriptions: [told('a'), told('b'), asked],
   schedules: [],
 };
 
@@ -47,6 +54,14 @@ it('tells every subscriber once, with an id of its own and the time of the fact'
   ]);
   expect(seen[0]!.id).not.toBe(seen[1]!.id);
   expect(Math.abs(seen[0]!.at.getTime() - Date.now())).toBeLessThan(10_000);
+});
+
+it('tells that there is nothing where the fact says so', async () => {
+  await transaction(kit.ctx(), (tx) =>
+    publish(tx, facts['sample.returned'], { thing: newId(), reason: null }),
+  );
+  expect(await runJobs(kit.services, registry)).toBe(1);
+  expect(reasons).toEqual([null]);
 });
 
 it('tells nobody when the transaction fails, and nobody of what nobody asked for', async () => {

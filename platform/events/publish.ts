@@ -10,8 +10,9 @@ import { factFrom, type DeclaredFact, type FieldsOf } from './declare';
  */
 export const wishedByFacts = (param: string): string => `
   select md5(f.id || ':' || s.name)::uuid as id, '${factsQueue}' as name,
-    jsonb_strip_nulls(jsonb_build_object('payload', f.fact, 'at', f.at, 'instance', f.instance,
-      'subscription', s.name, 'key', md5(f.id || ':' || s.name)::uuid)) as data
+    jsonb_build_object('payload', f.fact, 'at', f.at,
+      'subscription', s.name, 'key', md5(f.id || ':' || s.name)::uuid)
+      || jsonb_strip_nulls(jsonb_build_object('instance', f.instance)) as data
   from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text)
   join pgboss.subscription s on s.event = f.fact->>'type'`;
 

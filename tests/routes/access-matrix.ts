@@ -26,6 +26,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic/pending-approval': 'clinic',
   '/clinic/notifications': 'clinic',
   '/clinic/notifications/preferences': 'clinic',
+  '/clinic/request/:id': 'approved-clinic',
+  '/clinic/templates': 'approved-clinic',
   // What guards the account, in every state of the application.
   '/clinic/security': 'clinic',
   '/clinic-login': 'public',
@@ -77,6 +79,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/request-detail/:id/cancel': 'patient',
   '/request-detail/:id/change': 'patient',
   '/resources': 'public',
+  // The address itself says whose filter stops mailing.
+  '/saved-filter/:token': 'public',
   '/simple-test': 'public',
   '/site.webmanifest': 'public',
   '/success-stories': 'public',
