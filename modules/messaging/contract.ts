@@ -1,13 +1,5 @@
 export * from './calls';
 export * from './dto';
 export { messagingFacts } from './facts';
-export {
-  type Masked,
-  type MaskedKind,
-  maskedKinds,
-  maskMessages,
-  maskSign,
-  maskText,
-  messagesReadTogether,
-} from './masking/mask';
-export { otherSide, sides, type Side } from './sides';
+export { type Masked, type MaskedKind, maskedKinds, maskMessages, maskText } from './masking/mask';
+export { otherSide, type Side } from './sides';

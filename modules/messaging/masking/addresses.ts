@@ -2,15 +2,15 @@ import { foldPattern, type PlainText } from './plain-text';
 import type { Span } from './phone-numbers';
 
 const surely =
-  'com|net|org|info|biz|io|co|me|tr|de|uk|us|eu|fr|nl|it|es|ru|ch|at|be|ae|sa|az|gr|app|dev|link|online|site|shop|clinic|health|dental|xyz|page|ly|gl|gg|to|bio|club|live|store|tech|pro|mobi|edu|gov|ee';
+  'com|net|org|info|biz|io|co|me|tr|de|uk|us|eu|fr|nl|it|es|ru|ch|at|be|ae|sa|az|gr|app|dev|link|online|site|shop|clinic|health|dental|xyz|page|ly|gl|gg|to|bio|club|live|store|tech|pro|mobi|edu|gov|ee|istanbul|ist|doctor|dentist|hospital';
 const topLevels = new Set(surely.split('|'));
 const topLevel = `(?:${surely})`;
 const providers =
-  '(?:gmail|googlemail|hotmail|outlook|yahoo|ymail|icloud|proton(?:mail)?|gmx|yandex|mail|live|msn|aol|mynet|superonline)';
+  '(?:g[ -]?mail|googlemail|hot[ -]?mail|outlook|yahoo|ymail|icloud|proton(?:mail)?|gmx|yandex|mail|live|msn|aol|mynet|superonline)';
 
 const dotWord = '(?:dot|nokta|punkt|point)';
 const bracketedDot = String.raw`\s{0,2}[([{<]\s?(?:\.|${dotWord})\s?[)\]}>]\s{0,2}`;
-const spokenDot = String.raw`\s{1,3}${dotWord}\s{1,3}`;
+const spokenDot = String.raw`[\s|_*~]{1,3}${dotWord}[\s|_*~]{1,3}`;
 const anyDot = `(?:\\s{0,2}\\.\\s{0,2}|${bracketedDot}|${spokenDot})`;
 const label = '[a-z0-9][a-z0-9-]{0,62}';
 
@@ -28,13 +28,15 @@ const both = (source: string): [RegExp, RegExp] => [
 ];
 
 const strongAt = String.raw`@|[([{<]\s?(?:at|a|et|ad)\s?[)\]}>]|(?<![a-z])kuyruklu\s?a(?![a-z])|(?<![a-z])(?:at|et) isareti(?![a-z])`;
-const weakAt = String.raw`(?<=\s)(?:at|et|arroba|ad|a)(?=\s)`;
+/** What stands around a spelled sign: "sarah at gmail", "sarah|at|gmail". */
+const gap = String.raw`[\s|_*~]`;
+const weakAt = String.raw`(?<=${gap})(?:at(?: the)?|et|arroba|ad|a)(?=${gap})`;
 const atSigns = both(`${strongAt}|${weakAt}`);
 const strong = new RegExp(`^(?:${strongAt})$`);
 const strongFolded = new RegExp(`^(?:${foldPattern(strongAt)})$`);
 
 /** What follows the sign: a provider, or labels with dots between that end in a top level. */
-const domain = String.raw`\s{0,3}(?:${label}(?:${anyDot}${label}){0,3}?${anyDot}${topLevel}(?![a-z0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?|${providers}(?![a-z0-9-])(?:\s(?:com|net|org|de|tr|me|ru)(?![a-z0-9]))?)`;
+const domain = String.raw`[\s|_*~]{0,3}(?:${label}(?:${anyDot}${label}){0,3}?${anyDot}${topLevel}(?![a-z0-9])(?:${anyDot}(?:tr|uk)(?![a-z0-9]))?|${providers}(?![a-z0-9-])(?:\s(?:com|net|org|de|tr|me|ru)(?![a-z0-9]))?)`;
 const domainAfter = new RegExp(domain, 'y');
 const domainAfterFolded = new RegExp(foldPattern(domain), 'y');
 const looseDomain = /\s{0,2}[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/y;
@@ -42,7 +44,7 @@ const looseDomain = /\s{0,2}[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/y;
 /** The part before the sign, with its spelled dots: "sarah dot m". At most 64 characters and three spelled signs. */
 function localBefore(text: string, at: number): number {
   let from = at;
-  while (from > 0 && at - from < 3 && /\s/.test(text[from - 1]!)) from -= 1;
+  while (from > 0 && at - from < 3 && /[\s|_*~]/.test(text[from - 1]!)) from -= 1;
   const word = () => {
     let start = from;
     while (start > 0 && from - start < 64 && /[a-z0-9._%+\-!$]/.test(text[start - 1]!)) start -= 1;
@@ -62,6 +64,34 @@ function localBefore(text: string, at: number): number {
   return from;
 }
 
+/** Before "at gmail" they are no part of an address: "I saw it at Yahoo". */
+const everyday = new Set(
+  'it this that you me us him her them they we look looked news read saw seen one be is am are was were work works worked job write mail account my your our a an the on in from via use have no or and to not of new old free with'.split(
+    ' ',
+  ),
+);
+const provider =
+  /(?<![a-z0-9@._-])([a-z0-9][a-z0-9._-]{2,40})\s\(?(?:gmail|hotmail|yahoo|outlook|icloud|yandex)(?:['’]?(?:dan|den|da|de|com))?\)?(?![a-z0-9'’@])/g;
+/** sarah-at-gmail-dot-com: a label may hold hyphens itself, so it is looked for whole. */
+const hyphened =
+  /(?<![a-z0-9._-])[a-z0-9._]{2,40}-(?:at|et)-[a-z0-9]{2,40}-(?:dot|nokta)-[a-z]{2,12}(?![a-z0-9])/g;
+const ofMail = /(?<![a-z])(?:e-?mail|mail|e-?posta)[a-z]{0,5}(?![a-z])/;
+
+/** "sarahm90 gmail", "my mail: sarahm yahoo": a name and a provider without a sign between. */
+function besideProviders(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { 0: found, 1: name = '', index } of text.matchAll(provider)) {
+    if (everyday.has(name)) continue;
+    const to = index + found.length;
+    const isMade = /[a-z]\.[a-z]|_/.test(name) || (/[a-z]{3}/.test(name) && /\d/.test(name));
+    const before = /[^.,;!?\n]*$/.exec(text.slice(Math.max(0, index - 40), index))![0];
+    const ends = /^\s{0,2}(?:[.,;:!?\n]|$)/.test(text.slice(to, to + 4));
+    const isAlone = ends && !ofMail.test(name) && (ofMail.test(before) || before.trim() === '');
+    if (isMade || isAlone) spans.push({ from: index, to });
+  }
+  return spans;
+}
+
 export function emailsIn(plain: PlainText): Span[] {
   const spans: Span[] = [];
   for (const match of matchesIn(plain, ...atSigns)) {
@@ -77,8 +107,13 @@ export function emailsIn(plain: PlainText): Span[] {
     if (!found || !/[a-z]/.test(found[0])) continue;
     // "at 5 . me" has no name before the sign; "it is at mail" says a place, not an address.
     if (!isStrong && /^\s*(?:mail|live|msn)$/.test(found[0])) continue;
+    const name = plain.text.slice(from, match.index).trim();
+    if (!isStrong && !/[.\s]/.test(found[0].trim()) && everyday.has(name)) continue;
     spans.push({ from, to: after + found[0].length });
   }
+  spans.push(...besideProviders(plain.text));
+  for (const { 0: found, index } of plain.text.matchAll(hyphened))
+    spans.push({ from: index, to: index + found.length });
   const bare = String.raw`(?<![a-z0-9])(?:gmail|hotmail|outlook|yahoo|icloud|yandex)(?:${anyDot}|\s)com(?![a-z0-9])`;
   for (const match of matchesIn(plain, ...both(bare)))
     spans.push({ from: localBefore(plain.text, match.index), to: match.index + match[0].length });
@@ -91,7 +126,10 @@ const written = new RegExp(
     String.raw`(?:https?|ftp|hxxps?)\s?:\s?\/\s?\/\s?[^\s]{0,2000}`,
     String.raw`(?<![a-z0-9])www\s?[.,]\s?[a-z0-9][^\s]{0,2000}(?:\s[.,]\s${label})?`,
     String.raw`(?<![a-z0-9])(?:mailto|tel|sms|whatsapp|tg|skype|viber|facetime):[^\s]{1,200}`,
-    String.raw`(?<![a-z0-9])(?:wa|t|m|fb|ig)\s?\.\s?me\s?\/\s?[^\s]{0,200}`,
+    String.raw`(?<![a-z0-9])(?:wa|t|m|fb|ig)\s?[. ]\s?me\s?\/\s?[^\s]{0,200}`,
+    String.raw`(?<![a-z0-9])(?:bit ?ly|tinyurl|goo ?gl|linktr ?ee)\s?\/\s?[^\s]{2,200}`,
+    // No word of English or Turkish.
+    String.raw`(?<![a-z0-9])(?!(?:dot|nokta)\s)[a-z][a-z0-9-]{3,62}\scom(?:\str)?(?![a-z0-9])`,
   ].join('|'),
   'g',
 );

@@ -1,11 +1,11 @@
-import type { PlainText } from './plain-text';
-import { foldPattern } from './plain-text';
+import { foldPattern, type PlainText } from './plain-text';
 import type { Span } from './phone-numbers';
 
-/** Never anything but a place where people write to each other. */
-const channels = foldPattern(
-  'whats ?app|whatsap|wassap|telegram|viber|instagram|insta|facebook|messenger|snapchat|tiktok|twitter|skype|wechat|discord|linkedin|facetime|imessage|kakaotalk|gmail|hotmail',
-);
+/** Where a person is found by a name, and nothing else. */
+const byName =
+  'te?le?gra?m|viber|instagram|insta|facebook|messenger|snapchat|tik ?tok|twitter|you ?tube|skype|wechat|discord|linkedin|kakaotalk|kik|gmail|hotmail';
+const byNumber = 'whats ?app|whatsap|wassap|facetime|imessage';
+const channels = foldPattern(`${byName}|${byNumber}`);
 /** Short for the same; they are taken for it with a sign after them. */
 const short = foldPattern('wa|tg|ig|fb|bip|wp');
 /** Words of every day: only what looks like nothing but a name is taken for one after them. */
@@ -14,26 +14,85 @@ const channel = new RegExp(
   String.raw`(?<![a-z0-9])(?:(${channels})|(${short})|${everyday})(?:['’]?[a-z]{1,8})?(?![a-z0-9])`,
   'g',
 );
+const isByNumber = new RegExp(`^(?:${foldPattern(byNumber)}|${foldPattern('wa|wp')})`);
 
 /** "hesabım", "kullanıcı adım", "id is", ":" … between the channel and the name. */
 const linker =
-  /(?:\s{0,2}(?:id|name|handle|user(?:name)?|nick(?:name)?|account|profile|page|address|adresim|adresimiz|hesabim|hesabimiz|hesap|adim|adimiz|adi|kullanici|is|as|under|from|via|ile|olarak|uzerinden|dan|den|da|de|:|=|->|→|-|\()){1,4}\s{0,2}/y;
+  /(?:\s{0,2}(?:id|name|handle|user(?:name)?|nick(?:name)?|account|profile|page|address|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|adim|adimiz|adi|kullanici|yaz|yazin|bul|bulun|ekle|ekleyin|is|as|under|from|via|ile|olarak|uzerinden|dan|den|da|de|:|=|->|→|-|\(|@|\/)){1,4}\s{0,2}/y;
+const naming =
+  /[:=→@]|->|\b(?:id|name|handle|user|username|nick|nickname|adim|adi|adimiz|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|kullanici)\b/;
+const surelyNaming = /\b(?:id|handle|user|username|nick|nickname|kullanici)\b/;
 const nameAfter = /\s{0,2}@?([a-z0-9_][a-z0-9_.-]{2,39})/y;
-const common = new Set(
-  'yes no not okay evet hayir fine sure better easier good here there please lutfen the and for you your with what when where how can message messages call calls var yok mi mu olur olmaz iyi daha icin gibi later only also then this that but photo photos video link group number'.split(
-    ' ',
-  ),
+
+const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** What follows the word for a place where people write to each other, when the talk is about the place. */
+const common = wordsOf(
+  'yes no not okay evet hayir fine sure better easier good great nice bad slow here there please lutfen the and or for you your with what when where how who which can could may must has have had does did do will would should was were are been message messages call calls calling chat chats var yok olur olmaz iyi kotu daha icin gibi sonra once only also then this that these those but photo photos picture pictures video videos link links group groups number story stories reel reels post posts review reviews reviewed comment comments live story account accounts profile page pages channel app apps web business beta messenger friend friends follower followers influencer influencers advert adverts ads work works working possible available allowed preferred required needed closed open off too later first after before now soon thanks says said told shows showed looks seems got gets available kullanmiyorum kullanmam kullaniyorum kullanirim numara numaram numaraniz reklam reklami reklamlari sayfa sayfasi sayfaniz sayfamiz grubu gruplari fotograf fotograflari lazim gerek gerekli mumkun mumkunse kapali acik degil tabii peki tamam tesekkurler clinic clinics doctor doctors dentist patient patients hasta klinik doktor hastalar gel geliyor yasak from about into over like just very more most some any all loss line pain marketplace shop shopping advertising algorithm',
 );
+/** What somebody says who gives a name away; the clause before the channel holds nothing else. */
+const inviting = wordsOf(
+  'and or also ve ya my our mine benim bizim beni bana bize me us i am im on at in via add find write reach contact follow message dm text here is please lutfen you can just the to look up search for yaz bul ekle ulasin hesap user username',
+);
+const ofTheWriter = wordsOf('me us beni bana bize');
 
 /** A name that no word of a sentence looks like: letters with digits, an underscore, or a dot inside. */
 const looksMade = (name: string): boolean =>
   /_/.test(name) || /[a-z]\.[a-z]/.test(name) || (/[a-z]{3}/.test(name) && /\d/.test(name));
 
-function nameFollowing(
-  text: string,
-  at: number,
-  { isSure, isShort }: { isSure: boolean; isShort: boolean },
-): number | null {
+/** A text beside what was written: names of people begin with capitals there. */
+interface Reading {
+  readonly text: string;
+  readonly isCapital: (at: number) => boolean;
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly isSure: boolean;
+  readonly isShort: boolean;
+}
+
+interface Word {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The words of a piece of the text, at most so many; the last ends where something else than a name begins. */
+function wordsFrom(text: string, at: number, most: number): Word[] {
+  const words: Word[] = [];
+  const next = /\s{1,2}@?([a-z0-9_][a-z0-9_.#-]{0,39})/y;
+  let place = at;
+  while (words.length < most) {
+    next.lastIndex = place;
+    const found = next.exec(text);
+    if (!found) break;
+    const word = found[1]!.replace(/[.-]+$/, '');
+    const from = found.index + found[0].length - found[1]!.length;
+    words.push({ text: word, from, to: from + word.length });
+    place = found.index + found[0].length;
+    if (word.length < found[1]!.length) break;
+  }
+  return words;
+}
+
+const isNumber = (word: string): boolean => /^#?\d{1,4}$/.test(word);
+
+/** "Sarah Miller 92": what goes on after the first word of a name. */
+function wholeName({ text, isCapital }: Reading, first: number, to: number): number {
+  if (!isCapital(first)) return to;
+  let end = to;
+  for (const word of wordsFrom(text, to, 2)) {
+    if (!isCapital(word.from) && !isNumber(word.text)) break;
+    end = word.to;
+  }
+  return end;
+}
+
+/** A name that is said to be one: "hesabım: …", "is …" after "my", or one that looks like nothing else. */
+function linkedName(reading: Reading, place: Place): number | null {
+  const { text, isCapital } = reading;
+  const { to: at, isSure, isShort } = place;
   linker.lastIndex = at;
   const link = linker.exec(text);
   const said = link?.[0].trim() ?? '';
@@ -43,37 +102,116 @@ function nameFollowing(
   const word = name[1]!.replace(/[.-]+$/, '');
   const to = name.index + name[0].length - (name[1]!.length - word.length);
   if (word.length < 3 || common.has(word)) return null;
-  if (looksMade(word)) return link || isSure ? to : null;
-  if (!(isSure || isShort) || /\d{3}/.test(word)) return null;
-  const isNamed =
-    /[:=→]|->|\b(?:id|name|handle|user|username|nick|nickname|adim|adi|adimiz|hesabim|hesabimiz|hesap|kullanici)\b/.test(
-      said,
-    ) ||
-    (said === 'is' && /\bmy \S{2,12}$/.test(text.slice(Math.max(0, at - 24), at)));
-  return isNamed && /[a-z]/.test(word) ? to : null;
+  if (looksMade(word)) return link || isSure || isShort ? to : null;
+  if (/\d{3}/.test(word) || !/[a-z]/.test(word)) return null;
+  if (!(isSure || isShort)) return surelyNaming.test(said) ? to : null;
+  const first = to - word.length;
+  const isMine = said === 'is' && /\bmy \S{2,12}$/.test(text.slice(Math.max(0, at - 24), at));
+  const isUnder = /\b(?:under|as)\b/.test(said) && isCapital(first);
+  return naming.test(said) || isMine || isUnder ? wholeName(reading, first, to) : null;
 }
 
-const madeBefore = /(?<![a-z0-9._-])@?([a-z0-9_][a-z0-9_.-]{3,39})\s(?:on|at|in|auf)\s(?:my\s)?$/;
+/** The words of the clause that ends at this place. */
+const leadOf = (text: string, at: number): string[] =>
+  /[^.,;:!?\n()]*$/
+    .exec(text.slice(Math.max(0, at - 48), at))![0]
+    .split(/\s+/)
+    .filter(Boolean);
+
+const asking = /\s{1,2}(?:yaz|yazin|bul|bulun|ekle|ekleyin|ulas|ulasin)(?=\s)/y;
+
+/** "telegram sarahm", "add me on snap sarahm": a clause that holds the channel, the name, and nothing else. */
+function nameAlone({ text, isCapital }: Reading, { from, to, isSure, isShort }: Place) {
+  const lead = leadOf(text, from);
+  if (!lead.every((word) => inviting.has(word))) return null;
+  if (!isSure && !isShort && !lead.some((word) => ofTheWriter.has(word))) return null;
+  asking.lastIndex = to;
+  const words = wordsFrom(text, asking.test(text) ? asking.lastIndex : to, 4);
+  const last = words.at(-1);
+  if (!last || words.length > 3 || !/^\s*(?:[.,;:!?\n()]|$)/.test(text.slice(last.to, last.to + 4)))
+    return null;
+  if (words.some(({ text: word }) => common.has(word) || word.length < 2)) return null;
+  const [first, ...rest] = words;
+  if (!/^[a-z]{3}/.test(first!.text)) return null;
+  const isName = rest.every((word) => isNumber(word.text) || isCapital(word.from));
+  return isName ? last.to : null;
+}
+
+/** "Sarah Miller olarak", "Sarah Miller diye" after the channel. */
+function nameCalled({ text, isCapital }: Reading, { to }: Place): number | null {
+  const words = wordsFrom(text, to, 4);
+  const called = words.findIndex(({ text: word }) =>
+    /^(?:olarak|diye|adiyla|ismiyle|isimli|adli)$/.test(word),
+  );
+  if (called < 1) return null;
+  const name = words.slice(0, called);
+  const isName = name.every((word) => isCapital(word.from) || isNumber(word.text));
+  return isName ? name.at(-1)!.to : null;
+}
+
+const madeBefore =
+  /(?<![a-z0-9._-])@?([a-z0-9_][a-z0-9_.-]{3,39})(?:\s(?:on|in|at|auf)\s(?:my\s)?|\s\()$/;
+const signBefore = /@\s?[a-z0-9_.-]{3,40}\s(?:(?:on|in|at)\s)?$/;
+const soughtBefore =
+  /(?<![a-z])((?:search|look|google)(?:\s(?:for|up))?|find|follow|add|(?:me|us)\s(?:at|as|under|by))\s((?:[a-z0-9_.-]{2,40}\s){1,3})(?:on|in|at|from)\s(?:my\s|the\s)?$/;
+
+/** "sarahm90 on telegram", "search Sarah Miller on instagram": where a name before the channel begins. */
+function nameBefore({ text, isCapital }: Reading, { from }: Place): number | null {
+  const start = Math.max(0, from - 80);
+  const before = text.slice(start, from);
+  const made = madeBefore.exec(before.slice(-52));
+  if (made && looksMade(made[1]!)) return from - made[0].length;
+  const signed = signBefore.exec(before);
+  if (signed) return from - signed[0].length;
+  const sought = soughtBefore.exec(before);
+  if (!sought) return null;
+  const [, verb = '', said = ''] = sought;
+  const at = start + sought.index + verb.length;
+  const words = wordsFrom(text, at, said.trim().split(' ').length);
+  if (words.some((word) => common.has(word.text) || inviting.has(word.text))) return null;
+  const isName = words.every(
+    (word) => isCapital(word.from) || isNumber(word.text) || looksMade(word.text),
+  );
+  const lead = leadOf(text, start + sought.index);
+  // "I follow …" tells of somebody; who gives a name away asks the other to look.
+  if (!lead.every((word) => inviting.has(word) && word !== 'i')) return null;
+  const isAsked = words.length === 1 && (lead.length === 0 || /^(?:me|us)/.test(verb));
+  return words.length > 0 && (isName || isAsked) ? words[0]!.from : null;
+}
+
 const spelledSign =
   /(?<![a-z0-9])[a-z0-9.]{1,30}\s(?:underscore|alt ?tire|alt ?cizgi)\s[a-z0-9.]{1,30}/g;
 const signed =
   /(?<![a-z0-9_.@])@(?:[a-z_][a-z0-9_.]{1,29}|\s[a-z][a-z0-9]{0,20}[_.\d][a-z0-9_.]{1,20})/g;
+/** sarah#1234 */
+const tagged =
+  /(?<![a-z0-9])(?!(?:lot|ref|room|order|case|ticket|tooth|teeth|patient|suite|gate|unit|oda|hasta|dosya|implant|crown|number|batch|dis)#)[a-z][a-z0-9_.]{2,31}#\d{4}(?!\d)/g;
+const liveName = /(?<![a-z0-9])live:[a-z0-9._]{4,60}/g;
+const taggedApart = /(?<![a-z0-9])[a-z][a-z0-9_.]{2,31}\s?#\s?\d{4}(?!\d)/g;
 
-export function handlesIn({ text, letters }: PlainText): Span[] {
-  const spans: Span[] = [];
-  for (const { 0: found, index } of text.matchAll(signed))
-    spans.push({ from: index, to: index + found.replace(/\.+$/, '').length });
-  for (const { 0: found, index } of text.matchAll(spelledSign))
-    spans.push({ from: index, to: index + found.length });
-  for (const { 0: found, 1: sure, 2: short, index } of letters.matchAll(channel)) {
+const found = (text: string, pattern: RegExp): Span[] =>
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({
+    from: index,
+    to: index + match.replace(/\.+$/, '').length,
+  }));
+
+export function handlesIn({ text, letters, origin }: PlainText, original: string): Span[] {
+  const isCapital = (at: number) => /^\p{Lu}/u.test(original.slice(origin[at], origin[at]! + 2));
+  const reading: Reading = { text, isCapital };
+  const spans = [...found(text, signed), ...found(text, spelledSign)];
+  spans.push(...found(text, tagged), ...found(text, liveName));
+  for (const { 0: match, 1: sure, 2: brief, index } of letters.matchAll(channel)) {
+    const to = index + match.length;
     // Digits and signs that only fold into letters are no word.
-    if (!/[a-z]/.test(text.slice(index, index + found.length))) continue;
-    const sureness = { isSure: sure !== undefined, isShort: short !== undefined };
-    const to = nameFollowing(text, index + found.length, sureness);
-    if (to !== null) spans.push({ from: index + found.length, to });
-    const before = madeBefore.exec(text.slice(Math.max(0, index - 52), index));
-    if (before && looksMade(before[1]!))
-      spans.push({ from: index - before[0].length, to: index - 1 });
+    if (!/[a-z]/.test(text.slice(index, to))) continue;
+    const place = { from: index, to, isSure: sure !== undefined, isShort: brief !== undefined };
+    const end =
+      linkedName(reading, place) ??
+      (isByNumber.test(match) ? null : (nameAlone(reading, place) ?? nameCalled(reading, place)));
+    if (end !== null) spans.push({ from: to, to: end });
+    const begin = nameBefore(reading, place);
+    if (begin !== null) spans.push({ from: begin, to: index - 1 });
   }
+  if (/discord/.test(text)) spans.push(...found(text, taggedApart));
   return spans;
 }

@@ -7,7 +7,7 @@ const unit =
   'usd|eur|gbp|try|chf|aed|sar|tl|lira|dollars?|dolar|euros?|avro|pounds?|sterlin|bucks|k|' +
   'grafts?|greft|hairs?|kok|sac|units?|unite|iu|mg|mcg|ug|gr?|grams?|gram|ml|cl|dl|l|cm|mm|m|km|kg|kilo|lbs?|cc|oz|' +
   'inch(?:es)?|in|mmhg|bpm|kcal|mmol|x|hours?|saat|minutes?|mins?|dakika|dk|days?|gun|weeks?|hafta|months?|ay|years?|yil|' +
-  'percent|yuzde|visits?|seans|sessions?|crowns?|implants?|veneers?|tablets?|tablet|kapsul|pills?|drops?|damla';
+  'percent|yuzde|visits?|seans|sessions?|taksit|instal?lments?|crowns?|implants?|veneers?|tablets?|tablet|kapsul|pills?|drops?|damla';
 const month =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|' +
   'ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik';
@@ -19,7 +19,19 @@ const time = String.raw`(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?`;
 const fresh = String.raw`(?<![\d+])(?<!\d[ .\-/_)]{1,3})`;
 const range = String.raw`\s?(?:-|/|to|and|or|ile|ve|veya|ila)\s?`;
 
+/** Nothing of a row of digits goes on after it. */
+const done = String.raw`(?!\d|[ .\-/_)]{1,3}\d)`;
+const pressure = String.raw`(?:[6-9]\d|1\d\d|2[0-4]\d)\/(?:[3-9]\d|1[0-4]\d)(?![\d/])`;
+
 const patterns = [
+  // ISO 13485:2016, EN ISO 10993-1:2018, CE 0123
+  String.raw`(?<![a-z])(?:iso|iec|en|din|astm|ce|tse?)(?:[ /](?:iso|iec|en))?[ -]?\d{3,5}(?:-\d{1,2})?(?::${year})?${done}`,
+  // LH1300 08:15-12:05: a flight and its times.
+  String.raw`(?<![a-z\d])[a-z]{2}\d{3,4}\s${time}(?:\s?-\s?${time})?${done}`,
+  // Vitamin B12: its letter would be a digit among digits.
+  String.raw`(?<![a-z\d])b12(?![a-z\d])`,
+  // 1,250.00 and 1.250,00
+  String.raw`${fresh}\d{1,3}(?:(?:,\d{3}){1,2}\.\d\d|(?:\.\d{3}){1,2},\d\d)${done}`,
   // 2026-05-12, 12.05.2026, 5/12/26, 12 May 2026, and the same without signs, as cameras name their pictures.
   String.raw`(?<!\d)${year}[-./]${monthNumber}[-./]${day}(?!\d)`,
   String.raw`(?<!\d)${day}[-./]${day}[-./](?:${year}|2\d)(?!\d)`,
@@ -36,12 +48,19 @@ const patterns = [
   // 10x20x30 mm, 3.5 x 11.5
   String.raw`${fresh}\d{1,4}(?:[.,]\d{1,2})?(?:\s?x\s?\d{1,4}(?:[.,]\d{1,2})?){1,2}(?!\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
   // Blood pressure, always two or three digits over two or three.
-  String.raw`${fresh}(?:[6-9]\d|1\d\d|2[0-4]\d)\/(?:[3-9]\d|1[0-4]\d)(?![\d/])`,
+  String.raw`${fresh}${pressure}(?:[,;]?\s${pressure}){0,5}`,
 ];
 const plainInnocent = new RegExp(patterns.join('|'), 'g');
 
 const productCode =
   /(?<![a-z])(?:lot|batch|ref|s\/n|sn|seri|serial|parti|udi|gtin|barkod|barcode|ubb|ruhsat|lisans|licen[cs]e|belge|certificate|sertifika)(?:\s?(?:no|nr|num|number|numarasi|kodu|code|id)(?![a-z]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})/g;
+/** Papers of every day: what says their number must say so, and be shorter or longer than what is dialled. */
+const paperNumber =
+  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate)\s(?:(?:no|nr|number|numarasi|kodu|code|id)\s?[.:#]{0,2}\s?)?(\d[\d\-/.]{5,30})/g;
+const isPaperNumber = (code: string): boolean => {
+  const { length } = code.replace(/\D/g, '');
+  return length < 10 || length > 12 || /^20[12]\d[-/]/.test(code);
+};
 const mobileLike =
   /^(?:\+|00|\(?0?5\d\d\)?\D?\d{3}\D?\d{2}\D?\d{2}$|90\D?5|\(?\d{3}\)?[-.]\d{3}[-.]\d{4}$|0\d{9,10}$)/;
 
@@ -54,10 +73,46 @@ const street =
 export const dialled =
   /(?<![\d.,])(?:\+\s?\(?\d|(?<![a-z])(?:00[1-9]\d|\(?0[2-5]\d\d\)?(?!\d{0,2}[.,/])))/y;
 
+/** Teeth by their numbers, with a word of teeth beside them. */
+const teeth =
+  /(?<!\d|\d[ .\-/])[1-4][1-8](?:[\s,;/&-]{1,3}(?:and |ve )?[1-4][1-8]){2,31}(?!\d|[ .\-/]\d)/g;
+const ofTeeth = /(?<![a-z])(?:teeth|tooth|dis|disler[a-z]{0,6}|molars?|missing|cekil[a-z]{1,6})/;
+
+const number = String.raw`(?:[1-9]\d{0,2}(?:[.,]\d{3}){1,2}|[1-9]\d{0,6}|0)(?:[.,]\d{1,2})?`;
+const equation = new RegExp(
+  String.raw`(?<![\d.,+])${number}(?:\s{0,2}[-+*x/]\s{0,2}${number}){1,12}\s{0,2}=\s{0,2}${number}(?![.,]?\d)`,
+  'g',
+);
+/** "1.250,50", "1,250.50" and "1250" alike. */
+const valueOf = (written: string): number =>
+  Number(written.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'));
+
+/** A sum that is right is no telephone number: "1.250 + 300 = 1.550". */
+function isRight(sum: string): boolean {
+  const [left = '', right = ''] = sum.replace(/\s/g, '').split('=');
+  let total = 0;
+  for (const [, sign, product = ''] of left.matchAll(/(^|[-+])([^-+]+)/g)) {
+    let value = 1;
+    for (const [, by, factor = ''] of product.matchAll(/(^|[*x/])([\d.,]+)/g))
+      value = by === '/' ? value / valueOf(factor) : value * valueOf(factor);
+    total += sign === '-' ? -value : value;
+  }
+  return Math.abs(total - valueOf(right)) < 0.01;
+}
+
+const blot = (found: string) => '#'.repeat(found.length);
+
+/** The text with the digits of sums that are right as `#`: the plus of a sum begins no number. */
+export const blotSums = (text: string): string =>
+  text.replace(equation, (found) => (isRight(found) ? blot(found) : found));
+
 /** The text with all innocent digits as `#`, everything at its place. */
 export function blotInnocent(text: string): string {
-  const blot = (found: string) => '#'.repeat(found.length);
-  return text
+  return blotSums(text)
+    .replace(paperNumber, (found, code: string) => (isPaperNumber(code) ? blot(found) : found))
+    .replace(teeth, (found, at: number) =>
+      ofTeeth.test(text.slice(Math.max(0, at - 25), at + found.length + 25)) ? blot(found) : found,
+    )
     .replace(productCode, (found, code: string) =>
       /\d/.test(code) && !mobileLike.test(code) ? blot(found) : found,
     )
@@ -74,12 +129,46 @@ const isRound = (group: string) => /^[1-9]\d{1,6}0$/.test(group);
 /** Whether rows of separate numbers that say no amount or date are a list of such all the same. */
 export function isListOfNumbers(groups: readonly string[], between: readonly string[]): boolean {
   if (groups.length < 2) return false;
-  const listed = between.every((sign) => /[,;/\n&-]|\b(?:and|ve|or|to)\b/.test(sign));
+  const listed = between.every((sign) => /[,;/\n&=+-]|\b(?:and|ve|or|to)\b/.test(sign));
   if (groups.every(isYear) || (listed && groups.every(isRound))) return true;
   const commas = between.every((sign) => /[,;\n&]|\b(?:and|ve|or)\b/.test(sign));
   if (!commas || groups.length < 3) return false;
   const counting = groups.every(
     (group, at) => at === 0 || Number(group) === Number(groups[at - 1]) + 1,
   );
-  return counting || groups.every(isTooth);
+  // Days of controls: 1, 3, 7, 14, 30 and 90.
+  const climbing =
+    groups.length > 3 &&
+    groups.every(
+      (group, at) =>
+        /^[1-9]\d{0,2}$/.test(group) && (at === 0 || Number(group) > Number(groups[at - 1])),
+    );
+  return counting || climbing || groups.every(isTooth);
+}
+
+/**
+ * Whether single digits and pairs follow each other as on a list: times (9.00 9.30 10.00), points that go up (1.1, 1.2, 2.1),
+ * or round amounts with their numbers in front (1) 500 2) 600). `between`: what stands before each group.
+ */
+export function isOrderedList(groups: readonly string[], between: readonly string[]): boolean {
+  if (groups.length < 4 || groups.length % 2 === 1) return false;
+  const pairs = Array.from({ length: groups.length / 2 }, (_, at) => ({
+    first: Number(groups[2 * at]),
+    second: groups[2 * at + 1]!,
+    inside: between[2 * at + 1]!,
+  }));
+  const isNumbered = pairs.every(
+    ({ first, second, inside }, at) =>
+      first === at + 1 && /^[.):-]\s?$/.test(inside) && isRound(second),
+  );
+  if (isNumbered) return true;
+  const isApart = pairs.every((_, at) => at === 0 || /[\s,;/-]/.test(between[2 * at]!));
+  if (!isApart || !pairs.every(({ inside }) => inside === '.')) return false;
+  const areTimes = pairs.every(({ first, second }) => first < 24 && /^[0-5][05]$/.test(second));
+  const values = pairs.map(({ first, second }) => first * 100 + Number(second));
+  return (
+    areTimes ||
+    (groups.every((group) => group.length < 3) &&
+      values.every((value, at) => at === 0 || value > values[at - 1]!))
+  );
 }

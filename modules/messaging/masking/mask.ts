@@ -29,7 +29,7 @@ function findingsIn(original: string): Finding[] {
   return [
     ...found('phone', phoneNumbersIn(plain.text)),
     ...found('email', emailsIn(plain)),
-    ...found('handle', handlesIn(plain)),
+    ...found('handle', handlesIn(plain, original)),
     ...found('link', linksIn(plain, original)),
   ];
 }

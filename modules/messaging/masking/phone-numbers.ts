@@ -1,4 +1,4 @@
-import { blotInnocent, dialled, isListOfNumbers } from './innocent';
+import { blotInnocent, blotSums, dialled, isListOfNumbers, isOrderedList } from './innocent';
 import { digitsOf, numberWordsIn, repeats } from './number-words';
 
 /** Half-open, in the text that was looked at. */
@@ -164,8 +164,13 @@ function numbersOf(row: readonly Group[]): { groups: string[]; between: string[]
 
 export function isList(row: readonly Group[]): boolean {
   const { groups, between } = numbersOf(row);
-  return isListOfNumbers(groups, between);
+  const digits = row.map((group) => group.digits);
+  const before = row.map((group) => group.between);
+  return isListOfNumbers(groups, between) || isOrderedList(digits, before);
 }
+
+/** What every company of Turkey may be called by: 444 0 123 or 444 12 34. */
+const callCentre = /(?<![\d.,])444[ .-](?:\d[ .-]\d{3}|\d\d[ .-]\d\d)(?![.,]?\d)/g;
 
 const spanOf = (row: readonly Group[]): Span => ({ from: row[0]!.from, to: row.at(-1)!.to });
 
@@ -184,12 +189,14 @@ function dialledPart(row: readonly Group[]): Group[] {
 
 function isCalled(text: string, row: readonly Group[]): boolean {
   const { from } = row[0]!;
-  if (!row.some(({ digits }) => digits.length >= 3)) return false;
+  const isSpaced = row.every(({ digits }) => digits.length === 1);
+  if (!isSpaced && !row.some(({ digits }) => digits.length >= 3)) return false;
   return called.test(text.slice(Math.max(0, from - 40), from));
 }
 
 /** Where a text, which is plain already, says a telephone number. */
-export function phoneNumbersIn(text: string): Span[] {
+export function phoneNumbersIn(plain: string): Span[] {
+  const text = blotSums(plain);
   const spans: Span[] = [];
   for (const row of rowsOf(text)) {
     const begins = row.findIndex(({ from }) => {
@@ -203,6 +210,8 @@ export function phoneNumbersIn(text: string): Span[] {
     const part = dialledPart(row.slice(begins));
     if (countOf(part) >= 10) spans.push(spanOf(part));
   }
+  for (const { 0: found, index } of text.matchAll(callCentre))
+    spans.push({ from: index, to: index + found.length });
   let rest = text;
   for (const { from, to } of spans)
     rest = rest.slice(0, from) + '#'.repeat(to - from) + rest.slice(to);
