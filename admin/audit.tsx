@@ -96,7 +96,19 @@ function Words({ record: { facts, reason, reasonErased } }: { record: AuditRecor
 }
 
 const objectTypes = [
-  ...['clinic', 'document', 'lead', 'patient', 'photo', 'notification', 'staff', 'setting'],
+  ...[
+    'clinic',
+    'document',
+    'lead',
+    'offer',
+    'deal',
+    'review',
+    'patient',
+    'photo',
+    'notification',
+    'staff',
+    'setting',
+  ],
   ...['content', 'alert', 'session', 'staff-session', 'otp-challenge', 'audit-entry'],
 ];
 
@@ -126,6 +138,9 @@ const filtersOf = (t: Text, staff: readonly FilterChoice[]): ListFilter[] => [
 const screens: Readonly<Record<string, string>> = {
   clinic: 'clinics',
   lead: 'leads',
+  offer: 'offers',
+  deal: 'deals',
+  review: 'reviews',
   patient: 'patients',
   staff: 'staff',
   setting: 'settings',

@@ -118,6 +118,7 @@ function DealShow() {
 
 /** What staff can do about a deal that does not move on by itself. */
 const actions: ActionTable = {
+  write: { asks: 'message' },
   uphold: { tone: 'primary', asks: 'reason' },
   cancel: { tone: 'danger', asks: 'reason' },
 };
@@ -140,6 +141,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
         <div className="grid gap-5">
           <Said record={record} />
           <Times record={record} />
+          <Written record={record} />
         </div>
         <div className="grid gap-5">
           <Panel title={t('console.deals.about')}>
@@ -153,9 +155,6 @@ function DealPage({ record }: { record: DealDetailRecord }) {
             </p>
           </Panel>
           <Panel title={t('console.deals.decision')}>
-            {record.allowedEvents.length === 0 ? (
-              <p className="text-ink-soft">{t('console.deals.nothing_to_decide')}</p>
-            ) : null}
             <ActionButtons resource="deals" record={record} actions={actions} />
           </Panel>
         </div>
@@ -246,6 +245,26 @@ function Times({ record: { times } }: { record: DealDetailRecord }) {
               <When at={startsAt} />, {t(`console.deals.side.${from}`)}
             </span>
             <span className="text-ink-soft">{t(`console.deals.time.${status}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What both sides were told by staff, newest first. */
+function Written({ record: { fromTeam } }: { record: DealDetailRecord }) {
+  const t = useText();
+  if (fromTeam.length === 0) return null;
+  return (
+    <Panel title={t('console.deals.written')}>
+      <ul className="grid gap-3">
+        {fromTeam.map(({ id, text, createdAt }) => (
+          <li key={id}>
+            <p className="text-ink-soft">
+              <When at={createdAt} />
+            </p>
+            <p className="measure break-words whitespace-pre-line">{text}</p>
           </li>
         ))}
       </ul>

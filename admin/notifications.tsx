@@ -248,6 +248,8 @@ export const kindWords: Readonly<Record<string, string>> = {
   'deals.reviewed': 'console.notifications.kind.deal-reviewed',
   'deals.review-answered': 'console.notifications.kind.deal-review-answered',
   'deals.review-removed': 'console.notifications.kind.deal-review-removed',
+  'deals.team-wrote': 'console.notifications.kind.deal-team-wrote',
+  'messaging.unread': 'console.notifications.kind.messages-unread',
   'deals.denied': 'console.notifications.kind.deal-denied',
   'deals.stood-still': 'console.notifications.kind.deal-stood-still',
 };

@@ -2,7 +2,7 @@
 interface ActionRule {
   readonly tone?: 'primary' | 'danger';
   /** Name of the text that the action's body takes; the dialog asks for it. */
-  readonly asks?: 'reason' | 'note' | 'text';
+  readonly asks?: 'reason' | 'note' | 'text' | 'message';
   /** Asked once more before it is sent; what asks for a text needs no second question. */
   readonly confirm?: boolean;
   /** The action names the version of the record that is on the screen, and is refused when there is another by then. */

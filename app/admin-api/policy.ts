@@ -45,7 +45,7 @@ export const policy = {
   },
   leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
   offers: { ...reviewed, events: { 'read-words': staff } },
-  deals: { ...reviewed, events: { cancel: staff, uphold: staff } },
+  deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },
   patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
   notifications: { ...reviewed, events: { resend: staff } },

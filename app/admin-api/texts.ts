@@ -12,3 +12,6 @@ export const decisionReason = line(1, 1_000);
 
 /** Why somebody wants to see what is not theirs to see every day. */
 export const accessReason = line(10, 500);
+
+/** What staff write to somebody. */
+export const messageText = line(1, 1_000);

@@ -5,6 +5,7 @@ import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
+import { When } from '../components/date-time';
 import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
 import { StatusTag } from '../components/status-tag';
@@ -46,6 +47,7 @@ export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean 
             <p>{t(`deals.next.${nextStep(deal)}_text`)}</p>
           </Banner>
         </div>
+        {deal.fromTeam.length > 0 ? <FromTeam deal={deal} /> : null}
         {deal.status === 'cancelled' ? <Cancelled deal={deal} /> : null}
         <Contact deal={deal} />
         {treatable && !deal.treatedAt ? <DateSection deal={deal} /> : null}
@@ -58,6 +60,26 @@ export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean 
         {deal.actions.includes('cancel') ? <Cancel /> : null}
       </div>
     </Page>
+  );
+}
+
+/** What staff wrote to both sides, newest first. */
+function FromTeam({ deal: { fromTeam } }: { deal: DealDto }) {
+  const t = useText();
+  return (
+    <Section title={t('deals.from_team')}>
+      <p className="text-sm text-ink-soft">{t('deals.from_team_text')}</p>
+      <ul className="space-y-4">
+        {fromTeam.map(({ _id, text, createdAt }) => (
+          <li key={_id}>
+            <p className="text-sm text-ink-soft">
+              <When date={createdAt} />
+            </p>
+            <p className="measure whitespace-pre-line">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

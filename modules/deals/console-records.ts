@@ -34,7 +34,7 @@ const dealListed = {
   cancelledAt: instant.nullable(),
   cancelledBy: z.enum(cancellers).nullable(),
   cancelCode: z.enum(cancelCodes).nullable(),
-  /** Of `cancel {reason}`, `uphold {reason}`. */
+  /** Of `cancel {reason}`, `uphold {reason}`, `write {message}`. */
   allowedEvents,
 };
 
@@ -59,6 +59,8 @@ export const dealDetailRecord = z.strictObject({
       status: z.enum(timeStatuses),
     }),
   ),
+  /** What staff wrote to both sides, the latest first. */
+  fromTeam: z.array(z.strictObject({ id: z.uuid(), text: z.string(), createdAt: instant })),
 });
 export type DealDetailRecord = z.output<typeof dealDetailRecord>;
 

@@ -85,6 +85,8 @@ export const dealFields = z.strictObject({
       at: instant,
     })
     .nullable(),
+  /** What staff wrote to both sides: the latest 20, newest first. */
+  fromTeam: z.array(z.strictObject({ _id: z.uuid(), text: z.string(), createdAt: instant })),
   review: reviewDto.nullable(),
   /** Why staff took the review away. */
   reviewRemoved: z.enum(removalReasons).nullable(),

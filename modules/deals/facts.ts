@@ -36,6 +36,12 @@ export const dealFacts = defineFacts('deals', {
 });
 export type DealFact = FactOf<typeof dealFacts>;
 
+/** What staff do beside the machine. */
+export const teamFacts = defineFacts('deals', {
+  /** To both sides. */
+  'team-wrote': z.strictObject({ ...who, messageId: z.uuid() }),
+});
+
 const review = { ...who, reviewId: z.uuid() };
 
 /** What can happen to a review afterwards. */

@@ -8,6 +8,7 @@ export { mendReputation } from './reputation/kept-counts.server';
 export { recordAnswer } from './reputation/record-answer';
 export { reputationOf, type Reputation } from './reputation/reputation-of';
 export { dealWindows } from './settings';
+export { writeToBothSides } from './commands/write-to-both-sides';
 export { keepReview, removeAnswer, removeReview } from './commands/moderate-review';
 export { answerReview, reportReview, writeReview } from './commands/review-deal';
 export { publicReviews } from './queries/public-reviews';

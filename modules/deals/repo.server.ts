@@ -4,7 +4,7 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
-import { confirmation, deal, review, time } from './tables.server';
+import { confirmation, deal, review, teamMessage, time } from './tables.server';
 
 export type DealRow = typeof deal.$inferSelect;
 export type ReviewRow = typeof review.$inferSelect;
@@ -35,6 +35,20 @@ export async function ownDeal(ctx: PartyCtx, offerId: string): Promise<DealRow &
   return row;
 }
 
+/** As {@link ownDeal}, with the review of it. @throws AppError `not_found` */
+export async function ownDealWithReview(ctx: PartyCtx, offerId: string) {
+  const [row] =
+    isId(offerId) && mayLook(ctx)
+      ? await ctx.db
+          .select({ deal, review, now: sqlNow.mapWith(deal.createdAt) })
+          .from(deal)
+          .leftJoin(review, eq(review.dealId, deal.id))
+          .where(and(eq(deal.offerId, offerId), dealsOf(ctx)))
+      : [];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 /** @throws AppError `not_found` as above, and for a review that was removed */
 export async function ownReview(ctx: PartyCtx, id: string): Promise<ReviewRow> {
   const [row] =
@@ -55,6 +69,15 @@ export const timesOf = (ctx: Ctx, dealId: string) =>
     .from(time)
     .where(eq(time.dealId, dealId))
     .orderBy(desc(time.createdAt), desc(time.id))
+    .limit(20);
+
+/** The latest messages of staff to both sides, newest first. */
+export const teamMessagesOf = (ctx: Ctx, dealId: string) =>
+  ctx.db
+    .select()
+    .from(teamMessage)
+    .where(eq(teamMessage.dealId, dealId))
+    .orderBy(desc(teamMessage.createdAt), desc(teamMessage.id))
     .limit(20);
 
 export async function isTimeOf(

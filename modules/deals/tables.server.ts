@@ -231,6 +231,25 @@ export const report = dealsSchema.table(
   ],
 );
 
+/** What staff write to both sides of a deal at once; they read it on its page. */
+export const teamMessage = dealsSchema.table(
+  'team_message',
+  {
+    id: uuid('id').primaryKey(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deal.id),
+    staffId: uuid('staff_id').notNull(),
+    /** May be erased. */
+    text: text('text').notNull(),
+    createdAt: created(),
+  },
+  (t) => [
+    index('team_message_deal_idx').on(t.dealId, t.createdAt, t.id),
+    check('team_message_text', sql`char_length(${t.text}) between 1 and 1000`),
+  ],
+);
+
 /**
  * What a clinic's reviews and treatments come to, written in the transaction of the event that changes it. Follows from
  * `review` and `deal`: `mendReputation` compares and sets right.

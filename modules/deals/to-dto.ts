@@ -1,6 +1,6 @@
 import { agreedPrice } from './price';
 import type { DealFields, DealSummary, ReviewDto } from './dto';
-import type { confirmationsOf, DealRow, ReviewRow, timesOf } from './repo.server';
+import type { confirmationsOf, DealRow, ReviewRow, teamMessagesOf, timesOf } from './repo.server';
 import { otherSide, type DealAction, type Side } from './status';
 
 type Times = Awaited<ReturnType<typeof timesOf>>;
@@ -11,6 +11,7 @@ export interface DealRows {
   readonly deal: DealRow;
   readonly times: Times;
   readonly confirmations: Confirmations;
+  readonly fromTeam: Awaited<ReturnType<typeof teamMessagesOf>>;
   readonly review: ReviewRow | null;
   readonly now: Date;
 }
@@ -41,6 +42,12 @@ export const toSummary = (row: DealRow): DealSummary => ({
   createdAt: row.createdAt.toISOString(),
   scheduledFor: row.scheduledFor?.toISOString() ?? null,
   priceSealed: sealedOf(row),
+});
+
+const toTeamMessage = ({ id, text, createdAt }: DealRows['fromTeam'][number]) => ({
+  _id: id,
+  text,
+  createdAt: createdAt.toISOString(),
 });
 
 const sealedOf = ({ sealedCents, sealedCurrency }: DealRow) => ({
@@ -74,6 +81,7 @@ export function toDeal(as: Side, rows: DealRows): DealFields {
     priceSealed: sealedOf(deal),
     priceFinal: deal.treatedAt && priceOnly(agreedPrice([treated.patient, treated.clinic])),
     ...standing(deal),
+    fromTeam: rows.fromTeam.map(toTeamMessage),
     review,
     reviewRemoved: rows.review?.removedBecause ?? null,
     actions: actionsOf(as, rows),

@@ -1,4 +1,4 @@
-import { dealFacts, reviewFacts } from '#contracts/deals';
+import { dealFacts, reviewFacts, teamFacts } from '#contracts/deals';
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
 import { allStaff, itsClinic, itsPatient } from './readers';
@@ -77,6 +77,8 @@ export const dealMails = {
         ? theOther({ ...fact, by: fact.by })
         : bothSides(fact),
   }),
+  // That there is something to read, never what: the page shows it.
+  'deals.team-wrote': mailOf({ ...deal, on: teamFacts['deals.team-wrote'], to: bothSides }),
   'deals.reviewed': mailOf({ ...review, on: facts['deals.reviewed'], to: itsClinic }),
   'deals.review-answered': mailOf({
     ...review,

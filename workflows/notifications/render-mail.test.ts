@@ -6,7 +6,7 @@ import { colour } from './mail-style';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
-  /^leads\.|^identity\.patient|^offers\.(made|revised|withdrawn|expired)$|^deals\.(treated|review-answered|time-proposed|cancelled|confirmed|visit-soon|scheduled)$/.test(
+  /^leads\.|^identity\.patient|^offers\.(made|revised|withdrawn|expired)$|^deals\.(treated|review-answered|time-proposed|cancelled|confirmed|visit-soon|scheduled|team-wrote)$/.test(
     kind,
   )
     ? 'patient'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dealDetailRecord, dealList, dealRecord } from '#contracts/deals';
+import { writeToBothSides } from '#modules/deals';
 import {
   cancelDealById,
   dealWithClinic,
@@ -9,16 +10,17 @@ import {
 } from '#workflows';
 import { defineResource } from '../resource';
 import { serve } from '../serve.server';
-import { decisionReason } from '../texts';
+import { decisionReason, messageText } from '../texts';
 
 const decision = z.strictObject({ reason: decisionReason });
+const message = z.strictObject({ message: messageText });
 
 const resource = defineResource({
   name: 'deals',
   list: dealList,
   record: dealRecord,
   detail: dealDetailRecord,
-  events: { cancel: decision, uphold: decision },
+  events: { write: message, cancel: decision, uphold: decision },
 });
 
 export const deals = serve(resource, {
@@ -26,6 +28,7 @@ export const deals = serve(resource, {
   record: dealWithClinic,
   read: readDealWithClinic,
   events: {
+    write: (ctx, { id, body }) => writeToBothSides(ctx, { id, text: body.message }),
     cancel: (ctx, { id, body }) => cancelDealById(ctx, { id, ...body }),
     uphold: (ctx, { id, body }) => upholdDealById(ctx, { id, ...body }),
   },

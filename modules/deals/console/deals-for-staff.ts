@@ -10,7 +10,7 @@ import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#plat
 import { queueFigures } from '#platform/queue-figures';
 import type { dealList } from '../console-lists';
 import type { DealDetailRecord, DealRecord } from '../console-records';
-import { confirmationsOf, timesOf, type DealRow } from '../repo.server';
+import { confirmationsOf, teamMessagesOf, timesOf, type DealRow } from '../repo.server';
 import { deal } from '../tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
@@ -83,6 +83,7 @@ export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> 
   if (!row) throw new AppError('not_found');
   const confirmed = await confirmationsOf(ctx, row.id);
   const times = await timesOf(ctx, row.id);
+  const written = await teamMessagesOf(ctx, row.id);
   const listed = toListed(row);
   const uphold = row.phase === 'disputed' && confirmed.length > 0;
   return {
@@ -99,6 +100,11 @@ export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> 
       from,
       startsAt: startsAt.toISOString(),
       status,
+    })),
+    fromTeam: written.map(({ id: messageId, text, createdAt }) => ({
+      id: messageId,
+      text,
+      createdAt: createdAt.toISOString(),
     })),
   };
 }
@@ -152,5 +158,5 @@ const toListed = (row: DealRow): ListedDeal => ({
   cancelledAt: instant(row.cancelledAt),
   cancelledBy: row.cancelledBy,
   cancelCode: row.cancelCode,
-  allowedEvents: over.includes(row.phase) ? [] : ['cancel'],
+  allowedEvents: over.includes(row.phase) ? ['write'] : ['write', 'cancel'],
 });

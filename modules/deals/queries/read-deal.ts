@@ -4,8 +4,8 @@ import type { DealFields, DealSummary } from '../dto';
 import {
   confirmationsOf,
   dealsOf,
-  ownDeal,
-  reviewOfDeal,
+  ownDealWithReview,
+  teamMessagesOf,
   timesOf,
   type DealRow,
   type PartyCtx,
@@ -25,14 +25,17 @@ export interface ReadDeal {
  * @throws AppError `not_found`
  */
 export async function readDeal(ctx: PartyCtx, { offerId }: { offerId: string }): Promise<ReadDeal> {
-  const row = await ownDeal(ctx, offerId);
-  const [times, confirmations, review] = await Promise.all([
-    timesOf(ctx, row.id),
-    confirmationsOf(ctx, row.id),
-    reviewOfDeal(ctx, row.id),
+  const found = await ownDealWithReview(ctx, offerId);
+  const { id, patientId } = found.deal;
+  const [times, confirmations, fromTeam] = await Promise.all([
+    timesOf(ctx, id),
+    confirmationsOf(ctx, id),
+    teamMessagesOf(ctx, id),
   ]);
-  const rows = { deal: row, times, confirmations, review, now: row.now };
-  return { deal: toDeal(ctx.actor.kind, rows), patientId: row.patientId };
+  return {
+    deal: toDeal(ctx.actor.kind, { ...found, times, confirmations, fromTeam }),
+    patientId,
+  };
 }
 
 /** Rows of one page of every list. */

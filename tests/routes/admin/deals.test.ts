@@ -1,28 +1,42 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, denyTreatment, reportReview, writeReview } from '#modules/deals';
 import { acceptOffer } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
+import { syncQueues } from '#platform/jobs';
+import { runJobs } from '#platform/jobs/testing';
+import { ownNotices, readDealOf } from '#workflows';
+import { provedPatient } from '../../../modules/identity/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
-import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { registry } from '../../../workflows/registry';
+import { AdminClient, atConsole, type AdminPerson } from '../../kit/admin-client';
 import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 
+type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
 let server: TestServer;
+let reviewer: AdminPerson;
 let client: AdminClient;
 let clinic: SignedInClinic;
 beforeAll(async () => {
   server = await startTestServer();
-  ({ client } = await atConsole(server, 'reviewer'));
+  await syncQueues(server.services.database, registry);
+  reviewer = await atConsole(server, 'reviewer');
+  client = reviewer.client;
   clinic = await signedInClinic(server.ctx());
 });
 afterAll(() => server?.close());
 
 const agreed = async () => {
-  const { leadId, patient } = await publishedLead(server);
+  const { ctx: patient, token } = await provedPatient(server.ctx());
+  const { leadId } = await publishedLead(server, {}, patient);
   const offerId = await sentOffer(clinic.ctx, leadId);
   await acceptOffer(patient, { offerId });
   const { rows } = await client.list('deals', { filter: { q: offerId } });
-  return { patient, offerId, id: rows[0]!.id as string };
+  return { patient, token, offerId, id: rows[0]!.id as string };
 };
 const treated = async () => {
   const deal = await agreed();
@@ -49,7 +63,7 @@ it('ends a deal with a reason, and none that is treated', async () => {
     clinicName: 'Bosphorus Dental (test)',
     amountCents: 250_000,
     status: 'accepted',
-    allowedEvents: ['cancel'],
+    allowedEvents: ['write', 'cancel'],
   });
   expect((await client.send('deals', id, 'cancel', {})).status).toBe(422);
   const answers = await Promise.all(
@@ -60,13 +74,74 @@ it('ends a deal with a reason, and none that is treated', async () => {
     status: 'cancelled',
     cancelledBy: 'staff',
     cancelReason: reason,
-    allowedEvents: [],
+    allowedEvents: ['write'],
   });
   const done = await treated();
   expect((await client.send('deals', done.id, 'cancel', { reason })).status).toBe(409);
   expect((await client.send('deals', done.id, 'uphold', { reason })).status).toBe(409);
   const reads = await auditOf(server, 'deals.deal-read');
   expect(reads.filter((entry) => entry.object_id === id)).toHaveLength(2);
+});
+
+it('writes to both sides at once, who read the same words on its page and are told without them', async () => {
+  const { id, offerId, patient } = await agreed();
+  const words = { message: 'CANARY: please agree on a date,\nor say why not.' };
+  for (const body of [{}, { message: ' ' }, { message: 'x'.repeat(1_001) }])
+    expect((await client.send('deals', id, 'write', body)).status).toBe(422);
+  expect((await client.send('deals', newId(), 'write', words)).status).toBe(404);
+  expect((await client.send('deals', id, 'write', words)).status).toBe(200);
+  const read = (ctx: PartyCtx) => readDealOf(ctx, { offerId });
+  for (const ctx of [patient, clinic.ctx])
+    expect((await read(ctx)).fromTeam).toMatchObject([{ text: words.message }]);
+  expect((await client.get(`/deals/${id}`)).body).toMatchObject({
+    fromTeam: [{ text: words.message }],
+  });
+  await runJobs(server.services, registry);
+  const told = async (ctx: PartyCtx) => (await ownNotices(ctx)).notifications[0];
+  expect(await told(patient)).toMatchObject({ kind: 'deals.team-wrote', href: `/deal/${offerId}` });
+  expect(await told(clinic.ctx)).toMatchObject({
+    kind: 'deals.team-wrote',
+    href: `/clinic/deal/${offerId}`,
+  });
+  const { rows: mails } = await server.services.database.pool.query(
+    `select recipient_type, status from notifications.notification
+     where kind = 'deals.team-wrote' order by recipient_type`,
+  );
+  expect(mails).toEqual([
+    { recipient_type: 'clinic', status: 'sent' },
+    { recipient_type: 'patient', status: 'sent' },
+  ]);
+  expect(JSON.stringify(server.ports.sent.mail)).not.toContain('CANARY');
+  const [entry] = await auditOf(server, 'deals.write-to-both');
+  expect(entry).toMatchObject({ object_id: id, actor: `staff:${reviewer.id}` });
+  expect(JSON.stringify(entry)).not.toContain('CANARY');
+  const reason = 'Neither has answered.';
+  expect((await client.send('deals', id, 'cancel', { reason })).status).toBe(200);
+  expect((await client.send('deals', id, 'write', { message: 'Now it is over.' })).status).toBe(
+    200,
+  );
+  expect((await read(patient)).fromTeam.map(({ text }) => text)).toEqual([
+    'Now it is over.',
+    words.message,
+  ]);
+});
+
+it('is closed to the two sides and to nobody', async () => {
+  const { id, token, reviewId } = await treated();
+  for (const cookie of ['', `patient=${token}`, `clinic=${clinic.token}`]) {
+    const stranger = new AdminClient(server, cookie);
+    const answers = await Promise.all([
+      stranger.list('deals'),
+      stranger.list('reviews'),
+      stranger.get(`/deals/${id}`),
+      stranger.get(`/reviews/${reviewId}`),
+      stranger.send('deals', id, 'write', { message: 'Hello' }),
+      stranger.send('deals', id, 'cancel', { reason: 'Mine' }),
+      stranger.send('reviews', reviewId, 'remove', { because: 'insult', reason: 'Mine' }),
+      stranger.send('reviews', reviewId, 'keep'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+  }
 });
 
 it('shows a disputed deal in its queue with what both sides say, until somebody decides', async () => {
@@ -84,7 +159,7 @@ it('shows a disputed deal in its queue with what both sides say, until somebody 
     deniedBy: 'patient',
     denialReason: 'CANARY: nobody was there.',
     confirmations: [{ side: 'clinic', amountCents: 250_000 }],
-    allowedEvents: ['cancel', 'uphold'],
+    allowedEvents: ['write', 'cancel', 'uphold'],
   });
   const reason = 'The invoice shows it.';
   expect((await client.send('deals', id, 'uphold', { reason })).status).toBe(200);
