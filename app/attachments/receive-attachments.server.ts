@@ -1,4 +1,4 @@
-import { attachmentField, type AttachmentDto } from '#contracts/attachments';
+import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
 import { addAttachment, type AttachmentOwner } from '#modules/attachments';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -6,7 +6,7 @@ import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/upload';
 
 interface Received {
   /** In the order they came. */
-  readonly attachments: AttachmentDto[];
+  readonly attachments: OwnAttachmentDto[];
   /** The text fields beside them. */
   readonly form: FormData;
 }
@@ -22,7 +22,7 @@ export async function receiveAttachments(
   request: Request,
   { isForm = false }: { isForm?: boolean } = {},
 ): Promise<Received> {
-  const attachments: AttachmentDto[] = [];
+  const attachments: OwnAttachmentDto[] = [];
   const form = await readUpload(request, {
     dataDir: ctx.services.env.DATA_DIR,
     maxTotalBytes: isForm ? formUploadBytes : apiUploadBytes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   currencies,
   itemStates,
+  maxAttachments,
   offerFieldsSchema,
   readAmount,
   type OfferFields,
@@ -22,7 +23,7 @@ const typed = z.object({
   doctorName: text,
   earliestDate: text,
   availability: text,
-  attachments: z.array(z.uuid()).max(10).optional(),
+  attachments: z.array(z.uuid()).max(maxAttachments, 'attachments.error.too-many').optional(),
 });
 
 /** Where the form has a field of another name than the offer. */

@@ -13,6 +13,7 @@ import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
 import { useHydrated } from '../components/use-hydrated';
+import { OfferFiles, useOfferFiles, type OfferFilesProps } from './offer-files';
 import { OfferItems } from './offer-items';
 import { WhatsAppLink } from './whats-app-link';
 
@@ -30,6 +31,10 @@ export interface OfferFormProps {
   typed: TypedOffer;
   /** The clinic's own answers for this treatment. */
   reusable: ReadonlyArray<Pick<Reusable, 'id' | 'name'>>;
+  /** Files that the form names. */
+  files: OfferFilesProps['kept'];
+  /** And how many of them are not there any more. */
+  filesGone: number;
   /** The live offer that it changes; null makes one. */
   revises: boolean;
 }
@@ -59,7 +64,8 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
     intent: 'keep',
     pauseMs: 1_500,
   });
-  const { ready, onInput } = useReady(typed);
+  const { ready, hydrated, onInput } = useReady(typed);
+  const files = useOfferFiles(formId, props.files);
   return (
     // The fragment opens the sheet of a phone again where the form could not be sent.
     <Form
@@ -67,6 +73,7 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
       action={`${path}#offer`}
       {...getFormProps(form)}
       onInput={onInput}
+      encType={hydrated ? undefined : 'multipart/form-data'}
       noValidate
       className="space-y-4"
     >
@@ -80,16 +87,16 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         maxLength={4_000}
       />
       <OfferItems lines={lines} typed={typed.items ?? {}} errors={form.allErrors} />
-      <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
-      <TextField
-        meta={fields.earliestDate}
-        label={t('clinic.offer.earliest')}
-        type="date"
-        optional
+      <WhoAndWhen fields={fields} />
+      <OfferFiles
+        {...files}
+        id={fields.attachments.id}
+        errors={fields.attachments.errors}
+        gone={props.filesGone}
+        hydrated={hydrated}
       />
-      <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
       <KeptStatus state={keeping} signIn={signInTo(path)} />
-      <Button full name="intent" value={name} pending={pending} disabled={!ready}>
+      <Button full name="intent" value={name} pending={pending} disabled={!ready || files.sending}>
         {t(revises ? 'clinic.offer.revise' : 'clinic.offer.send')}
       </Button>
       <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
@@ -124,6 +131,23 @@ function Amounts({ fields }: { fields: OfferFields }) {
   );
 }
 
+/** Who treats, and from when on. */
+function WhoAndWhen({ fields }: { fields: OfferFields }) {
+  const t = useText();
+  return (
+    <>
+      <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
+      <TextField
+        meta={fields.earliestDate}
+        label={t('clinic.offer.earliest')}
+        type="date"
+        optional
+      />
+      <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
+    </>
+  );
+}
+
 /** Both are there that an offer needs. Without a script nobody is kept from sending. */
 function useReady(typed: TypedOffer) {
   const hydrated = useHydrated();
@@ -132,7 +156,7 @@ function useReady(typed: TypedOffer) {
     const values = new FormData(currentTarget);
     setFilled(isFilled(String(values.get('amount')), String(values.get('message'))));
   };
-  return { ready: filled || !hydrated, onInput };
+  return { ready: filled || !hydrated, hydrated, onInput };
 }
 
 const isFilled = (...values: Array<string | undefined>): boolean =>

@@ -11,7 +11,14 @@ import { BidNote, Money, OfferStatusTag } from '../exchange/bid-card';
 export interface OwnOfferProps {
   offer: Pick<
     OfferDto,
-    '_id' | 'status' | 'amountCents' | 'currency' | 'revision' | 'expiresAt' | 'createdAt'
+    | '_id'
+    | 'status'
+    | 'amountCents'
+    | 'currency'
+    | 'revision'
+    | 'expiresAt'
+    | 'createdAt'
+    | 'attachments'
   >;
 }
 
@@ -36,6 +43,17 @@ export function OwnOffer({ offer }: OwnOfferProps) {
         {offer.revision > 1 ? ` · ${t('clinic.offer.revision', { n: offer.revision })}` : null}
       </p>
       <BidNote bid={{ ...note, status, expiresAt: offer.expiresAt }} />
+      {offer.attachments.length > 0 ? (
+        <ul className="mt-3 text-sm" aria-label={t('clinic.offer.files')}>
+          {offer.attachments.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`/api/files/${id}`} className="link wrap-anywhere">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {failure ? <Banner tone="danger" className="mt-3" title={failure} /> : null}
       <div className="mt-4 flex flex-wrap gap-3">
         {isLive || status === 'accepted' ? (

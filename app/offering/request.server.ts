@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
   typedOffer,
@@ -7,6 +7,7 @@ import {
   type TypedOffer,
   type Reusable,
 } from '#contracts/offers';
+import { sendableAttachments } from '#modules/attachments';
 import {
   dropOfferDraft,
   keepOfferDraft,
@@ -16,12 +17,13 @@ import {
 } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf } from '#platform/form-turn';
+import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
 import { dashboardPath } from '../exchange/dashboard-query';
 import { offerForm } from './offer-form-schema';
+import { isWithFiles, takeFiles } from './offer-with-files.server';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -36,12 +38,18 @@ export async function loadRequest(ctx: ClinicCtx, page: PageArgs) {
     reusableOffers(ctx, { of: lead.subTreatment }),
   ]);
   const from = reusable.find(({ id }) => id === page.url.searchParams.get('from'));
+  const typed = beginning({ from, draft, ownOffer });
+  const ids = typed.attachments ?? [];
+  const offerId = ownOffer && isLive(ownOffer) ? ownOffer._id : null;
+  const files = await sendableAttachments(ctx, { ids, offerId });
   return {
     lead,
     ownOffer,
     clinicId: ctx.actor.id,
     lines: offerTemplate.map(({ key }) => key),
-    typed: beginning({ from, draft, ownOffer }),
+    typed: { ...typed, attachments: files.map(({ id }) => id) },
+    files,
+    filesGone: ids.length - files.length,
     reusable: reusable.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -56,12 +64,15 @@ interface Beginnings {
   readonly ownOffer: SaidOffer | null;
 }
 
-/** What stands in the form: an answer that was asked for, what was typed before, what a live offer says. */
+/**
+ * What stands in the form: an answer that was asked for, what was typed before, what a live offer says. Files are of one
+ * request: an answer leaves those that are there.
+ */
 function beginning({ from, draft, ownOffer }: Beginnings): TypedOffer {
   const usual: TypedOffer = { currency: 'USD' };
-  if (from) return { ...usual, ...from.fields };
-  if (draft) return { ...usual, ...draft };
-  return ownOffer && isLive(ownOffer) ? asTyped(ownOffer) : usual;
+  const said = ownOffer && isLive(ownOffer) ? asTyped(ownOffer) : usual;
+  const before = draft ? { ...usual, ...draft } : said;
+  return from ? { ...usual, ...from.fields, attachments: before.attachments } : before;
 }
 
 type SaidOffer = Omit<OfferDto, 'items'> & {
@@ -93,8 +104,20 @@ async function liveOffer(ctx: ClinicCtx, page: PageArgs): Promise<string> {
   return ownOffer._id;
 }
 
+/** Keeps what was typed for a request; lines that its treatment does not have are left out. */
+async function keepTyped(
+  ctx: ClinicCtx,
+  { leadId, typed, turn }: { leadId: string; typed: TypedOffer; turn: FormTurn | null },
+): Promise<void> {
+  const { offerTemplate } = await readRequest(ctx, { leadId });
+  const items = Object.fromEntries(
+    offerTemplate.flatMap(({ key }) => (typed.items?.[key] ? [[key, typed.items[key]]] : [])),
+  );
+  await keepOfferDraft(ctx, { leadId, fields: { ...typed, items }, turn });
+}
+
 /** What a clinic does with a request: an offer is sent, changed, taken back, and kept while it is typed. */
-export const requestAction = pageAction('approved-clinic', {
+const plainAction = pageAction('approved-clinic', {
   send: intent('approved-clinic', offerForm, async (ctx, fields, page) => {
     const leadId = leadOf(page);
     await sendOffer(ctx, { leadId, offerId: newId(), fields });
@@ -114,14 +137,14 @@ export const requestAction = pageAction('approved-clinic', {
     'approved-clinic',
     typedOffer.extend(formTurnFields),
     async (ctx, { writer, turn, ...typed }, page) => {
-      const leadId = leadOf(page);
-      const { offerTemplate } = await readRequest(ctx, { leadId });
-      const items = Object.fromEntries(
-        offerTemplate.flatMap(({ key }) => (typed.items?.[key] ? [[key, typed.items[key]]] : [])),
-      );
-      const fields = { ...typed, items };
-      await keepOfferDraft(ctx, { leadId, fields, turn: turnOf({ writer, turn }) });
+      await keepTyped(ctx, { leadId: leadOf(page), typed, turn: turnOf({ writer, turn }) });
       return { kept: true as const };
     },
   ),
 });
+
+/** Without a script an offer comes with its files as one form. */
+export const requestAction = (args: ActionFunctionArgs) =>
+  isWithFiles(args.request)
+    ? takeFiles(args, { keep: keepTyped, then: plainAction })
+    : plainAction(args);

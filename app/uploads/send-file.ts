@@ -7,7 +7,7 @@ export interface UploadFailure {
 }
 
 /** How an upload ended: stored, or not. */
-export type UploadOutcome = { ok: true } | ({ ok: false } & UploadFailure);
+export type UploadOutcome = { ok: true; data: unknown } | ({ ok: false } & UploadFailure);
 
 /** Answers about the file: unreadable, too large, of another type, refused for its content. */
 const finalStatuses: readonly number[] = [400, 413, 415, 422];
@@ -36,7 +36,7 @@ export function sendFile(
     request.onload = () =>
       resolve(
         request.status === 201
-          ? { ok: true }
+          ? { ok: true, data: answerOf(request).data }
           : {
               ok: false,
               message: wordsOf(request, field),
@@ -55,14 +55,21 @@ export function sendFile(
   });
 }
 
-function wordsOf({ responseText }: XMLHttpRequest, field: string): string | null {
+interface Answer {
+  message?: string;
+  errors?: Record<string, string[]>;
+  data?: unknown;
+}
+
+function answerOf({ responseText }: XMLHttpRequest): Answer {
   try {
-    const { message, errors } = JSON.parse(responseText) as {
-      message?: string;
-      errors?: Record<string, string[]>;
-    };
-    return (errors?.[field] ?? Object.values(errors ?? {}).flat()).join(' ') || (message ?? null);
+    return JSON.parse(responseText) as Answer;
   } catch {
-    return null;
+    return {};
   }
+}
+
+function wordsOf(request: XMLHttpRequest, field: string): string | null {
+  const { message, errors } = answerOf(request);
+  return (errors?.[field] ?? Object.values(errors ?? {}).flat()).join(' ') || (message ?? null);
 }

@@ -19,15 +19,18 @@ type Send<G> = (
   onProgress: (share: number) => void,
 ) => Promise<UploadOutcome>;
 
-/** Uploads of this page: one after the other, each with its progress and a way to try again. */
-export function useUploads<G>(send: Send<G>) {
+/**
+ * Uploads of this page: one after the other, each with its progress and a way to try again. A stored one is handed to
+ * `onStored` as the server answered it; without it the page is read anew.
+ */
+export function useUploads<G>(send: Send<G>, onStored?: (data: unknown) => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<ReadonlyArray<Upload<G>>>([]);
   const nextId = useRef(1);
   const queue = useRef<Promise<void>>(Promise.resolve());
-  const latest = useRef(send);
+  const latest = useRef({ send, stored: onStored ?? revalidate });
   useEffect(() => {
-    latest.current = send;
+    latest.current = { send, stored: onStored ?? revalidate };
   });
 
   const change = useCallback((id: number, values: Partial<Upload<G>>) => {
@@ -41,13 +44,13 @@ export function useUploads<G>(send: Send<G>) {
     ({ id, file, group }: Pick<Upload<G>, 'id' | 'file' | 'group'>) => {
       queue.current = queue.current.then(async () => {
         const onProgress = (progress: number) => change(id, { progress });
-        const outcome = await latest.current(file, group, onProgress);
+        const outcome = await latest.current.send(file, group, onProgress);
         if (!outcome.ok) return change(id, { failure: outcome });
         drop(id);
-        revalidate();
+        latest.current.stored(outcome.data);
       });
     },
-    [change, drop, revalidate],
+    [change, drop],
   );
 
   const add = useCallback(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { attachmentDto } from './dto';
+import { ownAttachmentDto } from './dto';
 
 export const uploadAttachmentCall = defineCall({
   id: 'attachments.upload',
@@ -19,7 +19,7 @@ export const uploadAttachmentCall = defineCall({
     /** The first, or only, file; good for one offer or one message, for a day. */
     id: z.uuid(),
     ids: z.array(z.uuid()),
-    attachments: z.array(attachmentDto),
+    attachments: z.array(ownAttachmentDto),
   }),
   status: 201,
   failures: ['which_session'],

@@ -14,6 +14,16 @@ export const attachmentDto = z.strictObject({
 });
 export type AttachmentDto = z.output<typeof attachmentDto>;
 
+export const unfitReasons = ['only-pictures', 'contact-data', 'unreadable'] as const;
+export type UnfitReason = (typeof unfitReasons)[number];
+
+/** A file as its owner has it before it is sent. */
+export const ownAttachmentDto = attachmentDto.extend({
+  /** Why it cannot be sent before an offer is accepted; missing where it can. */
+  unfit: z.enum(unfitReasons).optional(),
+});
+export type OwnAttachmentDto = z.output<typeof ownAttachmentDto>;
+
 /** What an upload is called in a form and in the API. */
 export const attachmentField = 'attachment';
 

@@ -1,7 +1,7 @@
 export { addAttachment } from './commands/add-attachment';
 export { claimAttachments } from './commands/claim-attachments';
 export { removeAttachment } from './commands/remove-attachment';
-export { attachmentsById } from './queries/attachments-by-id';
+export { attachmentsById, sendableAttachments } from './queries/attachments-by-id';
 export { offerOfAttachment, openAttachmentOf, openOwnAttachment } from './queries/open-attachment';
 export { scanAttachmentHandler, scanAttachmentJob } from './scan-attachment-job';
 export { sweepAttachmentsHandler, sweepAttachmentsJob } from './sweep-attachments-job';

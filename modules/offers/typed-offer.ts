@@ -23,8 +23,8 @@ export const typedOffer = z.object({
   doctorName: typed(120),
   earliestDate: typed(10),
   availability: typed(500),
-  /** Files that were uploaded for it. */
-  attachments: z.array(z.uuid()).max(10).optional().catch(undefined),
+  /** Files that were uploaded for it; some may be one too many for an offer. */
+  attachments: z.array(z.uuid()).max(50).optional().catch(undefined),
 });
 export type TypedOffer = z.output<typeof typedOffer>;
 

@@ -180,7 +180,12 @@ function takeText(
       reading.fail(error);
     }
   });
+  // The last field of a body may end after the body itself has.
+  const closed = new Promise<void>((resolve) => part.once('close', resolve));
+  reading.open.add(part);
+  part.once('close', () => reading.open.delete(part));
   part.once('end', () => receivers.onField(field, Buffer.concat(pieces).toString('utf8')));
+  reading.afterwards(() => closed);
 }
 
 /** Bytes of a header come as one character each. */

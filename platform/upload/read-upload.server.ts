@@ -1,5 +1,5 @@
 import { readParts, type Part } from './read-parts.server';
-import { AppError } from '../errors';
+import { AppError, isAppError } from '../errors';
 import { receiveFile, type IncomingFile } from './incoming.server';
 
 /** The specification's 10 MB: the last size that passes. */
@@ -9,6 +9,7 @@ export const maxFilesPerRequest = 10;
 const mebibyte = 1024 * 1024;
 /** Of all text fields together. */
 const maxTextBytes = 64 * 1024;
+const usualTextFields = 20;
 
 export interface UploadedFile {
   /** The form field. */
@@ -28,6 +29,10 @@ export interface UploadOptions {
   maxTotalBytes: number;
   /** Called for one file after the other, in order; while it runs, the sender waits. */
   onFile: (file: UploadedFile) => Promise<void>;
+  /** With it a file that is too large, or one too many, is told here and passed over, and all else is read. */
+  onPassedOver?: (file: Pick<UploadedFile, 'field' | 'name'>, why: AppError) => void;
+  /** Of the form, besides files. */
+  maxTextFields?: number;
 }
 
 export const apiUploadBytes = 60 * mebibyte;
@@ -44,7 +49,7 @@ export const formUploadBytes = 110 * mebibyte;
  */
 export async function readUpload(
   request: Request,
-  { dataDir, maxTotalBytes, onFile }: UploadOptions,
+  { dataDir, maxTotalBytes, onFile, onPassedOver, maxTextFields = usualTextFields }: UploadOptions,
 ): Promise<FormData> {
   const fields = new FormData();
   const count = { files: 0, bytes: 0, text: 0 };
@@ -52,35 +57,66 @@ export async function readUpload(
     count.bytes += bytes;
     if (count.bytes > maxTotalBytes) throw new AppError('payload_too_large');
   };
-  const limits = { maxParts: maxFilesPerRequest + 20, maxHeaderBytes: 8_192 };
-  await readParts(request, limits, {
-    onText: (bytes) => {
-      counted(bytes);
-      count.text += bytes;
-      if (count.text > maxTextBytes) throw new AppError('payload_too_large');
+  const take = (part: Part): Promise<void> =>
+    receiveFile(dataDir, bounded(part, counted, { whole: !!onPassedOver }), async (bytes) => {
+      const { field, name, type } = part;
+      if (bytes.bytes > 0 || name !== '') await onFile({ field, name, type, bytes });
+    });
+  const files = onPassedOver ? mostFiles : maxFilesPerRequest;
+  await readParts(
+    request,
+    { maxParts: files + maxTextFields, maxHeaderBytes: 8_192 },
+    {
+      onText: (bytes) => {
+        counted(bytes);
+        count.text += bytes;
+        if (count.text > maxTextBytes) throw new AppError('payload_too_large');
+      },
+      onField: (name, value) => fields.append(name, value),
+      onFile: async (part) => {
+        count.files += 1;
+        const isOneTooMany = count.files > maxFilesPerRequest;
+        if (!onPassedOver) {
+          if (isOneTooMany) throw new AppError('payload_too_large');
+          return take(part);
+        }
+        const why = await (isOneTooMany ? drain(part, counted) : take(part)).then(
+          () => (isOneTooMany ? new AppError('payload_too_large') : null),
+          tooLarge,
+        );
+        if (why) onPassedOver({ field: part.field, name: part.name }, why);
+      },
     },
-    onField: (name, value) => fields.append(name, value),
-    onFile: async (part) => {
-      count.files += 1;
-      if (count.files > maxFilesPerRequest) throw new AppError('payload_too_large');
-      await receiveFile(dataDir, bounded(part, counted), async (bytes) => {
-        const { field, name, type } = part;
-        if (bytes.bytes > 0 || name !== '') await onFile({ field, name, type, bytes });
-      });
-    },
-  });
+  );
   return fields;
 }
 
+/** Read over, so that what comes after them is read. */
+const mostFiles = 100;
+
+async function drain({ pieces }: Part, counted: (bytes: number) => void): Promise<void> {
+  for await (const piece of pieces) counted(piece.length);
+}
+
+/** What one file may fail by without costing the others. */
+function tooLarge(error: unknown): AppError {
+  if (isAppError(error) && error.code === 'file_too_large') return error;
+  throw error;
+}
+
+/** `whole`: a file that is too large is read to its end before it fails. */
 async function* bounded(
   { pieces }: Part,
   counted: (bytes: number) => void,
+  { whole }: { whole: boolean },
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
+  const isTooLarge = (): boolean => bytes > maxFileBytes;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > maxFileBytes) throw new AppError('file_too_large');
+    if (isTooLarge() && !whole) throw new AppError('file_too_large');
     counted(piece.length);
-    yield piece;
+    if (!isTooLarge()) yield piece;
   }
+  if (isTooLarge()) throw new AppError('file_too_large');
 }

@@ -48,6 +48,16 @@ export const constants: ConstantRow[] = [
     'platform/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760/,
   ),
+  row(
+    'attachment maximum 10,485,760 bytes',
+    'platform/upload/read-upload.server.ts',
+    /maxFileBytes = 10_485_760/,
+  ),
+  row(
+    'attachment picker: images, .pdf, .doc, .docx, .txt',
+    'modules/attachments/dto.ts',
+    /acceptedAttachments = 'image\/jpeg,image\/png,image\/webp,\.pdf,\.doc,\.docx,\.txt'/,
+  ),
   row('new demo lead every 30 s', 'workflows/demo/arrivals.ts', /every = seconds\(30\)/),
   row('highlight 5 s', 'app/exchange/use-arrivals.ts', /highlightMs = 5_000\b/),
   row('animated border 60 s', 'app/exchange/use-arrivals.ts', /borderMs = 60_000\b/),
@@ -81,9 +91,4 @@ export const constants: ConstantRow[] = [
   ),
   row('support 2-4 hours', 'messages/en/common.json', /2-4 hours/),
   row('legal texts of January 2024', 'content/en/privacy.md', /January 2024/),
-];
-
-/** Constants of screens that later steps of the plan bring; the list only shrinks. */
-export const pendingConstants = [
-  { what: 'attachment maximum 10,485,760 bytes', pending: 'offers' },
 ];

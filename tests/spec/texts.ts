@@ -146,13 +146,11 @@ export const texts: TextRow[] = [
     'Send Offer',
     'Send via WhatsApp',
     'Please fill in all fields',
+    'Some files were not uploaded. Please ensure files are images, PDFs, or documents under 10MB.',
   ),
 ];
 
 export const pendingTexts: PendingRow[] = [
-  ...[
-    'Some files were not uploaded. Please ensure files are images, PDFs, or documents under 10MB.',
-  ].map((text) => ({ text, pending: 'offers' })),
   ...["Your message has been sent! We'll get back to you soon."].map((text) => ({
     text,
     pending: 'support',

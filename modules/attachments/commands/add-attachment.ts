@@ -11,13 +11,13 @@ import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
-import { attachmentField, type AttachmentDto } from '../dto';
+import { attachmentField, type OwnAttachmentDto } from '../dto';
 import { scanAttachmentJob } from '../scan-attachment-job';
 import type { OwnerCtx } from '../owner';
 import { readAttachmentTask, type ReadAttachment } from '../read-attachment-task';
 import { attachmentQuota, attachmentsPerTenMinutes } from '../settings';
 import { attachment } from '../tables.server';
-import { toAttachmentDto } from '../to-dto';
+import { toOwnAttachmentDto } from '../to-dto';
 
 interface NewAttachment extends ClaimedFile {
   readonly bytes: FileContent;
@@ -34,7 +34,7 @@ interface NewAttachment extends ClaimedFile {
 export async function addAttachment(
   ctx: OwnerCtx,
   { bytes, name, type }: NewAttachment,
-): Promise<AttachmentDto> {
+): Promise<OwnAttachmentDto> {
   await takeTurn(ctx);
   return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file, { name, type }));
 }
@@ -43,7 +43,7 @@ async function addFile(
   ctx: OwnerCtx,
   { folder }: IncomingFile,
   claimed: ClaimedFile,
-): Promise<AttachmentDto> {
+): Promise<OwnAttachmentDto> {
   const { file, ...read } = await ctx.services.fileWork
     .run(readAttachmentTask, {
       owner: ctx.actor.id,
@@ -89,7 +89,7 @@ async function takeTurn(ctx: OwnerCtx): Promise<void> {
 function insert(
   ctx: OwnerCtx,
   read: Omit<ReadAttachment, 'file'> & { readonly storageKey: string; readonly name: string },
-): Promise<AttachmentDto> {
+): Promise<OwnAttachmentDto> {
   return transaction(ctx, async (tx) => {
     const { kind: ownerKind, id: ownerId } = ctx.actor;
     // Uploads of one person take turns here, so that the quota holds for parallel ones as well.
@@ -104,7 +104,7 @@ function insert(
       .insert(attachment)
       .values({ id, ownerKind, ownerId, ...row, scan, createdAt: sqlNow });
     if (scan === 'pending') await enqueue(tx, scanAttachmentJob, { attachmentId: id }, { key: id });
-    return toAttachmentDto({ id, ...row }, { isOpen: true });
+    return toOwnAttachmentDto({ id, ...row });
   });
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
-import { documentTypes } from '#platform/document';
 import { AppError } from '#platform/errors';
 import { maxAttachments } from '../dto';
+import { unfitBeforeChoice } from '../fitness';
 import type { OwnerTx } from '../owner';
 import { attachment } from '../tables.server';
 
@@ -14,8 +14,6 @@ export interface Parent {
 
 const refused = (reason: string): AppError =>
   new AppError('validation_failed', { fields: { attachments: [`attachments.error.${reason}`] } });
-
-const pdf: string = documentTypes.pdf.contentType;
 
 /**
  * Gives files of the acting patient or clinic to an offer or a message, within its own transaction. A file belongs to one
@@ -58,9 +56,8 @@ export async function claimAttachments(
     });
   if (claimed.length !== wanted.length) throw refused('not-yours');
   if (isOpen) return;
-  for (const { contentType, contactData, readable } of claimed) {
-    if (contentType !== pdf && !contentType.startsWith('image/')) throw refused('only-pictures');
-    if (contactData.length > 0) throw refused('contact-data');
-    if (!readable) throw refused('unreadable');
+  for (const file of claimed) {
+    const unfit = unfitBeforeChoice(file);
+    if (unfit) throw refused(unfit);
   }
 }
