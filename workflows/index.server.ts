@@ -10,7 +10,7 @@ export { cascades } from './cascades';
 export { ownNotices } from './notifications/own-notices';
 export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
 export { browseLeads, clinicCounts } from './browse-leads';
-export { browseBids } from './offers/browse-bids';
+export { browseBids, type ShownBid } from './offers/browse-bids';
 export { registerDemoPatient } from './demo/register-demo-patient';
 export {
   closeConversation,

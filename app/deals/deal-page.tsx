@@ -1,16 +1,26 @@
 import { Form } from '@remix-run/react';
-import { Ban, CalendarCheck, CircleCheck, Handshake, Star, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CalendarCheck,
+  CircleCheck,
+  Handshake,
+  MessageCircle,
+  Star,
+  type LucideIcon,
+} from 'lucide-react';
 import { cancelCodes, maxReason, type DealDto, type DealStatus } from '#contracts/deals';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
+import { buttonStyle } from '../components/button-style';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
 import { StatusTag } from '../components/status-tag';
 import { TextAreaField } from '../components/text-area-field';
 import { Timeline } from '../components/timeline';
+import { whatsAppAddress } from '../components/whats-app-address';
 import { dealTimeline, nextStep } from './deal-timeline';
 import { DateSection } from './date-section';
 import { ReviewSection } from './review-section';
@@ -107,9 +117,22 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
         <p>{t('deals.contact.gone')}</p>
       )}
       <p className="text-sm text-ink-soft">{t(`deals.contact.why_${as}`)}</p>
-      <ButtonLink variant="secondary" to={conversation}>
-        {t('deals.contact.write')}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="secondary" to={conversation}>
+          {t('deals.contact.write')}
+        </ButtonLink>
+        {contact && as === 'clinic' ? (
+          <a
+            href={whatsAppAddress({ phone: contact.phoneNumber })}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <MessageCircle aria-hidden="true" className="size-5" />
+            {t('clinic.offer.whatsapp')}
+          </a>
+        ) : null}
+      </div>
     </Section>
   );
 }

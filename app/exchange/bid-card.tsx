@@ -1,10 +1,14 @@
+import { MessageCircle } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
-import type { BidCard as Bid, OfferStatus } from '#contracts/offers';
+import type { OfferStatus } from '#contracts/offers';
+import type { ShownBid as Bid } from '#workflows';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
+import { buttonStyle } from '../components/button-style';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
+import { whatsAppAddress } from '../components/whats-app-address';
 import { Fact } from './lead-card';
 
 const tones: Record<OfferStatus, 'info' | 'accent' | 'ok' | 'neutral'> = {
@@ -25,7 +29,6 @@ export function OfferStatusTag({ status }: { status: OfferStatus }) {
 /** One offer of the clinic, and what it can do about it. */
 export function BidCard({ bid }: { bid: Bid }) {
   const t = useText();
-  const isOpen = bid.status === 'pending' || bid.status === 'negotiating';
   return (
     <Card as="li" className="flex flex-col p-4 text-sm sm:p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -41,24 +44,61 @@ export function BidCard({ bid }: { bid: Bid }) {
       </div>
       <BidFacts bid={bid} />
       <BidNote bid={bid} />
-      <div className="mt-auto flex flex-wrap gap-3 pt-4">
-        {isOpen || bid.status === 'accepted' ? (
-          <ButtonLink to={`/clinic/conversation/${bid.id}`}>
-            {t('clinic.bid.conversation')}
-          </ButtonLink>
-        ) : null}
-        {bid.status === 'accepted' ? (
-          <ButtonLink variant="secondary" to={`/clinic/deal/${bid.id}`}>
-            {t('clinic.bid.schedule')}
-          </ButtonLink>
-        ) : null}
-        {isOpen ? (
-          <ButtonLink variant="secondary" to={`/clinic/request/${bid.leadId}`}>
-            {t('clinic.bid.request')}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <Ways bid={bid} />
     </Card>
+  );
+}
+
+/** What the clinic can do about it: before the choice, dates stand in the offer itself. */
+function Ways({ bid }: { bid: Bid }) {
+  const t = useText();
+  const isOpen = bid.status === 'pending' || bid.status === 'negotiating';
+  if (!isOpen && bid.status !== 'accepted') return null;
+  const schedule = isOpen
+    ? `/clinic/request/${bid.leadId}#offer-form-earliestDate`
+    : `/clinic/deal/${bid.id}`;
+  return (
+    <div className="mt-auto flex flex-wrap gap-3 pt-4">
+      <ButtonLink to={`/clinic/conversation/${bid.id}`}>
+        {t('clinic.bid.conversation')}
+        {bid.unread > 0 ? <Unread count={bid.unread} /> : null}
+      </ButtonLink>
+      <ButtonLink variant="secondary" to={schedule}>
+        {t('clinic.bid.schedule')}
+      </ButtonLink>
+      {isOpen ? (
+        <ButtonLink variant="secondary" to={`/clinic/request/${bid.leadId}`}>
+          {t('clinic.bid.request')}
+        </ButtonLink>
+      ) : null}
+      {bid.deal?.phoneNumber ? <WhatsApp bid={bid} phone={bid.deal.phoneNumber} /> : null}
+    </div>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  const t = useText();
+  return (
+    <span className="tnum rounded-full bg-surface px-2 text-sm text-brand">
+      {t('clinic.bid.unread', { count })}
+    </span>
+  );
+}
+
+/** To the patient who has chosen the offer; before that nobody's number is known. */
+function WhatsApp({ bid, phone }: { bid: Bid; phone: string }) {
+  const t = useText();
+  const treatment = t(labelKey('sub-treatment', bid.subTreatment));
+  return (
+    <a
+      href={whatsAppAddress({ words: t('clinic.bid.whatsapp_text', { treatment }), phone })}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle({ variant: 'secondary' })}
+    >
+      <MessageCircle aria-hidden="true" className="size-5" />
+      {t('clinic.offer.whatsapp')}
+    </a>
   );
 }
 
@@ -77,6 +117,24 @@ function BidFacts({ bid }: { bid: Bid }) {
       <Fact term={t('clinic.bid.sent')}>
         <When date={bid.sentAt} format="datetime" />
       </Fact>
+      <Fact term={t('clinic.bid.last_message')}>
+        {bid.lastMessageAt ? (
+          <When date={bid.lastMessageAt} format="datetime" />
+        ) : (
+          t('clinic.bid.no_message')
+        )}
+      </Fact>
+      {bid.deal ? (
+        <Fact term={t('clinic.bid.deal')}>
+          {t(`deals.status.${bid.deal.status}`)}
+          {bid.deal.scheduledFor && bid.deal.status === 'scheduled' ? (
+            <>
+              {': '}
+              <When date={bid.deal.scheduledFor} format="datetime" />
+            </>
+          ) : null}
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { BidCard as Bid } from '#contracts/offers';
+import type { ShownBid as Bid } from '#workflows';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';

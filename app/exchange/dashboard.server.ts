@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { filterName } from '#contracts/exchange';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
+import { reputationOf } from '#modules/deals';
 import { offerFigures } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -25,12 +26,19 @@ export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
     ]);
     return { ...figures, shown: { tab, over, continued, ...list } };
   }
-  const [{ counts, capped, ...list }, filters, figures] = await Promise.all([
+  const { id } = ctx.actor;
+  const [{ counts, capped, ...list }, filters, figures, reputations] = await Promise.all([
     browseLeads(ctx, { ...query, cursor }),
     savedFilters(ctx),
     offerFigures(ctx),
+    reputationOf(ctx, [id]),
   ]);
-  return { counts, capped, shown: { tab, query, continued, filters, figures, ...list } };
+  const reputation = reputations.get(id)!;
+  return {
+    counts,
+    capped,
+    shown: { tab, query, continued, filters, figures, reputation, ...list },
+  };
 }
 
 /** Mails name a filter; what it asks for by now stands in the address. */

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import type { ClinicCapped, ClinicCounts, SavedFilter } from '#contracts/exchange';
+import type { Reputation } from '#modules/deals';
 import type { OfferFigures } from '#modules/offers';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
@@ -20,7 +21,13 @@ interface Figures {
 
 /** What the page of a tab shows besides the tabs. */
 export type Shown =
-  ({ tab: 'new'; filters: SavedFilter[]; figures: OfferFigures } & NewLeadsProps) | BidsProps;
+  | ({
+      tab: 'new';
+      filters: SavedFilter[];
+      figures: OfferFigures;
+      reputation: Reputation;
+    } & NewLeadsProps)
+  | BidsProps;
 
 /** The clinic's dashboard: what patients ask for that fits it, what it has bid on, what it has won; 20 a page. */
 export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) {
@@ -63,7 +70,7 @@ function Tabs({ counts, capped, active }: Figures & { active: Tab }) {
   );
 }
 
-function Narrowed({ filters, figures, ...list }: Extract<Shown, { tab: 'new' }>) {
+function Narrowed({ filters, figures, reputation, ...list }: Extract<Shown, { tab: 'new' }>) {
   const drawer = useDrawer();
   const { query } = list;
   return (
@@ -71,7 +78,7 @@ function Narrowed({ filters, figures, ...list }: Extract<Shown, { tab: 'new' }>)
       <FilterPanel
         query={query}
         drawer={drawer}
-        stats={<PerformanceStats figures={figures} />}
+        stats={<PerformanceStats figures={figures} reputation={reputation} />}
         saved={<SavedFilters filters={filters} query={query} />}
       />
       <div className="min-w-0">

@@ -1,13 +1,25 @@
+import type { Reputation } from '#modules/deals';
 import type { OfferFigures } from '#modules/offers';
 import { useText } from '#app/i18n/use-text';
+import { reputationWords } from '../offers/offer-facts';
 import { Fact } from './lead-card';
 
 /** A share of fewer says nothing. */
 const smallest = 5;
 
-/** How the clinic's own offers have fared; a share has its sample beside it, and none below the smallest. */
-export function PerformanceStats({ figures }: { figures: OfferFigures }) {
+/**
+ * How the clinic's own offers have fared, and what patients see of it; a share has its sample beside it, and none below
+ * the smallest.
+ */
+export function PerformanceStats({
+  figures,
+  reputation,
+}: {
+  figures: OfferFigures;
+  reputation: Reputation;
+}) {
   const t = useText();
+  const words = reputationWords(t, reputation);
   const { sent, won, decided } = figures;
   const percent = Math.round((100 * won) / Math.max(decided, 1));
   return (
@@ -23,6 +35,12 @@ export function PerformanceStats({ figures }: { figures: OfferFigures }) {
               : t('clinic.stats.share', { part: won, whole: decided, percent })}
           </Fact>
         </div>
+      </dl>
+      <p className="mt-3 text-ink-soft">{t('clinic.stats.seen')}</p>
+      <dl className="mt-1 grid gap-2">
+        <Fact term={t('offers.row.rating')}>{words.rating}</Fact>
+        <Fact term={t('offers.row.answer')}>{words.answer}</Fact>
+        <Fact term={t('offers.row.kept')}>{words.kept}</Fact>
       </dl>
     </>
   );

@@ -103,7 +103,7 @@ function OfferSheet({ revises, children }: { revises: boolean; children: ReactNo
 }
 
 const sheet =
-  'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-surface p-4 shadow-float target:block lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-lg lg:shadow-none';
+  'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-surface p-4 shadow-float target:block has-[:target]:block lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-lg lg:shadow-none';
 
 function RequestFacts({ lead }: { lead: LeadDetail }) {
   const t = useText();

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import type { TypedOffer } from '#contracts/offers';
 import { useText } from '#app/i18n/use-text';
 import { buttonStyle } from '../components/button-style';
+import { whatsAppAddress } from '../components/whats-app-address';
 
 interface WhatsAppLinkProps {
   formId: string;
@@ -15,7 +16,7 @@ export function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
   const t = useText();
   const addressOf = (amount = '', currency = 'USD', message = ''): string => {
     const words = t('clinic.offer.whatsapp_text', { treatment, amount, currency, message });
-    return `https://wa.me/?${new URLSearchParams({ text: words.trim() }).toString()}`;
+    return whatsAppAddress({ words });
   };
   // What stands in the form now, not when the page came.
   const onClick = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {

@@ -3,7 +3,7 @@ export { beginDeal } from './commands/begin-deal';
 export { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
 export { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
 export { dealFlow } from './deal.flow.server';
-export { listDeals, readDeal } from './queries/read-deal';
+export { dealsOfOffers, readDeal } from './queries/read-deal';
 export { mendReputation } from './reputation/kept-counts.server';
 export { recordAnswer } from './reputation/record-answer';
 export { reputationOf, type Reputation } from './reputation/reputation-of';

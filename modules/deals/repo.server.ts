@@ -16,7 +16,8 @@ export const dealsOf = ({ actor }: PartyCtx) =>
   actor.kind === 'patient' ? eq(deal.patientId, actor.id) : eq(deal.clinicId, actor.id);
 const reviewsOf = ({ actor }: PartyCtx) =>
   actor.kind === 'patient' ? eq(review.patientId, actor.id) : eq(review.clinicId, actor.id);
-const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
+/** A clinic looks as long as it is approved. */
+export const mayLook = ({ actor }: PartyCtx): boolean => actor.kind === 'patient' || actor.approved;
 
 /**
  * A deal of the acting side, by its offer's id, and the time by which it is read.

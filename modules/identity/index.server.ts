@@ -26,7 +26,7 @@ export {
   type Contact,
 } from './queries/contact-of.server';
 export { currentPatient } from './queries/current-patient.server';
-export { personOf } from './queries/person-of.server';
+export { personOf, phonesOf } from './queries/person-of.server';
 export { keptProfile } from './queries/kept-profile.server';
 export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';

@@ -22,6 +22,9 @@ export interface BidCard {
   readonly endedAt: string | null;
   readonly declinedBecause: (typeof declineCauses)[number] | null;
   readonly declineReason: DeclineReason | null;
+  /** When something was said last in its conversation, and how much of it the clinic has not seen. */
+  readonly lastMessageAt: string | null;
+  readonly unread: number;
   /** From 1 for the lowest; where the request was decided and the prices can be compared. */
   readonly pricePlace: { readonly place: number; readonly among: number } | null;
 }

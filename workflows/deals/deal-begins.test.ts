@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealStatuses } from '#contracts/deals';
-import { cancelDeal, listDeals, reputationOf } from '#modules/deals';
+import { cancelDeal, dealsOfOffers, reputationOf } from '#modules/deals';
 import { acceptOffer, declineOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -40,8 +40,8 @@ describe('an offer that is accepted', () => {
       Array.from({ length: 20 }, () => acceptOffer(patient, { offerId: first })),
     );
     expect(accepted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { deals } = await listDeals(patient);
-    expect(deals).toMatchObject([
+    const deals = await dealsOfOffers(patient, [first, second]);
+    expect([...deals.values()]).toMatchObject([
       {
         _id: first,
         leadId,
@@ -58,7 +58,7 @@ describe('an offer that is accepted', () => {
   it('does not begin one when it is declined', async () => {
     const { patient, first } = await chosen();
     await declineOffer(patient, { offerId: first, reason: 'price' });
-    expect((await listDeals(patient)).deals).toEqual([]);
+    expect((await dealsOfOffers(patient, [first])).size).toBe(0);
   });
 
   it('opens the contact details of both to each other alone, and closes them with a cancellation', async () => {

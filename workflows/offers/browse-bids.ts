@@ -1,39 +1,53 @@
 import { leadValueOf } from '#contracts/consultation';
 import type { BidCard, BidGroup } from '#contracts/offers';
+import type { ConversationMark } from '#contracts/messaging';
 import { abbreviatedNames } from '#modules/identity';
 import { factsOfLeads } from '#modules/leads';
+import { conversationMarks } from '#modules/messaging';
 import { bidsOfClinic, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { wonDeals, type WonDeal } from '../deals/read-deal-of';
 
 /** For a patient whose account is gone. */
 const nameless = '–';
 
+/** A card, and what became of an offer that was chosen. */
+export interface ShownBid extends BidCard {
+  readonly deal: WonDeal | null;
+}
+
 /**
  * Offers of the acting clinic as cards, newest first, 20 a page: what each is for, under an abbreviated name also after
- * the choice; whom the clinic was chosen by stands in the deal.
+ * the choice; what was said about it last; of those that were chosen, their deals.
  *
  * @throws AppError `invalid_cursor`
  */
 export async function browseBids(
   ctx: Ctx<ActorOf<'clinic'>>,
   { group, cursor }: { group: BidGroup; cursor?: string },
-): Promise<{ bids: BidCard[]; nextCursor: string | null }> {
+): Promise<{ bids: ShownBid[]; nextCursor: string | null }> {
   const { bids, nextCursor } = await bidsOfClinic(ctx, { group, cursor });
   if (bids.length === 0) return { bids: [], nextCursor };
   const patientIds = [...new Set(bids.map(({ patientId }) => patientId))];
-  const [leads, names] = await Promise.all([
+  const ids = bids.map(({ id }) => id);
+  const [leads, names, marks, deals] = await Promise.all([
     factsOfLeads(
       ctx,
       bids.map(({ leadId }) => leadId),
     ),
     abbreviatedNames(ctx, { ids: patientIds, lock: false }),
+    conversationMarks(ctx, ids),
+    group === 'won' ? wonDeals(ctx, ids) : new Map<string, WonDeal>(),
   ]);
   return {
     nextCursor,
     bids: bids.flatMap((bid) => {
       const lead = leads.get(bid.leadId);
-      return lead ? [cardOf(bid, { ...lead, patient: names.get(bid.patientId) ?? nameless })] : [];
+      if (!lead) return [];
+      const patient = names.get(bid.patientId) ?? nameless;
+      const card = cardOf(bid, { ...lead, patient }, marks.get(bid.id));
+      return [{ ...card, deal: deals.get(bid.id) ?? null }];
     }),
   };
 }
@@ -42,7 +56,11 @@ type Facts = Pick<BidCard, 'treatment' | 'subTreatment' | 'patient'> & {
   readonly budget: Parameters<typeof leadValueOf>[0];
 };
 
-function cardOf(bid: Offer, { treatment, subTreatment, patient, budget }: Facts): BidCard {
+function cardOf(
+  bid: Offer,
+  { treatment, subTreatment, patient, budget }: Facts,
+  mark: ConversationMark | undefined,
+): BidCard {
   const cents = leadValueOf(budget);
   const { pricePlace: place, priceAmong: among } = bid;
   return {
@@ -58,6 +76,8 @@ function cardOf(bid: Offer, { treatment, subTreatment, patient, budget }: Facts)
     sentAt: bid.createdAt.toISOString(),
     expiresAt: bid.expiresAt.toISOString(),
     endedAt: bid.endedAt?.toISOString() ?? null,
+    lastMessageAt: mark?.lastMessageAt ?? null,
+    unread: mark?.unread ?? 0,
     declinedBecause: bid.declinedBecause,
     declineReason: bid.declineReason,
     pricePlace: place !== null && among !== null ? { place, among } : null,

@@ -1,6 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { applicationChanged } from '#contracts/clinic-onboarding';
+import { dealChanged } from '#contracts/deals';
 import { listingChanged } from '#contracts/exchange';
+import { conversationChanged } from '#contracts/messaging';
 import { offerChanged } from '#contracts/offers';
 import { topicsChanged } from '#platform/live/words';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -19,7 +21,14 @@ export const clientLoader = keepLast();
 export const action = dashboardAction;
 export const clientAction = keepOnNetworkError;
 
-const refreshing = new Set([applicationChanged, listingChanged, offerChanged, topicsChanged]);
+const refreshing = new Set([
+  applicationChanged,
+  conversationChanged,
+  dealChanged,
+  listingChanged,
+  offerChanged,
+  topicsChanged,
+]);
 
 export default function ClinicDashboardPage() {
   // A request is told to every clinic that it matches.

@@ -1,13 +1,13 @@
-import { and, desc, sql } from 'drizzle-orm';
-import { readCursor, writeCursor } from '#platform/cursor';
+import { and } from 'drizzle-orm';
+import { isAmong } from '#platform/list-query';
 import type { DealFields, DealSummary } from '../dto';
 import {
   confirmationsOf,
   dealsOf,
+  mayLook,
   ownDealWithReview,
   teamMessagesOf,
   timesOf,
-  type DealRow,
   type PartyCtx,
 } from '../repo.server';
 import { toDeal, toSummary } from '../to-dto';
@@ -38,37 +38,15 @@ export async function readDeal(ctx: PartyCtx, { offerId }: { offerId: string }):
   };
 }
 
-/** Rows of one page of every list. */
-const pageSize = 20;
-
-/**
- * The acting side's deals, newest first.
- *
- * @throws AppError `invalid_cursor`
- */
-export async function listDeals(
+/** The acting side's deals, by the ids of their offers; an offer that has none, or is not theirs, is missing. */
+export async function dealsOfOffers(
   ctx: PartyCtx,
-  { cursor }: { cursor?: string } = {},
-): Promise<{ deals: DealSummary[]; nextCursor: string | null }> {
-  const after = cursor ? readCursor(cursor) : null;
-  const rows: DealRow[] = await ctx.db
+  offerIds: readonly string[],
+): Promise<ReadonlyMap<string, DealSummary>> {
+  if (offerIds.length === 0 || !mayLook(ctx)) return new Map();
+  const rows = await ctx.db
     .select()
     .from(deal)
-    .where(
-      and(
-        dealsOf(ctx),
-        after
-          ? sql`(${deal.createdAt}, ${deal.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(deal.createdAt), desc(deal.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  return {
-    deals: page.map(toSummary),
-    nextCursor:
-      rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
-  };
+    .where(and(dealsOf(ctx), isAmong(deal.offerId, offerIds)));
+  return new Map(rows.map((row) => [row.offerId, toSummary(row)]));
 }

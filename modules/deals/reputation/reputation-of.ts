@@ -1,7 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { sqlNow } from '#platform/clock';
-import { reputation } from '../tables.server';
 
 /** Computed, each with its sample; null below five. */
 export interface Reputation {
@@ -18,9 +17,19 @@ const smallestSample = 5;
 /** The latest so many answers: what is read for a clinic does not grow with its history. */
 const mostAnswers = 200;
 
+interface Counted extends Record<string, unknown> {
+  readonly id: string;
+  readonly reviews: number;
+  readonly stars: number;
+  readonly treatments: number;
+  readonly kept: number;
+  readonly median: number | null;
+  readonly sample: number;
+}
+
 /**
  * What clinics have shown, by id; every id has an entry. Ratings and kept prices are read as they were counted, answers
- * from at most the latest 200 of each clinic, all of them by one statement each.
+ * from at most the latest 200 of each clinic; all of it by one statement.
  */
 export async function reputationOf(
   ctx: Ctx,
@@ -28,45 +37,26 @@ export async function reputationOf(
 ): Promise<Map<string, Reputation>> {
   const ids = [...new Set(clinicIds)];
   if (ids.length === 0) return new Map();
-  const [counted, answered] = await Promise.all([countsOf(ctx, ids), answersOf(ctx, ids)]);
-  return new Map(
-    ids.map((id) => [id, { ...shown(counted.get(id)), answerTime: answered.get(id) ?? null }]),
-  );
-}
-
-type Counts = typeof reputation.$inferSelect;
-
-function shown(counts: Counts | undefined): Pick<Reputation, 'rating' | 'priceKept'> {
-  const { reviews = 0, stars = 0, treatments = 0, kept = 0 } = counts ?? {};
-  return {
-    rating:
-      reviews < smallestSample
-        ? null
-        : { average: Math.round((10 * stars) / reviews) / 10, count: reviews },
-    priceKept: treatments < smallestSample ? null : { kept, of: treatments },
-  };
-}
-
-async function countsOf(ctx: Ctx, ids: string[]): Promise<Map<string, Counts>> {
-  const rows = await ctx.db.select().from(reputation).where(inArray(reputation.clinicId, ids));
-  return new Map(rows.map((row) => [row.clinicId, row]));
-}
-
-async function answersOf(ctx: Ctx, ids: string[]) {
-  const { rows } = await ctx.db.execute<{ id: string; median: number; sample: number }>(sql`
-    select ids.id, a.median, a.sample
+  const { rows } = await ctx.db.execute<Counted>(sql`
+    select ids.id, coalesce(r.reviews, 0) as reviews, coalesce(r.stars, 0) as stars,
+      coalesce(r.treatments, 0) as treatments, coalesce(r.kept, 0) as kept, a.median, a.sample
     from unnest(${sql.param(ids)}::uuid[]) as ids(id)
+    left join deals.reputation r on r.clinic_id = ids.id
     cross join lateral (
       select percentile_cont(0.5) within group (order by minutes)::float8 as median,
         count(*)::int as sample
       from (select minutes from deals.answer
             where clinic_id = ids.id and at > ${sqlNow} - interval '90 days'
-            order by at desc limit ${mostAnswers}) latest) a
-    where a.sample >= ${smallestSample}`);
-  return new Map(
-    rows.map(({ id, median, sample }) => [
-      id,
-      { medianMinutes: Math.round(Number(median)), sample },
-    ]),
-  );
+            order by at desc limit ${mostAnswers}) latest) a`);
+  return new Map(rows.map((row) => [row.id, shown(row)]));
 }
+
+const shown = ({ reviews, stars, treatments, kept, median, sample }: Counted): Reputation => ({
+  rating:
+    reviews < smallestSample
+      ? null
+      : { average: Math.round((10 * stars) / reviews) / 10, count: reviews },
+  priceKept: treatments < smallestSample ? null : { kept, of: treatments },
+  answerTime:
+    sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample },
+});

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { isAmong } from '#platform/list-query';
 import { patient } from '../tables.server';
 
 /** How to reach a patient. */
@@ -28,4 +29,17 @@ export async function personOf(
   if (!found) return null;
   const { firstName, lastName, ...reach } = found;
   return { name: `${firstName} ${lastName}`, ...reach };
+}
+
+/** Phones (E.164) of patients, by id: for the clinic that each of them has chosen, and for nobody else. One statement. */
+export async function phonesOf(
+  ctx: Ctx,
+  patientIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (patientIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: patient.id, phone: patient.phone })
+    .from(patient)
+    .where(isAmong(patient.id, patientIds));
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
 }
