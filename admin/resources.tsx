@@ -2,6 +2,7 @@ import { account } from './account';
 import { audit } from './audit';
 import { clinics } from './clinics';
 import { content } from './content';
+import { conversations } from './conversations';
 import { deals } from './deals';
 import { documents } from './documents';
 import { jobs } from './jobs';
@@ -26,6 +27,7 @@ export const resources: readonly ConsoleResource[] = [
   staff,
   account,
   reviews,
+  conversations,
   notifications,
   workflows,
   jobs,

@@ -123,7 +123,7 @@ const day = z.strictObject({ day: z.iso.date(), count: z.int() });
 export const homeRecord = z.strictObject({
   queues: z.array(
     z.strictObject({
-      /** `clinics`, `leads`, `deals`, `reviews`, `notifications`, `jobs`. */
+      /** `clinics`, `leads`, `deals`, `reviews`, `conversations`, `notifications`, `jobs`. */
       id: z.string(),
       waiting: countUpToCap,
       late: countUpToCap,

@@ -71,6 +71,13 @@ export {
   reviewWithClinic,
   upholdDealById,
 } from './console/deals';
+export {
+  listReported,
+  openReportedFile,
+  readReportedConversation,
+  readReportedWithClinic,
+  reportedWithClinic,
+} from './console/conversations';
 export { openLeadPhoto } from './console/open-lead-photo';
 export {
   clinicWithOffers,

@@ -47,6 +47,10 @@ export const policy = {
   offers: { ...reviewed, events: { 'read-words': staff } },
   deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },
+  conversations: {
+    ...reviewed,
+    events: { 'read-messages': staff, dismiss: staff, keep: staff, block: staff, unblock: staff },
+  },
   patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
   notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },

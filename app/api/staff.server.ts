@@ -16,6 +16,7 @@ import {
   staffSignInCall,
   stepUpCall,
 } from '#contracts/identity';
+import { readSentFileAsStaffCall } from '#contracts/messaging';
 import { openDocumentAsStaff, openPictureAsStaff } from '#modules/clinic-onboarding';
 import {
   addPasskey,
@@ -33,7 +34,7 @@ import {
   stepUpWithCode,
   stepUpWithPasskey,
 } from '#modules/identity';
-import { openLeadPhoto } from '#workflows';
+import { openLeadPhoto, openReportedFile } from '#workflows';
 import { appendSession, dropSession } from '#app/auth/cookies.server';
 import { endpoint } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
@@ -97,6 +98,9 @@ const files = [
     const file = await openLeadPhoto(ctx, { leadId, id, ...query });
     return sendFile(http, { ...file, inline: true });
   }),
+  endpoint(readSentFileAsStaffCall, async (ctx, { params: { id: offerId, fileId } }, http) =>
+    sendFile(http, await openReportedFile(ctx, { offerId, fileId })),
+  ),
 ];
 
 /** What the review team asks for beside the resources of its console. */

@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { MessageDto, Side } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto, Side } from '#contracts/messaging';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
@@ -24,7 +24,7 @@ interface ConversationProps {
   messages: readonly MessageDto[];
   nextCursor: string | null;
   unread: number;
-  closed: 'blocked-by-you' | 'blocked-by-them' | 'offer-over' | null;
+  closed: ClosedBecause | null;
 }
 
 type Answer =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { lineText, multilineText } from '#platform/text';
-import { maxFilesOfMessage, maxMessage, maxReason, messageDto } from './dto';
+import { closedBecause, maxFilesOfMessage, maxMessage, maxReason, messageDto } from './dto';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const params = z.strictObject({ offerId: z.string() });
@@ -50,8 +50,7 @@ export const messagesCall = defineCall({
     nextCursor: z.string().nullable(),
     /** Of the reader. */
     unread: z.int(),
-    /** Why nothing can be written any more: a side that blocked the other, or an offer that is over. */
-    closed: z.enum(['blocked-by-you', 'blocked-by-them', 'offer-over']).nullable(),
+    closed: z.enum(closedBecause).nullable(),
   }),
   failures: ['not_found', 'invalid_cursor'],
 });
@@ -98,5 +97,15 @@ export const blockConversationCall = defineCall({
   summary: 'Take no more messages of the other side in this conversation',
   audience: 'approved-party',
   params,
+  failures: ['not_found'],
+});
+
+export const readSentFileAsStaffCall = defineCall({
+  id: 'messaging.read-file-as-staff',
+  method: 'GET',
+  path: '/admin/conversations/{id}/files/{fileId}',
+  summary: 'The bytes of a file of a reported conversation; each read is logged',
+  audience: 'staff',
+  params: z.strictObject({ id: z.string(), fileId: z.string() }),
   failures: ['not_found'],
 });

@@ -1,4 +1,6 @@
 export * from './calls';
+export * from './console-lists';
+export * from './console-records';
 export * from './dto';
 export { messagingFacts } from './facts';
 export { type Masked, type MaskedKind, maskedKinds, maskMessages, maskText } from './masking/mask';

@@ -29,5 +29,14 @@ export interface ConversationMark {
   readonly unread: number;
 }
 
+/** Why nothing can be written any more: the team or a side that blocked it, or an offer that is over. */
+export const closedBecause = [
+  'blocked-by-team',
+  'blocked-by-you',
+  'blocked-by-them',
+  'offer-over',
+] as const;
+export type ClosedBecause = (typeof closedBecause)[number];
+
 /** Open pages of both sides are told by this word that something was said, seen or closed. */
 export const conversationChanged = 'messaging.changed';

@@ -2,6 +2,20 @@ export { blockConversation, reportConversation } from './commands/close-conversa
 export { forgetTyped, keepTyped } from './commands/keep-typed';
 export { markRead } from './commands/mark-read';
 export { sendMessage } from './commands/send-message';
+export {
+  blockReported,
+  dismissReport,
+  keepReported,
+  unblockReported,
+} from './console/decide-report';
+export {
+  listReportedForStaff,
+  readReportedForStaff,
+  readReportedMessages,
+  reportedForStaff,
+  reportedQueue,
+  requireMessagesAccess,
+} from './console/reported-for-staff';
 export type { Party, PartyCtx, Talk } from './party';
 export {
   conversationMarks,

@@ -38,6 +38,10 @@ export async function tellBoth(
   await announce(ctx, `clinic:${clinicId}`, event);
 }
 
+/** Open consoles look at the reported conversations again. */
+export const tellTeam = (tx: TxCtx): Promise<void> =>
+  announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'conversations' } });
+
 /** A message without its files, which another module knows. */
 export type BareMessage = Omit<MessageDto, 'attachments'> & {
   readonly attachments: readonly string[];

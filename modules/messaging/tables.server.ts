@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
 import type { MaskedKind } from './masking/mask';
+import { reportOutcomes } from './outcomes';
 import { sides } from './sides';
 
 export const messagingSchema = pgSchema('messaging');
@@ -38,6 +39,8 @@ export const conversation = messagingSchema.table(
     /** Since when this side takes no more messages. */
     patientBlockedAt: moment('patient_blocked_at'),
     clinicBlockedAt: moment('clinic_blocked_at'),
+    /** Since when the team lets nobody write here. */
+    staffBlockedAt: moment('staff_blocked_at'),
   },
   (t) => [
     index('conversation_patient_idx').on(t.patientId),
@@ -119,10 +122,38 @@ export const report = messagingSchema.table(
   (t) => [
     foreignKey({ columns: [t.conversationId], foreignColumns: [conversation.id] }),
     index('report_conversation_idx').on(t.conversationId, t.at),
-    index('report_open_idx')
-      .on(t.at, t.id)
-      .where(sql`settled_at is null`),
-    index('report_at_idx').on(t.at, t.id),
     check('report_reason', sql`char_length(${t.reason}) between 1 and 1000`),
+  ],
+);
+
+/** A conversation that the team was asked to look at: one row, however often. */
+export const reported = messagingSchema.table(
+  'reported',
+  {
+    /** The conversation's. */
+    id: uuid('id').primaryKey(),
+    leadId: uuid('lead_id').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    clinicId: uuid('clinic_id').notNull(),
+    /** The last time. */
+    reportedAt: timestamp('reported_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Since when it waits for a person; null once somebody has decided. */
+    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }),
+    /** How it was decided last. */
+    outcome: text('outcome', { enum: reportOutcomes }),
+  },
+  (t) => [
+    foreignKey({ columns: [t.id], foreignColumns: [conversation.id] }),
+    index('reported_at_idx').on(t.reportedAt, t.id),
+    index('reported_lead_idx').on(t.leadId),
+    index('reported_patient_idx').on(t.patientId),
+    index('reported_clinic_idx').on(t.clinicId),
+    index('reported_waiting_idx')
+      .on(t.waitingSince, t.id)
+      .where(sql`waiting_since is not null`),
+    index('reported_waiting_at_idx')
+      .on(t.reportedAt, t.id)
+      .where(sql`waiting_since is not null`),
+    check('reported_decided', sql`(${t.waitingSince} is null) = (${t.outcome} is not null)`),
   ],
 );

@@ -3,6 +3,7 @@ import { countUnconfirmed } from '#modules/content';
 import { recentSmsAlerts } from '#modules/identity';
 import { dealQueue, reviewQueue } from '#modules/deals';
 import { leadCharts, screeningQueue } from '#modules/leads';
+import { reportedQueue } from '#modules/messaging';
 import { failedQueue } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -12,9 +13,15 @@ import type { HomeRecord } from '#platform/console-records';
 /** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
 export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {
   const queues = await Promise.all(
-    [applicationQueue, screeningQueue, dealQueue, reviewQueue, failedQueue, alertQueue].map(
-      (queue) => queue(ctx),
-    ),
+    [
+      applicationQueue,
+      screeningQueue,
+      dealQueue,
+      reviewQueue,
+      reportedQueue,
+      failedQueue,
+      alertQueue,
+    ].map((queue) => queue(ctx)),
   );
   return {
     queues,

@@ -4,11 +4,13 @@ import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
 import { leadList } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
+import { reportedList } from '#contracts/messaging';
 import { notificationList } from '#contracts/notifications';
 import { offerList } from '#contracts/offers';
 import { listClinics, listDocuments } from '#modules/clinic-onboarding';
 import { listPatients } from '#modules/identity';
 import { listLeadsForStaff } from '#modules/leads';
+import { listReportedForStaff } from '#modules/messaging';
 import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
 import { listOffersForStaff } from '#modules/offers';
@@ -80,6 +82,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['offers', offerList, listOffersForStaff],
   ['deals', dealList, listDealsForStaff],
   ['reviews', reviewList, listReviewsForStaff],
+  ['conversations', reportedList, listReportedForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
   ['workflows', workflowList, listInstancesForStaff],
@@ -108,6 +111,7 @@ describe('a list of the console', () => {
     ['deals', { status: ['accepted', 'scheduled'] }],
     ['deals', { queue: 'waiting' }],
     ['reviews', { reported: true }],
+    ['conversations', { queue: 'waiting' }],
     ['leads', { finding: 'link' }],
     ['leads', { q: 'transplant' }],
     ['clinics', { status: 'pending' }],
@@ -149,6 +153,9 @@ describe('a list of the console', () => {
     ['deals', { q: id }],
     ['deals', { clinicId: id }],
     ['reviews', { q: id }],
+    ['conversations', { q: id }],
+    ['conversations', { clinicId: id }],
+    ['conversations', { patientId: id }],
     ['offers', { leadId: id }],
     ['offers', { patientId: id }],
     ['documents', { clinicId: id }],

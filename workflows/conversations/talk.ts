@@ -1,4 +1,4 @@
-import type { MessageDto, MessageFields } from '#contracts/messaging';
+import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import {
   blockConversation,
@@ -19,9 +19,6 @@ import type { Actor } from '#platform/actor';
 import { actAs, transaction, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import type { FormTurn } from '#platform/form-turn';
-
-/** Why nothing can be written any more. */
-export type Closed = 'blocked-by-you' | 'blocked-by-them' | 'offer-over';
 
 /** A conversation of one of the acting people, who acts in it, and where its offer stands. */
 interface Found {
@@ -62,10 +59,11 @@ export async function conversationOf(
   throw new AppError('not_found');
 }
 
-async function withFiles(
+/** Messages with what their files are called. */
+export async function withFiles(
   ctx: Ctx,
   messages: readonly BareMessage[],
-  { isOpen }: Talk,
+  { isOpen }: Pick<Talk, 'isOpen'>,
 ): Promise<MessageDto[]> {
   const ids = messages.flatMap(({ attachments }) => attachments);
   const files = await attachmentsById(ctx, { ids, isOpen });
@@ -81,7 +79,11 @@ export async function showConversation(
   page: { cursor?: string } = {},
 ) {
   const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, page);
-  const closed: Closed | null = blockedBy ? `blocked-by-${blockedBy}` : over ? 'offer-over' : null;
+  const closed: ClosedBecause | null = blockedBy
+    ? `blocked-by-${blockedBy}`
+    : over
+      ? 'offer-over'
+      : null;
   return { ...rest, messages: await withFiles(ctx, messages, talk), closed };
 }
 

@@ -3,6 +3,7 @@ import type { Served } from '../serve.server';
 import { audit } from './audit.server';
 import { clinics } from './clinics.server';
 import { content } from './content.server';
+import { conversations } from './conversations.server';
 import { deals } from './deals.server';
 import { documents } from './documents.server';
 import { jobs } from './jobs.server';
@@ -21,6 +22,7 @@ export const resources = {
   offers,
   deals,
   reviews,
+  conversations,
   workflows,
   staff,
   jobs,

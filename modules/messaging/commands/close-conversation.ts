@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
+import { now, sqlNow } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { days } from '#platform/duration';
 import { AppError } from '#platform/errors';
@@ -8,9 +8,9 @@ import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
 import { takePoint } from '#platform/rate-limit';
 import { messagingFacts } from '../facts';
-import { sideOf, type PartyCtx, type Talk } from '../party';
-import { lockConversation, tellBoth } from '../repo.server';
-import { conversation, message, report } from '../tables.server';
+import { sideOf, type PartyCtx, type PartyTx, type Talk } from '../party';
+import { lockConversation, tellBoth, tellTeam } from '../repo.server';
+import { conversation, message, report, reported } from '../tables.server';
 
 /** The acting person takes no more messages of the other side, and sends none; blocking twice is once. */
 export async function blockConversation(ctx: PartyCtx, talk: Talk): Promise<void> {
@@ -50,14 +50,36 @@ export async function reportConversation(
     await lockConversation(tx, talk);
     await requireSaidHere(tx, talk, about);
     const id = newId();
+    const at = await now(tx);
     await tx.db
       .insert(report)
-      .values({ id, conversationId: talk.offerId, by: sideOf(ctx), ...about, at: sqlNow });
+      .values({ id, conversationId: talk.offerId, by: sideOf(ctx), ...about, at });
+    await noteReported(tx, talk, at);
     await publish(tx, messagingFacts['messaging.reported'], {
       offerId: talk.offerId,
       reportId: id,
     });
   });
+}
+
+/** The conversation waits for the team from its first open report on. */
+async function noteReported(
+  tx: PartyTx,
+  { offerId: id, leadId, patientId, clinicId }: Talk,
+  at: Date,
+): Promise<void> {
+  await tx.db
+    .insert(reported)
+    .values({ id, leadId, patientId, clinicId, reportedAt: at, waitingSince: at })
+    .onConflictDoUpdate({
+      target: reported.id,
+      set: {
+        reportedAt: at,
+        waitingSince: sql`coalesce(${reported.waitingSince}, excluded.waiting_since)`,
+        outcome: null,
+      },
+    });
+  await tellTeam(tx);
 }
 
 async function requireSaidHere(

@@ -31,7 +31,8 @@ export async function sendMessage(
   await takeTurn(ctx);
   const from = sideOf(ctx);
   const row = await lockConversation(ctx, talk);
-  if (row.patientBlockedAt || row.clinicBlockedAt) throw new AppError('conversation_blocked');
+  if (row.patientBlockedAt || row.clinicBlockedAt || row.staffBlockedAt)
+    throw new AppError('conversation_blocked');
   const own = await maskWithEarlier(ctx, { talk, from, text: fields.text });
   const createdAt = await momentAfter(ctx, row);
   await ctx.db.insert(message).values({

@@ -16,7 +16,7 @@ export interface Conversation {
   readonly nextCursor: string | null;
   /** Of the acting person. */
   readonly unread: number;
-  readonly blockedBy: 'you' | 'them' | null;
+  readonly blockedBy: 'you' | 'them' | 'team' | null;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function readConversation(
     nextCursor:
       rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
     unread: side === 'patient' ? row.patientUnread : row.clinicUnread,
-    blockedBy: own ? 'you' : other ? 'them' : null,
+    blockedBy: row.staffBlockedAt ? 'team' : own ? 'you' : other ? 'them' : null,
   };
 }
 

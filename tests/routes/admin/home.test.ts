@@ -33,6 +33,7 @@ it('counts what waits and what happened, day by day', async () => {
     ['leads', 0],
     ['deals', 0],
     ['reviews', 0],
+    ['conversations', 0],
     ['notifications', 0],
     ['jobs', 0],
   ]);
@@ -57,6 +58,7 @@ it('counts what waits and what happened, day by day', async () => {
     { id: 'leads', waiting: 1, late: 0, next: [{ id: held._id, label: 'Root Canal' }] },
     { id: 'deals', waiting: 0 },
     { id: 'reviews', waiting: 0 },
+    { id: 'conversations', waiting: 0 },
     { id: 'notifications', waiting: 0 },
     { id: 'jobs', waiting: 1, next: [{ label: 'a.b' }] },
   ]);

@@ -6,6 +6,8 @@ import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
+import { complainOf } from '../../../workflows/conversations/talk';
+import { found } from '../../../workflows/conversations/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
@@ -27,6 +29,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) {
     const { leadId, patient } = await publishedLead(server);
     const offerId = await sentOffer(offering!.ctx, leadId);
+    await complainOf(await found(patient, offerId), { reason: 'Please look.' });
     await acceptOffer(patient, { offerId });
     for (const side of [patient, offering!.ctx])
       await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null });

@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import type { MessageDto, ReportedDetailRecord } from '#contracts/messaging';
+import { StatusChip } from '../components/status-chip';
+import { When } from '../components/times';
+import { useFile, type ReadFiles } from '../components/use-file';
+import { useText } from '../text';
+
+interface SaidProps {
+  readonly record: ReportedDetailRecord;
+  /** Oldest first. */
+  readonly messages: readonly MessageDto[];
+}
+
+/** What was said, as the two read it; what a report is about is marked. No file is loaded before somebody asks. */
+export function Said({ record: { id, reports }, messages }: SaidProps) {
+  const t = useText();
+  const [known] = useState<ReadFiles>(() => new Map());
+  const isReported = (one: string) =>
+    reports.some((each) => each.messageId === one || each.attachmentId === one);
+  if (messages.length === 0)
+    return <p className="text-ink-soft">{t('console.conversations.nothing_said')}</p>;
+  return (
+    <>
+      <p className="text-ink-soft">{t('console.conversations.latest')}</p>
+      <ol className="mt-4 grid gap-4">
+        {messages.map((message) => (
+          <li key={message._id} className="border-t border-line pt-3">
+            <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+              <strong>{t(`console.conversations.side.${message.from}`)}</strong>
+              <When at={message.createdAt} />
+              {isReported(message._id) ? <ReportedChip /> : null}
+            </p>
+            <p className="measure mt-1 break-words whitespace-pre-line">{message.text}</p>
+            {message.attachments.map((file) => (
+              <SentFile
+                key={file.id}
+                address={`conversations/${id}/files/${file.id}`}
+                file={file}
+                isReported={isReported(file.id)}
+                known={known}
+              />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ReportedChip() {
+  const t = useText();
+  return <StatusChip tone="warn">{t('console.conversations.is_reported')}</StatusChip>;
+}
+
+interface SentFileProps {
+  readonly address: string;
+  readonly file: MessageDto['attachments'][number];
+  readonly isReported: boolean;
+  readonly known: ReadFiles;
+}
+
+function SentFile({ address, file, isReported, known }: SentFileProps) {
+  const t = useText();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      {asked ? (
+        <OpenedFile address={address} name={file.name} known={known} />
+      ) : (
+        <Button variant="outlined" onClick={() => setAsked(true)}>
+          {t('console.conversations.open_file', { name: file.name })}
+        </Button>
+      )}
+      {isReported ? <ReportedChip /> : null}
+    </div>
+  );
+}
+
+function OpenedFile({ address, name, known }: { address: string; name: string; known: ReadFiles }) {
+  const t = useText();
+  const file = useFile(address, known);
+  const [source, setSource] = useState<string>();
+  const blob = file.state === 'ready' ? file.blob : null;
+  useEffect(() => {
+    if (!blob) return;
+    const fresh = URL.createObjectURL(blob);
+    setSource(fresh);
+    return () => URL.revokeObjectURL(fresh);
+  }, [blob]);
+  if (file.state === 'failed')
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{file.message}</p>
+        <Button variant="outlined" onClick={file.again}>
+          {t('console.try_again')}
+        </Button>
+      </div>
+    );
+  if (!source || !blob) return <p role="status">{t('console.loading')}</p>;
+  if (blob.type.startsWith('image/'))
+    return <img src={source} alt={name} className="max-h-96 rounded-md bg-paper object-contain" />;
+  return (
+    <a className="link" href={source} download={name}>
+      {name}
+    </a>
+  );
+}
