@@ -8,7 +8,7 @@ import { contextFor, type ActorFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
 import { isAnswer, type PageArgs } from '#app/http/page.server';
 
-type Owners = 'phone-verified-clinic' | 'clinic';
+type Owners = 'phone-verified-clinic' | 'clinic' | 'approved-clinic';
 
 /** Why a file was not taken: its name, and the words for it. */
 export interface DocumentFailure {

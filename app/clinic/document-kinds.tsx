@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   documentKinds,
   requiredKinds,
@@ -20,7 +21,9 @@ interface DocumentKindsProps {
   /** The form that plain file fields belong to. */
   formId: string;
   /** What the application allows now: adding to every kind, or only to what was asked for again. */
-  changes: { add: boolean; remove: boolean };
+  changes: { add: boolean; remove: boolean | 'unjudged' };
+  /** What stands beside a kind in place of whether it is still owed. */
+  stateOf?: (kind: DocumentKind) => ReactNode;
   /** Only these; the others stand elsewhere on the page. */
   kinds?: readonly DocumentKind[];
   /** Of the kinds, below the page's own. */
@@ -55,6 +58,7 @@ function Kind({
   formId,
   changes,
   headings: Heading = 'h2',
+  stateOf,
 }: DocumentKindsProps & { kind: DocumentKind }) {
   const t = useText();
   const hydrated = useHydrated();
@@ -65,12 +69,22 @@ function Kind({
     <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <Heading className="text-lg">{label}</Heading>
-        <KindState kind={kind} files={own.length} missing={missing.includes(kind)} />
+        {stateOf ? (
+          stateOf(kind)
+        ) : (
+          <KindState kind={kind} files={own.length} missing={missing.includes(kind)} />
+        )}
       </div>
       {own.length > 0 ? (
         <ul className="mt-3 space-y-3">
           {own.map((document) => (
-            <DocumentFile key={document._id} document={document} removable={changes.remove} />
+            <DocumentFile
+              key={document._id}
+              document={document}
+              removable={
+                changes.remove === 'unjudged' ? document.review === 'waiting' : changes.remove
+              }
+            />
           ))}
         </ul>
       ) : null}

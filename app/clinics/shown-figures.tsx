@@ -1,21 +1,13 @@
 import { Clock, ReceiptText, Star, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
+import { unitOf } from './time-unit';
 
 interface Shown {
   rating: { average: number; count: number } | null;
   priceKept: { kept: number; of: number } | null;
   answerTime: { medianMinutes: number; sample: number } | null;
 }
-
-/** Whole hours from two hours on, whole days from two days on. */
-const unitOf = (minutes: number): { unit: 'minutes' | 'hours' | 'days'; count: number } => {
-  if (minutes < 120) return { unit: 'minutes', count: Math.max(1, Math.round(minutes)) };
-  const hours = Math.round(minutes / 60);
-  return hours < 48
-    ? { unit: 'hours', count: hours }
-    : { unit: 'days', count: Math.round(hours / 24) };
-};
 
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
 export function ShownFigures({ rating, priceKept, answerTime }: Shown) {

@@ -155,10 +155,17 @@ function ClinicEntry({ area }: { area: 'clinic' | 'applicant' }) {
       >
         {t(area === 'clinic' ? 'common.header.dashboard' : 'common.header.application')}
       </NavLink>
-      <NavLink to="/clinic/security" className={quiet}>
-        <KeyRound aria-hidden="true" className="size-5" />
-        {t('common.header.security')}
-      </NavLink>
+      {area === 'clinic' ? (
+        <NavLink to="/clinic/profile" className={quiet}>
+          <UserRound aria-hidden="true" className="size-5" />
+          {t('common.header.profile')}
+        </NavLink>
+      ) : (
+        <NavLink to="/clinic/security" className={quiet}>
+          <KeyRound aria-hidden="true" className="size-5" />
+          {t('common.header.security')}
+        </NavLink>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
+import { offerCurrencyOf } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
@@ -33,12 +34,13 @@ const leadOf = ({ params }: PageArgs): string => params.id ?? '';
 export async function loadRequest(ctx: ClinicCtx, page: PageArgs) {
   const leadId = leadOf(page);
   const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId });
-  const [draft, reusable] = await Promise.all([
+  const [draft, reusable, currency] = await Promise.all([
     readOfferDraft(ctx, { leadId }),
     reusableOffers(ctx, { of: lead.subTreatment }),
+    offerCurrencyOf(ctx, ctx.actor.id),
   ]);
   const from = reusable.find(({ id }) => id === page.url.searchParams.get('from'));
-  const typed = beginning({ from, draft, ownOffer });
+  const typed = beginning({ from, draft, ownOffer, currency });
   const ids = typed.attachments ?? [];
   const offerId = ownOffer && isLive(ownOffer) ? ownOffer._id : null;
   const files = await sendableAttachments(ctx, { ids, offerId });
@@ -62,14 +64,16 @@ interface Beginnings {
   readonly from: Reusable | undefined;
   readonly draft: TypedOffer | null;
   readonly ownOffer: SaidOffer | null;
+  /** The one that the clinic's offers start with. */
+  readonly currency: TypedOffer['currency'];
 }
 
 /**
  * What stands in the form: an answer that was asked for, what was typed before, what a live offer says. Files are of one
  * request: an answer leaves those that are there.
  */
-function beginning({ from, draft, ownOffer }: Beginnings): TypedOffer {
-  const usual: TypedOffer = { currency: 'USD' };
+function beginning({ from, draft, ownOffer, currency }: Beginnings): TypedOffer {
+  const usual: TypedOffer = { currency };
   const said = ownOffer && isLive(ownOffer) ? asTyped(ownOffer) : usual;
   const before = draft ? { ...usual, ...draft } : said;
   return from ? { ...usual, ...from.fields, attachments: before.attachments } : before;

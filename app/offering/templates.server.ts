@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { subTreatmentSchema } from '#contracts/consultation';
 import { reusableFields, reusableName, templateOf } from '#contracts/offers';
 import { keepReusable, removeReusable, reusableOffers } from '#modules/offers';
+import { offerCurrencyOf } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
@@ -11,7 +12,10 @@ export const templatesPath = '/clinic/templates';
 
 /** The clinic's own answers, and the one that is open in the form: one of them, or a new one for a treatment. */
 export async function loadTemplates(ctx: Ctx<ActorOf<'clinic'>>, { url }: PageArgs) {
-  const kept = await reusableOffers(ctx);
+  const [kept, currency] = await Promise.all([
+    reusableOffers(ctx),
+    offerCurrencyOf(ctx, ctx.actor.id),
+  ]);
   const open = kept.find(({ id }) => id === url.searchParams.get('open'));
   const asked = subTreatmentSchema.safeParse(url.searchParams.get('for'));
   const subTreatment = open?.subTreatment ?? asked.data;
@@ -22,7 +26,7 @@ export async function loadTemplates(ctx: Ctx<ActorOf<'clinic'>>, { url }: PageAr
           id: open?.id ?? null,
           name: open?.name ?? '',
           subTreatment,
-          typed: open?.fields ?? { currency: 'USD' as const },
+          typed: open?.fields ?? { currency },
           lines: templateOf(subTreatment).map(({ key }) => key),
         }
       : null,

@@ -44,7 +44,8 @@ interface TileProps {
   children: ReactNode;
 }
 
-const Tile = ({ label, note, children }: TileProps) => (
+/** A figure over what it counts. */
+export const Tile = ({ label, note, children }: TileProps) => (
   <div className="flex flex-col rounded-lg border border-line bg-surface p-4">
     <dt className="order-2 text-sm text-ink-soft">{label}</dt>
     <dd className="tnum order-1 text-2xl font-semibold">{children}</dd>

@@ -8,7 +8,6 @@ export type { DocumentDecision, JudgedDocument } from './evidence';
 export { applicationFacts, documentFacts, verificationFacts } from './facts';
 export * from './profile-fields';
 export { maxPictures } from './pictures/limits';
-export { pictureSizes } from './pictures/sizes';
 export * from './review-inputs';
 export * from './console-lists';
 export { promisedDays, type ReviewPromise } from './review-promise';

@@ -19,7 +19,7 @@ export { addPicture } from './pictures/add-picture';
 export { acceptPicture, refusePicture, removePicture } from './pictures/change-picture';
 export { openOwnPicture, openPictureAsStaff, openPublicPicture } from './pictures/open-picture';
 export { offerCurrencyOf } from './profile/offer-currency';
-export { ownClinicProfile, type OwnClinicProfile } from './profile/own-profile-page';
+export { ownClinicProfile, ownSections } from './profile/own-profile-page';
 export { saveBilling, saveDoctors, saveInfo, savePrivacy } from './profile/save-section';
 export { findClinics, publicClinicAt } from './directory/find-clinics';
 export { mayOffer } from './verifications/may-offer';

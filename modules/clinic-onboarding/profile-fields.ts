@@ -88,11 +88,9 @@ export const verifiedPointsForm = verifiedPointsSchema.safeExtend({ version });
 export type VerifiedPoints = z.output<typeof verifiedPointsSchema>;
 
 const open = (max: number) =>
-  z
-    .string()
+  multilineText(max, tooLong)
     .nullish()
-    .transform((text) => text ?? '')
-    .pipe(multilineText(max, tooLong));
+    .transform((text) => text ?? '');
 
 /** Whom invoices go to. A company without an address is none. */
 export const billingForm = z.strictObject({

@@ -5,9 +5,12 @@ import { AppError } from '#platform/errors';
 /** The day by which verifications end, in UTC: a document proves something until its last day is over everywhere near it. */
 export const sqlToday = sql<string>`(platform.now() at time zone 'UTC')::date`;
 
-/** {@link sqlToday} as YYYY-MM-DD. */
+/** {@link sqlToday} as YYYY-MM-DD, for statements that are sent in any case. */
+export const sqlTodayText = sql<string>`${sqlToday}::text`;
+
+/** {@link sqlTodayText} as a value. */
 export async function today({ db }: Pick<Ctx, 'db'>): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`select ${sqlToday}::text as day`);
+  const { rows } = await db.execute<{ day: string }>(sql`select ${sqlTodayText} as day`);
   return rows[0]!.day;
 }
 

@@ -55,6 +55,10 @@ const asReader =
   (path: (sent: Sent) => string): Ask =>
   (sent) =>
     server.request(path(sent), { headers: { Cookie: `patient=${sent.person.token}` } });
+const asClinicReader =
+  (path: string): Ask =>
+  () =>
+    server.request(path, { headers: { Cookie: `clinic=${clinicToken}` } });
 const asClinic =
   (path: string | ((sent: Sent) => string), body?: object): Ask =>
   (sent) =>
@@ -134,6 +138,9 @@ const budgets: ReadonlyArray<
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
   ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 10, 'chosen'],
+  // The clinic, its documents, profile, changes, refusals and pictures; the day; reputation, figures and notices.
+  ['page /clinic/profile', asClinicReader('/clinic/profile'), 200, 16],
+  ['page /clinic/profile/billing', asClinicReader('/clinic/profile/billing'), 200, 6],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
 ];
 

@@ -5,20 +5,20 @@ import { AppError } from '#platform/errors';
 import { picturesOf } from '../pictures/store.server';
 import { pointsAsked } from '../points/points';
 import { waitingChanges } from '../points/repo.server';
-import { documentsOf, ownRow } from '../repo.server';
+import { documentsOf, type ClinicRow } from '../repo.server';
 import type { ClinicDto } from '../dto';
 import { toClinicDto } from '../to-dto';
-import { applicationActivity, pointChange } from '../tables.server';
-import { today } from '../today.server';
+import { clinic, pointChange } from '../tables.server';
+import { sqlTodayText } from '../today.server';
 import { isVerified, verificationsOf, type Verification } from '../verifications/verification';
 import { pointsVersion } from '../versions.server';
 import type { VerifiedPoints } from '../profile-fields';
-import type { ApplicationEvent, PictureReview, VerifiedPoint } from '../status';
+import type { PictureReview, VerifiedPoint } from '../status';
 import { sectionVersions } from './sections';
 import { profileOf, type Profile } from './profile-row.server';
 
 /** A clinic's own page, and what its forms start with. */
-export interface OwnClinicProfile {
+interface OwnClinicProfile {
   readonly clinic: ClinicDto;
   /** The last part of its public address. */
   readonly slug: string | null;
@@ -48,13 +48,8 @@ export interface OwnClinicProfile {
     readonly review: PictureReview;
     readonly reason: string | null;
   }>;
-  /** Newest first. */
-  readonly activity: ReadonlyArray<{
-    readonly id: number;
-    readonly kind: ApplicationEvent;
-    readonly at: Date;
-    readonly facts: Readonly<Record<string, string>>;
-  }>;
+  /** YYYY-MM-DD: what the last days of verifications are held against. */
+  readonly today: string;
   /** What each form sends along, so that it overwrites nothing that it did not show. */
   readonly versions: Readonly<
     Record<'points' | 'info' | 'doctors' | 'billing' | 'privacy', string>
@@ -67,16 +62,13 @@ export interface OwnClinicProfile {
  * @throws AppError `forbidden` for a clinic that is not approved
  */
 export async function ownClinicProfile(ctx: Ctx<ActorOf<'clinic'>>): Promise<OwnClinicProfile> {
-  const row = await ownRow(ctx);
-  if (row.status !== 'approved') throw new AppError('forbidden');
-  const [documents, profile, changes, pictures, day, refusals, activity] = await Promise.all([
+  const { row, day } = await approvedRow(ctx);
+  const [documents, profile, changes, pictures, refusals] = await Promise.all([
     documentsOf(ctx, row.id),
     profileOf(ctx, row.id),
     waitingChanges(ctx, row.id),
     picturesOf(ctx, row.id),
-    today(ctx),
     refusalsOf(ctx, row.id),
-    activityOf(ctx, row.id),
   ]);
   const verifications = verificationsOf(documents, day);
   return {
@@ -92,8 +84,29 @@ export async function ownClinicProfile(ctx: Ctx<ActorOf<'clinic'>>): Promise<Own
     pictures: pictures.map(({ id, width, height, review, reason }) => ({
       ...{ id, width, height, review, reason },
     })),
-    activity,
+    today: day,
     versions: { points: pointsVersion(row, changes), ...sectionVersions(row, profile) },
+  };
+}
+
+async function approvedRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<{ row: ClinicRow; day: string }> {
+  const [found] = await ctx.db
+    .select({ row: clinic, day: sqlTodayText })
+    .from(clinic)
+    .where(eq(clinic.id, ctx.actor.id));
+  if (found?.row.status !== 'approved') throw new AppError('forbidden');
+  return found;
+}
+
+/** What the acting, approved clinic edits without a check, for the forms of it. @throws AppError as {@link ownClinicProfile} */
+export async function ownSections(ctx: Ctx<ActorOf<'clinic'>>) {
+  const { row } = await approvedRow(ctx);
+  const profile = await profileOf(ctx, row.id);
+  const { website, experience, description, listed, slug, doctorName } = row;
+  return {
+    ...{ website, experience, description, listed, slug, doctorName },
+    profile,
+    versions: sectionVersions(row, profile),
   };
 }
 
@@ -110,16 +123,4 @@ async function refusalsOf(ctx: Ctx, clinicId: string): Promise<OwnClinicProfile[
       ? [{ point: one.point, value: one.value, decidedAt: one.decidedAt, reason: one.reason }]
       : [],
   );
-}
-
-const shownActivities = 8;
-
-function activityOf(ctx: Ctx, clinicId: string): Promise<OwnClinicProfile['activity']> {
-  const { id, kind, at, facts } = applicationActivity;
-  return ctx.db
-    .select({ id, kind, at, facts })
-    .from(applicationActivity)
-    .where(eq(applicationActivity.clinicId, clinicId))
-    .orderBy(desc(id))
-    .limit(shownActivities);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isId } from '#platform/ids';
 import { clinic, clinicDocument } from '../tables.server';
-import { today } from '../today.server';
+import { sqlTodayText } from '../today.server';
 import { isVerified, verificationsOf } from './verification';
 
 /**
@@ -12,12 +12,14 @@ import { isVerified, verificationsOf } from './verification';
 export async function mayOffer(ctx: Ctx, clinicId: string): Promise<boolean> {
   if (!isId(clinicId)) return false;
   const rows = await ctx.db
-    .select({ document: clinicDocument })
+    .select({ document: clinicDocument, day: sqlTodayText })
     .from(clinic)
     .innerJoin(clinicDocument, eq(clinicDocument.clinicId, clinic.id))
     .where(
       and(eq(clinic.id, clinicId), eq(clinic.status, 'approved'), isNull(clinicDocument.removedAt)),
     );
+  const [first] = rows;
+  if (!first) return false;
   const documents = rows.map(({ document }) => document);
-  return documents.length > 0 && isVerified(verificationsOf(documents, await today(ctx)));
+  return isVerified(verificationsOf(documents, first.day));
 }

@@ -1,0 +1,95 @@
+import { useForm, type FieldMetadata } from '@conform-to/react';
+import { experiences, languages } from '#contracts/clinic-onboarding';
+import { currencies } from '#contracts/offers';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { languageName } from '../clinics/language-name';
+import { ChoiceCards } from '../components/choice-cards';
+import { SelectField } from '../components/select-field';
+import { TextAreaField } from '../components/text-area-field';
+import { TextField } from '../components/text-field';
+import { SectionForm } from './section-form';
+import type { Sections } from './sections.server';
+
+type Info = {
+  version: string;
+  website: string | null;
+  experience: string;
+  description: string;
+  languages: string[];
+  currency: string;
+};
+
+/** What a clinic says of itself without a check, and the currency that its offers start with. */
+export function InfoForm({ clinicId, profile, versions, ...shown }: Sections) {
+  const t = useText();
+  const { reply } = useIntent('info');
+  const { website, experience, description } = shown;
+  const { currency } = profile;
+  const [form, fields] = useForm<Info>({
+    id: 'info',
+    lastResult: reply,
+    defaultValue: {
+      ...{ version: versions.info, website, experience, description, currency },
+      languages: [...profile.languages],
+    },
+  });
+  return (
+    <SectionForm
+      section="info"
+      form={form}
+      clinicId={clinicId}
+      versions={{ opened: fields.version.initialValue, stored: versions.info }}
+      save={t('clinic.profile.save')}
+    >
+      <TextAreaField
+        meta={fields.description}
+        label={t('clinic.info.about')}
+        hint={t('clinic.profile.info.about_hint')}
+        rows={8}
+        optional
+      />
+      <TextField
+        meta={fields.website}
+        type="url"
+        label={t('clinic.info.website')}
+        hint={t('clinic.profile.info.website_hint')}
+        autoComplete="url"
+        optional
+      />
+      <SelectField
+        meta={fields.experience}
+        label={t('clinic.info.experience')}
+        options={experiences.map((value) => ({
+          value,
+          label: t('clinic.info.years', { years: value }),
+        }))}
+      />
+      <Languages meta={fields.languages} />
+      <SelectField
+        meta={fields.currency}
+        label={t('clinic.profile.info.currency')}
+        hint={t('clinic.profile.info.currency_hint')}
+        options={currencies.map((value) => ({ value, label: value }))}
+      />
+    </SectionForm>
+  );
+}
+
+function Languages({ meta }: { meta: FieldMetadata<string[], Info, string[]> }) {
+  const t = useText();
+  const spoken = [meta.initialValue ?? []].flat().filter((one) => one !== undefined);
+  return (
+    <ChoiceCards
+      type="checkbox"
+      id={meta.id}
+      name={meta.name}
+      legend={t('clinic.profile.info.languages')}
+      hint={t('clinic.profile.info.languages_hint')}
+      errors={meta.errors}
+      defaultValue={spoken}
+      compact
+      options={languages.map((value) => ({ value, label: languageName(value) }))}
+    />
+  );
+}

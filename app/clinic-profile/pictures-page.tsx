@@ -1,0 +1,147 @@
+import { Form, Link, useActionData, useNavigation, useSearchParams } from '@remix-run/react';
+import { maxPictures, type PictureReview } from '#contracts/clinic-onboarding';
+import { useIntent } from '#app/auth/use-intent';
+import { useText } from '#app/i18n/use-text';
+import { FormWords } from '../auth/form-failure';
+import { Banner } from '../components/banner';
+import { Button } from '../components/button';
+import { Card } from '../components/card';
+import { Field } from '../components/field';
+import { Picture } from '../components/picture';
+import { PictureState } from './picture-state';
+import type { PictureFailure, PicturesReply } from './pictures.server';
+import { ownPictureAddress } from './own-picture-address';
+import { SectionPage } from './section-form';
+
+interface OwnPicture {
+  id: string;
+  review: PictureReview;
+  reason: string | null;
+}
+
+interface PicturesPageProps {
+  clinicName: string;
+  slug: string | null;
+  pictures: readonly OwnPicture[];
+}
+
+/** The pictures of a clinic's public page, each with what became of it, and the way to add some. */
+export function PicturesPage({ clinicName, slug, pictures }: PicturesPageProps) {
+  const t = useText();
+  const { reply } = useIntent('remove-picture');
+  const [search] = useSearchParams();
+  const answer = useActionData() as PicturesReply | undefined;
+  const failures = answer?.intent === 'pictures' ? answer.failures : [];
+  return (
+    <SectionPage section="pictures">
+      <div className="space-y-6">
+        {search.has('added') && !answer ? (
+          <Banner tone="ok" title={t('clinic.profile.pictures.added')} />
+        ) : null}
+        <NotTaken failures={failures} />
+        <FormWords words={reply?.error?.[''] ?? []} />
+        <AddPictures room={maxPictures - pictures.length} />
+        <p className="text-ink-soft">
+          {t('clinic.profile.pictures.count', { count: pictures.length, most: maxPictures })}{' '}
+          {slug ? (
+            <Link to={`/find-clinics/${slug}`} className="link">
+              {t('clinic.profile.public_page')}
+            </Link>
+          ) : null}
+        </p>
+        <ul className="grid gap-4 sm:grid-cols-2">
+          {pictures.map((picture, index) => (
+            <OwnPictureCard
+              key={picture.id}
+              picture={picture}
+              name={t('clinics.picture', { n: index + 1, clinic: clinicName })}
+            />
+          ))}
+        </ul>
+      </div>
+    </SectionPage>
+  );
+}
+
+function NotTaken({ failures }: { failures: readonly PictureFailure[] }) {
+  const t = useText();
+  if (failures.length === 0) return null;
+  return (
+    <Banner tone="danger" title={t('clinic.profile.pictures.not_added')}>
+      <ul className="mt-1 space-y-1">
+        {failures.map(({ name, words }, index) => (
+          <li key={index} className="wrap-anywhere">
+            {name ? <span className="font-semibold">{name}</span> : null} {words}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function AddPictures({ room }: { room: number }) {
+  const t = useText();
+  const navigation = useNavigation();
+  const pending = navigation.formData?.has('picture') ?? false;
+  if (room <= 0) return <p>{t('clinic.profile.pictures.full', { most: maxPictures })}</p>;
+  return (
+    <Card as="section">
+      <Form method="post" encType="multipart/form-data" className="space-y-4">
+        <Field
+          id="picture"
+          label={t('clinic.profile.pictures.choose')}
+          hint={t('clinic.profile.pictures.rules')}
+        >
+          {(aria) => (
+            <input
+              {...aria}
+              type="file"
+              name="picture"
+              multiple
+              accept="image/jpeg,image/png,image/webp"
+              className="block w-full min-w-0"
+            />
+          )}
+        </Field>
+        <Button pending={pending}>{t('clinic.profile.pictures.add')}</Button>
+      </Form>
+    </Card>
+  );
+}
+
+function OwnPictureCard({ picture, name }: { picture: OwnPicture; name: string }) {
+  const t = useText();
+  const { id, review, reason } = picture;
+  return (
+    <li className="overflow-hidden rounded-lg border border-line bg-surface">
+      <a href={ownPictureAddress(id)} className="block">
+        <Picture
+          src={ownPictureAddress(id, 'thumb')}
+          alt={name}
+          className="aspect-4/3 w-full object-cover"
+        />
+      </a>
+      <div className="space-y-2 p-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <PictureState review={review} />
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <Button
+              name="intent"
+              value="remove-picture"
+              variant="quiet"
+              aria-label={t('clinic.profile.pictures.remove', { name })}
+            >
+              {t('common.upload.drop')}
+            </Button>
+          </Form>
+        </div>
+        {reason ? (
+          <p className="border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
+            <span className="font-semibold">{t('clinic.document.note')}</span> {reason}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import {
+  billingForm,
+  clinicInfoForm,
+  doctorsForm,
+  privacyForm,
+  verifiedPointsForm,
+  verifiedPoints,
+} from '#contracts/clinic-onboarding';
+import {
+  askForChanges,
+  ownClinicProfile,
+  ownSections,
+  saveBilling,
+  saveDoctors,
+  saveInfo,
+  savePrivacy,
+} from '#modules/clinic-onboarding';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { intent, pageAction } from '#app/http/page.server';
+import { profilePath } from './paths';
+
+type ClinicCtx = Ctx<ActorOf<'clinic'>>;
+
+/** What the forms of everything that nobody checks begin with. */
+export const loadSections = async (ctx: ClinicCtx) => ({
+  clinicId: ctx.actor.id,
+  ...(await ownSections(ctx)),
+});
+export type Sections = Awaited<ReturnType<typeof loadSections>>;
+
+const saved = (): Response => redirect(`${profilePath}?saved`);
+
+export const infoAction = pageAction('approved-clinic', {
+  info: intent('approved-clinic', clinicInfoForm, async (ctx, info) => {
+    await saveInfo(ctx, info);
+    return saved();
+  }),
+});
+
+export const doctorsAction = pageAction('approved-clinic', {
+  doctors: intent('approved-clinic', doctorsForm, async (ctx, doctors) => {
+    await saveDoctors(ctx, doctors);
+    return saved();
+  }),
+});
+
+export const billingAction = pageAction('approved-clinic', {
+  billing: intent('approved-clinic', billingForm, async (ctx, billing) => {
+    await saveBilling(ctx, billing);
+    return saved();
+  }),
+});
+
+export const privacyAction = pageAction('approved-clinic', {
+  privacy: intent('approved-clinic', privacyForm, async (ctx, choices) => {
+    await savePrivacy(ctx, choices);
+    return saved();
+  }),
+});
+
+const verifiedPath = `${profilePath}/verified`;
+
+/** What was verified, what of it is to change, and what was refused. */
+export async function loadVerified(ctx: ClinicCtx) {
+  const { clinic, changes, refusals, points, versions } = await ownClinicProfile(ctx);
+  return {
+    clinicId: clinic._id,
+    shown: verifiedPoints.map((point) => ({ point, value: clinic[point] })),
+    changes,
+    refusals,
+    points,
+    version: versions.points,
+  };
+}
+
+export const verifiedAction = pageAction('approved-clinic', {
+  verified: intent('approved-clinic', verifiedPointsForm, async (ctx, points) => {
+    const { waiting } = await askForChanges(ctx, points);
+    return redirect(waiting > 0 ? `${verifiedPath}?asked` : verifiedPath);
+  }),
+  'take-back': intent(
+    'approved-clinic',
+    z.strictObject({ point: z.enum(verifiedPoints) }),
+    async (ctx, { point }) => {
+      const { clinic, points, versions } = await ownClinicProfile(ctx);
+      const wanted = { ...points, [point]: clinic[point], version: versions.points };
+      await askForChanges(ctx, wanted);
+      return redirect(verifiedPath);
+    },
+  ),
+});
