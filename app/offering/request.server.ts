@@ -15,7 +15,6 @@ import {
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
-import { offerCurrencyOf } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
@@ -33,11 +32,10 @@ const leadOf = ({ params }: PageArgs): string => params.id ?? '';
 /** A request, the clinic's own offer for it, and what stands in the form. */
 export async function loadRequest(ctx: ClinicCtx, page: PageArgs) {
   const leadId = leadOf(page);
-  const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId });
-  const [draft, reusable, currency] = await Promise.all([
+  const { lead, offerTemplate, ownOffer, currency } = await readRequest(ctx, { leadId });
+  const [draft, reusable] = await Promise.all([
     readOfferDraft(ctx, { leadId }),
     reusableOffers(ctx, { of: lead.subTreatment }),
-    offerCurrencyOf(ctx, ctx.actor.id),
   ]);
   const from = reusable.find(({ id }) => id === page.url.searchParams.get('from'));
   const typed = beginning({ from, draft, ownOffer, currency });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPatient } from '../../modules/identity/testing';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
+import { publishedLead } from '../../workflows/offers/testing';
 import { signedInClinic } from '../kit/clinics';
 import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -98,9 +99,9 @@ describe('what nobody checks', () => {
     const again = (await browser.go(`${profileHome}/info`)).html;
     expect(again).toContain('value="https://www.profile.example.com"');
     expect(again).toMatch(/<option value="EUR" selected/);
-    expect((await browser.go('/clinic/templates?for=Root%20Canal')).html).toMatch(
-      /<option value="EUR" selected/,
-    );
+    const { leadId } = await publishedLead(server);
+    for (const path of ['/clinic/templates?for=Root%20Canal', `/clinic/request/${leadId}`])
+      expect((await browser.go(path)).html, path).toMatch(/<option value="EUR" selected/);
   });
 
   it('names doctors; a row left empty is nobody', async () => {

@@ -1,6 +1,6 @@
 import { factsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
-import { templateOf, type TemplateLine } from '#contracts/offers';
+import { templateOf, type Currency, type TemplateLine } from '#contracts/offers';
 import { approvedProfiles } from '#modules/clinic-onboarding';
 import { matches } from '#modules/exchange';
 import { abbreviatedNames } from '#modules/identity';
@@ -18,6 +18,8 @@ export interface RequestForClinic {
   readonly offerTemplate: readonly TemplateLine[];
   /** The one that stands, else the last one. */
   readonly ownOffer: PresentedOffer | null;
+  /** The currency that the acting clinic's offers start with. */
+  readonly currency: Currency;
 }
 
 /** For a patient whose account is gone while the request is still to be closed. */
@@ -50,6 +52,7 @@ export async function readRequest(
     lead: detailOf(lead, { own, patient: names.get(lead.patientId) ?? nameless }),
     offerTemplate: templateOf(lead.subTreatment),
     ownOffer: own && (await presentOffer(ctx, own)),
+    currency: profile.currency,
   };
 }
 
