@@ -71,8 +71,13 @@ describe('while an application is being approved', () => {
   it('the clinic can add none that nobody would look at', async () => {
     const clinic = await acceptedClinic();
     const came = await duringApproval(clinic.clinicId, () => kit.add(clinic.ctx));
-    expect(came).toBe('event_refused');
-    expect(await documentsOf(staff(), clinic.clinicId)).toHaveLength(4);
+    expect(came).toBe('ok');
+    expect(await documentsOf(staff(), clinic.clinicId)).toHaveLength(5);
+    const waiting = await rows(
+      'select id from clinic_onboarding.clinic where checks_since is not null and id = $1',
+      [clinic.clinicId],
+    );
+    expect(waiting).toHaveLength(1);
   });
 });
 

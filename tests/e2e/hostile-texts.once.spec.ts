@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ApiClinic } from './kit/api-clinic';
 import { ApiPatient } from './kit/api-patient';
-import { consoleCalls, type ConsoleCalls } from './kit/console-calls';
+import { consoleCalls } from './kit/console-calls';
 import { everything, expectHarmless, names, textsOf, watch } from './kit/hostile';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
@@ -61,12 +61,6 @@ test('what a clinic types is shown to it and to staff, and obeyed by nobody', as
     await expectHarmless(page, `/admin/${name}`, staffFound);
 });
 
-/** Sends an event with the version of the record as it is now. */
-async function decides(calls: ConsoleCalls, path: string, event: string, said: object = {}) {
-  const { version } = await calls.read<{ version: string }>(path);
-  await calls.send(`${path}/${event}`, { ...said, version });
-}
-
 test('what staff types about a clinic is shown to it and to staff, and obeyed by nobody', async ({
   browser,
   baseURL,
@@ -85,12 +79,12 @@ test('what staff types about a clinic is shown to it and to staff, and obeyed by
   const record = `/admin/clinics/${id}/show`;
 
   await calls.send(`clinics/${id}/note`, { text: everything });
-  await decides(calls, `documents/${documents[0]!._id}`, 'ask-again', { note: everything });
-  await decides(calls, `documents/${documents[1]!._id}`, 'reject', { note: everything });
+  await calls.decide(`documents/${documents[0]!._id}`, 'ask-again', { note: everything });
+  await calls.decide(`documents/${documents[1]!._id}`, 'reject', { note: everything });
   for (const path of ['/clinic/pending-approval', '/clinic/application'])
     await expectHarmless(page, path, found, everything);
   await expectHarmless(staffPage, record, told, everything);
-  await decides(calls, `clinics/${id}`, 'reject', { reason: everything });
+  await calls.decide(`clinics/${id}`, 'reject', { reason: everything });
   for (const path of ['/clinic/pending-approval', '/clinic/application'])
     await expectHarmless(page, path, found, everything);
   await expectHarmless(staffPage, record, told, everything);
@@ -118,8 +112,8 @@ test('an approved clinic reads names of patients, and why it is suspended, and o
   const staff = await browser.newContext({ baseURL });
   await Promise.all([...patients.map((each) => each.signIn()), enterConsole(staff, 'admin')]);
   const calls = consoleCalls(staff);
-  for (const { _id } of documents) await decides(calls, `documents/${_id}`, 'accept');
-  await decides(calls, `clinics/${id}`, 'approve');
+  for (const { _id } of documents) await calls.decide(`documents/${_id}`, 'accept');
+  await calls.decide(`clinics/${id}`, 'approve');
 
   for (const patient of patients)
     await calls.send(`leads/${await patient.submits({ description: everything })}/approve`);

@@ -17,7 +17,15 @@ import { sourceBuild } from '../kit/server-build';
 import { filesOf } from '../kit/tree';
 
 /** Failures of what has no call: forms of pages. */
-const ofPages = ['invalid_invite', 'slow_lane'];
+const ofPages = [
+  'invalid_invite',
+  'slow_lane',
+  'too_many_filters',
+  'filter_exists',
+  'reusable_exists',
+  'too_many_reusable',
+  'offer_changed',
+];
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'audience' in value;

@@ -121,11 +121,11 @@ describe('who may upload', () => {
     );
   });
 
-  it('a clinic while its application is open, and nothing once it is approved', async () => {
+  it('a clinic while its application is open, and newer ones once it is approved', async () => {
     for (const [state, status] of [
       ['pending', 201],
       ['rejected', 201],
-      ['approved', 409],
+      ['approved', 201],
       ['suspended', 409],
     ] as const) {
       const { token, phone } = await signedInClinic(server.ctx(), { state });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templateOf } from '#contracts/offers';
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
@@ -40,7 +41,7 @@ async function asked(): Promise<Asked> {
   const { leadId } = await publishedLead(server, {}, person.ctx);
   return { person, page: browse(person.token), leadId, path: `/offers/${leadId}` };
 }
-const whole = ['consultation', 'procedure', 'anaesthesia', 'medication', 'follow-up', 'revision'];
+const whole = templateOf('Root Canal').map(({ key }) => key);
 const all = (state = 'included') => whole.map((key) => ({ key, state }));
 const clinicsIn = ({ html }: Seen): string[] =>
   [...html.matchAll(/<th scope="col"[\s\S]*?<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name!);

@@ -105,6 +105,23 @@ export class Patient {
     }).toPass({ timeout: 60_000 });
   }
 
+  /** The id of the only request, as its own page is addressed. */
+  async onlyRequest(): Promise<string> {
+    const answer = await this.page.request.get('/api/leads/me');
+    const { data } = (await answer.json()) as { data: { leads: Array<{ _id: string }> } };
+    expect(data.leads).toHaveLength(1);
+    return data.leads[0]!._id;
+  }
+
+  /** Writes to the clinic, in a conversation that is open. */
+  async writes(words: string): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByLabel('Your message').fill(words);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Hidden from your message: a phone number.')).toBeVisible();
+  }
+
   async signsOut(): Promise<void> {
     const { page } = this;
     await page.goto('/profile');

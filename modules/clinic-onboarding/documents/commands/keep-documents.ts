@@ -39,9 +39,10 @@ export async function keepDocuments(
   for (const [index, file] of files.entries())
     ids.push(await insert(ctx, file, { phone, clinicId: clinic?.id ?? null, kind, index }));
   if (clinic) await documentsChanged(ctx, { clinicId: clinic.id });
-  if (clinic?.status === 'approved') await noteChecks(ctx, clinic.id);
   // Again, under the lock of the application: it may have been decided while this waited for it.
-  requireMayAdd(await clinicOfPhone(ctx, phone), adding);
+  const now = await clinicOfPhone(ctx, phone);
+  requireMayAdd(now, adding);
+  if (now?.status === 'approved') await noteChecks(ctx, now.id);
   return ids;
 }
 

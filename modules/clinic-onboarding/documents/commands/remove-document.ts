@@ -34,8 +34,9 @@ export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Pro
     });
     if (clinic) await documentsChanged(tx, { clinicId: clinic.id });
     // Again, under the lock of the application: it may have been decided while this waited for it.
-    requireMayRemove(await clinicOfPhone(tx, phone), row);
-    if (clinic?.status === 'approved') await noteChecks(tx, clinic.id);
+    const now = await clinicOfPhone(tx, phone);
+    requireMayRemove(now, row);
+    if (now?.status === 'approved') await noteChecks(tx, now.id);
     return row;
   });
   // Out of reach already; bytes that stay are the sweep's.

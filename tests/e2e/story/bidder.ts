@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Bid {
+  readonly amount: string;
+  readonly message: string;
+}
+
+/** An approved clinic at a browser, once it is in. Each verb ends where what it did shows. */
+export class Bidder {
+  constructor(
+    readonly page: Page,
+    private readonly scripts: boolean,
+  ) {}
+
+  /** Keeps its dashboard open; counts the sounds that the page would play. */
+  async watches(): Promise<void> {
+    const { page } = this;
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
+        const counted = window as { sounds?: string[] };
+        counted.sounds = [
+          ...(counted.sounds ?? []),
+          `${new URL(this.src).pathname} ${this.volume}`,
+        ];
+        return Promise.resolve();
+      };
+    });
+    await page.goto('/clinic/dashboard');
+    await expect(page.getByRole('heading', { name: 'Lead Exchange' })).toBeVisible();
+    if (this.scripts) await page.waitForLoadState('networkidle');
+  }
+
+  /** The sounds that were played, with their loudness. */
+  sounds = (): Promise<string[]> =>
+    this.page.evaluate(() => (window as { sounds?: string[] }).sounds ?? []);
+
+  /** The card of a request, once it has arrived; without JavaScript by asking again. */
+  async seesRequest(id: string) {
+    const link = this.page.locator(`a[href="/clinic/request/${id}"]`);
+    const card = this.page.getByRole('listitem').filter({ has: link });
+    await this.until(() => expect(card).toBeVisible({ timeout: 2_000 }));
+    return card;
+  }
+
+  async opensRequest(id: string): Promise<void> {
+    const card = await this.seesRequest(id);
+    await card.getByRole('link', { name: 'View & Bid' }).click();
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Dental Implants');
+  }
+
+  async offers({ amount, message }: Bid): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByLabel('Offer amount').fill(amount);
+    await page.getByLabel('Message to the patient').fill(message);
+    await page.getByLabel('The procedure itself', { exact: true }).selectOption('Included');
+    await page.getByRole('button', { name: 'Send Offer' }).click();
+    await expect(page.getByText('Offer sent successfully!')).toBeVisible();
+  }
+
+  async revises(amount: string): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByLabel('Offer amount').fill(amount);
+    await page.getByRole('button', { name: 'Send the changed offer' }).click();
+    await expect(page.getByText('Your offer was changed.')).toBeVisible();
+  }
+
+  async answers(words: string): Promise<void> {
+    const { page } = this;
+    await this.hydrated();
+    await page.getByLabel('Your message').fill(words);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await this.sees(words);
+  }
+
+  /** Sees words on a page that changes by itself; without JavaScript by asking again. */
+  sees = (words: string | RegExp): Promise<void> =>
+    this.until(() => expect(this.page.getByText(words).first()).toBeVisible({ timeout: 2_000 }));
+
+  private async until(shows: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      if (!this.scripts) await this.page.reload();
+      await shows();
+    }).toPass({ timeout: 40_000 });
+  }
+
+  /** A click before the scripts have taken over would reload the page, which is fine for people, not for a count. */
+  private async hydrated(): Promise<void> {
+    if (this.scripts) await this.page.waitForLoadState('networkidle');
+  }
+}
