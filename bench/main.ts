@@ -3,6 +3,7 @@ import { benchEngine } from './engine/index';
 import { benchHttp } from './http/index';
 import { benchLists } from './lists/index';
 import { benchLive } from './live/index';
+import { benchOffers } from './offers/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {
@@ -11,6 +12,7 @@ const benches: Record<string, (more: string[]) => Promise<void>> = {
   http: benchHttp,
   lists: benchLists,
   live: benchLive,
+  offers: benchOffers,
 };
 
 const name = process.argv[2] ?? '';
