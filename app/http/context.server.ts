@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { resolveSession } from '#modules/identity';
+import { resolveSession, type FoundSessions } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf } from '#platform/actor';
 import type { Audience } from '#platform/call';
 import { createContext, onLiveLane, type Ctx } from '#platform/context';
@@ -71,6 +71,8 @@ interface Authentication {
   readonly live?: boolean;
   /** Whose cookie counts, where the audience leaves it open. */
   readonly principal?: Principal;
+  /** What the same page has looked up already. */
+  readonly found?: FoundSessions;
   /** Nothing but `principal` says who of several signed-in people is meant. */
   readonly onlyOne?: boolean;
 }
@@ -95,7 +97,7 @@ async function whoAsks(
   load: AppLoadContext,
   request: Request,
   audience: Audience,
-  { quiet, live, principal: wanted, onlyOne }: Authentication,
+  { quiet, live, principal: wanted, found, onlyOne }: Authentication,
 ): Promise<Ctx> {
   const { services, requestId, ip, log } = load;
   const asked = createContext(services, anonymous as Actor, { requestId, ip, log });
@@ -105,7 +107,8 @@ async function whoAsks(
   for (const principal of candidates(audience, wanted)) {
     const token = readCookie(load.services.env, request, principal);
     const actor =
-      (token ? await resolveSession(base, { principal, token, renew: !quiet }) : null) ?? anonymous;
+      (token ? await resolveSession(base, { principal, token, renew: !quiet, found }) : null) ??
+      anonymous;
     if (admits[audience](actor)) {
       if (admitted) throw new AppError('which_session');
       admitted = actor;

@@ -1,5 +1,6 @@
 import type { Logger } from '#platform/log';
 import type { Outlet } from './edge/outlet';
+import type { FoundSessions } from '#modules/identity';
 import type { Services } from '#platform/context';
 
 declare module '@remix-run/node' {
@@ -13,5 +14,7 @@ declare module '@remix-run/node' {
     consoleFolder?: string;
     outlet: Outlet;
     log: Logger;
+    /** For the several loaders of one page that is looked at; absent where an action may change who somebody is. */
+    found?: FoundSessions;
   }
 }

@@ -16,7 +16,7 @@ interface PageFrame {
 export async function pageFrame(load: AppLoadContext, request: Request): Promise<PageFrame> {
   const [viewer, { badges, contact }] = await Promise.all([
     viewerOf(load, request),
-    contextFor(load, request, 'public', { quiet: true })
+    contextFor(load, request, 'public', { quiet: true, found: load.found })
       .then(async (ctx) => siteContent(ctx, { drafts: await previewsDraft(ctx, request) }))
       .catch((error: unknown) => {
         load.log.warn({ err: error }, 'http.site-content-unknown');

@@ -33,7 +33,11 @@ export function pageLoader<A extends Audience, T>(
     const url = new URL(request.url);
     try {
       const quiet = options.quiet?.(request);
-      const ctx = await contextFor(context, request, audience, { ...options, quiet });
+      const ctx = await contextFor(context, request, audience, {
+        ...options,
+        quiet,
+        found: context.found,
+      });
       return await load(ctx, { request, params, url, headers: new Headers() });
     } catch (thrown) {
       const response = toPageResponse(thrown, { audience, url, context, request });

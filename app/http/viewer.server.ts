@@ -20,7 +20,7 @@ export interface Viewer {
 export async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer> {
   const actorFor = async <A extends 'patient' | 'clinic'>(audience: A) => {
     try {
-      return (await contextFor(load, request, audience, { quiet: true })).actor;
+      return (await contextFor(load, request, audience, { quiet: true, found: load.found })).actor;
     } catch (error) {
       logFailure(load.log, error);
       return null;

@@ -79,7 +79,13 @@ describe('header and footer', () => {
 
   it('offer a profile and a way out to a patient', async () => {
     const { html } = await page('/', cookie);
-    expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/my-offers', '/profile']);
+    expect(linksIn(html, 'header')).toEqual([
+      '/',
+      '/how-it-works',
+      '/my-offers',
+      '/profile',
+      '/notifications',
+    ]);
     expect(html).toContain('action="/logout"');
   });
 });

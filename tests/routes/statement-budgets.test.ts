@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveLead } from '#modules/leads';
 import { acceptOffer } from '#modules/offers';
 import { system } from '#platform/actor';
+import { findClinics } from '#workflows';
 import { newId } from '#platform/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { someFields, submitted } from '../../modules/leads/testing';
@@ -13,11 +14,14 @@ import { countRoundTrips } from '../kit/round-trips';
 let server: TestServer;
 let patient: SignedInPatient;
 let clinicToken: string;
-let otherClinic: SignedInClinic['ctx'];
+let other: SignedInClinic;
+/** The public address of a clinic. */
+let slug: string;
 beforeAll(async () => {
   server = await startTestServer();
   clinicToken = (await signedInClinic(server.ctx())).token;
-  otherClinic = (await signedInClinic(server.ctx())).ctx;
+  other = await signedInClinic(server.ctx());
+  slug = (await findClinics(server.ctx(), {})).clinics[0]!.slug;
   patient = await signedInPatient(server.ctx());
   for (let n = 0; n < 3; n += 1) {
     const { _id } = await submitted((await signedInPatient(server.ctx())).ctx);
@@ -50,6 +54,23 @@ const asPatient =
         ...(body ? { 'Content-Type': 'application/json' } : {}),
       },
       body: body && JSON.stringify(body(sent)),
+    });
+const asNobody =
+  (path: () => string): Ask =>
+  () =>
+    server.request(path());
+/** The clinic of {@link Sent.offerId}. */
+const asOfferer =
+  (path: (sent: Sent) => string, body?: object): Ask =>
+  (sent) =>
+    server.request(path(sent), {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        Cookie: `clinic=${other.token}`,
+        'Idempotency-Key': newId(),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      body: body && JSON.stringify(body),
     });
 const asReader =
   (path: (sent: Sent) => string): Ask =>
@@ -117,13 +138,13 @@ const budgets: ReadonlyArray<
     32,
     'published',
   ],
-  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 10, 'offered'],
-  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 8, 'offered'],
+  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 9, 'offered'],
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 7, 'offered'],
   [
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
-    9,
+    8,
     'offered',
   ],
   ['GET /offers', asPatient('GET', ({ leadId }) => `/offers?lead=${leadId}`), 200, 4, 'offered'],
@@ -137,15 +158,91 @@ const budgets: ReadonlyArray<
     'offered',
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
-  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 10, 'chosen'],
+  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 8, 'chosen'],
+  [
+    'page /clinic/deal/{id}',
+    asOfferer(({ offerId }) => `/clinic/deal/${offerId}`),
+    200,
+    8,
+    'chosen',
+  ],
+  [
+    'page /clinic/request/{id}',
+    asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
+    200,
+    9,
+    'published',
+  ],
+  [
+    'page /clinic/request/{id} with an offer',
+    asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
+    200,
+    10,
+    'offered',
+  ],
+  ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 8, 'offered'],
+  [
+    'page /clinic/dashboard?tab=bids',
+    asOfferer(() => '/clinic/dashboard?tab=bids'),
+    200,
+    10,
+    'offered',
+  ],
+  [
+    'page /clinic/dashboard?tab=won',
+    asOfferer(() => '/clinic/dashboard?tab=won'),
+    200,
+    10,
+    'chosen',
+  ],
+  [
+    'page /conversation/{id}',
+    asReader(({ offerId }) => `/conversation/${offerId}`),
+    200,
+    7,
+    'offered',
+  ],
+  [
+    'page /clinic/conversation/{id}',
+    asOfferer(({ offerId }) => `/clinic/conversation/${offerId}`),
+    200,
+    7,
+    'offered',
+  ],
+  [
+    'GET /conversations/{id}/messages',
+    asReader(({ offerId }) => `/api/conversations/${offerId}/messages`),
+    200,
+    3,
+    'offered',
+  ],
+  [
+    'POST /conversations/{id}/messages',
+    asOfferer(({ offerId }) => `/api/conversations/${offerId}/messages`, {
+      text: 'Any day in May.',
+    }),
+    201,
+    17,
+    'offered',
+  ],
+  ['page /notifications', asReader(() => '/notifications'), 200, 4, 'offered'],
+  ['GET /notifications', asReader(() => '/api/notifications'), 200, 3, 'offered'],
+  ['page /clinic/notifications', asOfferer(() => '/clinic/notifications'), 200, 4, 'offered'],
+  ['page /my-offers', asReader(() => '/my-offers'), 200, 5, 'offered'],
+  ['page /find-clinics', asNobody(() => '/find-clinics'), 200, 7, 'offered'],
+  ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 7, 'offered'],
+  ['GET /clinics', asNobody(() => '/api/clinics'), 200, 6, 'offered'],
+  ['GET /clinics/{slug}', asNobody(() => `/api/clinics/${slug}`), 200, 6, 'offered'],
   // The clinic, its documents, profile, changes, refusals and pictures; the day; reputation, figures and notices.
-  ['page /clinic/profile', asClinicReader('/clinic/profile'), 200, 16],
-  ['page /clinic/profile/billing', asClinicReader('/clinic/profile/billing'), 200, 6],
+  ['page /clinic/profile', asClinicReader('/clinic/profile'), 200, 15],
+  ['page /clinic/profile/billing', asClinicReader('/clinic/profile/billing'), 200, 5],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
 ];
 
-/** The words around every page are read without any value, so there is nothing to prepare. */
-const ofEveryPage = /from "content"\."entry"$/;
+/** The words around every page and the time are read without any value, so there is nothing to prepare. */
+const withoutValues = /from "content"\."entry"$|^select \(?platform\.now\(\)/;
+/** Memory of settings runs out after two seconds here, wherever that falls on a slow machine. */
+const ofCache = /from "platform"\."setting"$/;
 
 describe('round trips to the database', () => {
   const someone = async (stage: Stage): Promise<Sent> => {
@@ -153,7 +250,7 @@ describe('round trips to the database', () => {
     if (stage === 'under review')
       return { person, leadId: (await submitted(person.ctx))._id, offerId: '' };
     const { leadId } = await publishedLead(server, {}, person.ctx);
-    const offerId = stage === 'published' ? '' : await sentOffer(otherClinic, leadId);
+    const offerId = stage === 'published' ? '' : await sentOffer(other.ctx, leadId);
     if (stage === 'chosen') await acceptOffer(person.ctx, { offerId });
     return { person, leadId, offerId };
   };
@@ -162,9 +259,12 @@ describe('round trips to the database', () => {
     const at = stage ?? 'under review';
     expect((await ask(await someone(at))).status).toBe(status);
     const sent = await someone(at);
-    const { result, statements, unprepared } = await countRoundTrips(() => ask(sent));
-    expect(result.status).toBe(status);
+    const counted = await countRoundTrips(() => ask(sent));
+    expect(counted.result.status).toBe(status);
+    const [statements, unprepared] = [counted.statements, counted.unprepared].map((texts) =>
+      texts.filter((text) => !ofCache.test(text)),
+    ) as [string[], string[]];
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(atMost);
-    expect(unprepared.filter((text) => !ofEveryPage.test(text))).toEqual([]);
+    expect(unprepared.filter((text) => !withoutValues.test(text))).toEqual([]);
   });
 });

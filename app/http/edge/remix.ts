@@ -22,9 +22,13 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
       // The adapter's type knows no function; the handler below it does.
       build: some as ServerBuild,
       mode,
-      getLoadContext: (_req, res) => {
+      getLoadContext: (req, res) => {
         const { ip, ...facts } = factsOf(res);
-        return { services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' };
+        const looks = req.method === 'GET' || req.method === 'HEAD';
+        return {
+          ...{ services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' },
+          ...(looks ? { found: new Map() } : {}),
+        };
       },
     });
   const whole = handlerOf(build);

@@ -7,13 +7,28 @@ import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, rested, type LiveSession, type SessionRow } from './live-session.server';
 import type { Principal } from './open-session.server';
 
-/** The actor behind a session cookie; null when the session is unknown, expired or revoked. `renew` extends the idle time. */
+/** Sessions that one request has looked up already; not for longer than it, since a session can end at any moment. */
+export type FoundSessions = Map<string, Promise<LiveSession | null>>;
+
+interface Asked {
+  readonly principal: Principal;
+  readonly token: string;
+  /** Extends the idle time. */
+  readonly renew: boolean;
+  /** Asked first, and told what was found. Sessions of staff are looked up each time. */
+  readonly found?: FoundSessions;
+}
+
+/** The actor behind a session cookie; null when the session is unknown, expired or revoked. */
 export async function resolveSession(
   ctx: Ctx,
-  { principal, token, renew }: { principal: Principal; token: string; renew: boolean },
+  { principal, token, renew, found }: Asked,
 ): Promise<Actor | null> {
   if (principal === 'staff') return resolveStaffSession(ctx, { token, renew });
-  const live = await findLiveSession(ctx, { principal, token });
+  const key = `${principal} ${token}`;
+  const looking = found?.get(key) ?? findLiveSession(ctx, { principal, token });
+  found?.set(key, looking);
+  const live = await looking;
   if (!live) return null;
   if (renew && live.rested) await touch(ctx, live.session);
   return actorOf(live);
