@@ -89,7 +89,7 @@ export function ActionButtons(props: ActionButtonsProps) {
 }
 
 /** The decision was about something that is no longer there: what is there now, and that no word is lost. */
-function Stale({ meanwhile }: { meanwhile?: string }) {
+export function Stale({ meanwhile }: { meanwhile?: string }) {
   const t = useText();
   return (
     <p role="alert" className="basis-full rounded-md bg-warn-soft px-3 py-2 text-warn">

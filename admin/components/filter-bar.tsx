@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useText } from '../text';
 import { DateFilter } from './date-filter';
@@ -29,34 +29,45 @@ const valueOf = ({ id, value = id }: FilterChoice) => value;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Filters of a list; they are in the address, so that a filtered list can be sent to a colleague. */
+/**
+ * Filters of a list; they are in the address, so that a filtered list can be sent to a colleague. On a narrow screen all
+ * but the first are folded away, so that the list is not below a screen of fields.
+ */
 export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
   const t = useText();
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Values;
+  const id = useId();
+  const [open, setOpen] = useState(false);
   if (filters.length === 0) return null;
   const set = (source: string, value: unknown) => {
     const { [source]: _, ...others } = values;
     setFilters(value === '' ? others : { ...others, [source]: value }, undefined, false);
   };
   const isFiltered = filters.some(({ source }) => source in values);
+  const [first, ...others] = filters;
+  const count = others.filter(({ source }) => source in values).length;
+  const field = (filter: ListFilter) => <Field key={filter.source} {...{ filter, values, set }} />;
   return (
-    <search aria-label={t('console.filters')} className="mb-3 flex flex-wrap items-end gap-3">
-      {filters.map((filter) =>
-        filter.date ? (
-          <DateFilter
-            key={filter.source}
-            label={filter.label}
-            value={values[filter.source]}
-            whole={filter.date === 'end'}
-            onSet={(instant) => set(filter.source, instant ?? '')}
-          />
-        ) : filter.choices ? (
-          <Choice key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />
-        ) : (
-          <Words key={filter.source} filter={filter} value={values[filter.source]} onSet={set} />
-        ),
-      )}
+    <search
+      aria-label={t('console.filters')}
+      className="mb-3 grid items-end gap-3 @min-[34rem]:flex @min-[34rem]:flex-wrap"
+    >
+      {first ? field(first) : null}
+      {others.length > 0 ? (
+        <Button
+          className="@min-[34rem]:hidden!"
+          aria-expanded={open}
+          aria-controls={id}
+          startIcon={<SlidersHorizontal size={16} aria-hidden />}
+          onClick={() => setOpen(!open)}
+        >
+          {t('console.filters_more', { count })}
+        </Button>
+      ) : null}
+      <div id={id} className={`${open ? 'grid gap-3' : 'hidden'} @min-[34rem]:contents`}>
+        {others.map(field)}
+      </div>
       {isFiltered ? (
         <Button onClick={() => setFilters({}, undefined, false)}>
           {t('console.filters_clear')}
@@ -64,6 +75,28 @@ export function FilterBar({ filters }: { filters: readonly ListFilter[] }) {
       ) : null}
     </search>
   );
+}
+
+interface AnyFieldProps {
+  readonly filter: ListFilter;
+  readonly values: Values;
+  readonly set: (source: string, value: unknown) => void;
+}
+
+function Field({ filter, values, set }: AnyFieldProps) {
+  const { source, label, date, choices } = filter;
+  const value = values[source];
+  if (date)
+    return (
+      <DateFilter
+        label={label}
+        value={value}
+        whole={date === 'end'}
+        onSet={(instant) => set(source, instant ?? '')}
+      />
+    );
+  const Input = choices ? Choice : Words;
+  return <Input filter={filter} value={value} onSet={set} />;
 }
 
 interface FieldProps {

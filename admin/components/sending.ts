@@ -78,7 +78,9 @@ export function useSend(resource: string): Sending {
 }
 
 const isStale = (error: unknown, body: object | undefined): boolean =>
-  codeOf(error) === 'version_conflict' && body !== undefined && 'version' in body;
+  codeOf(error) === 'version_conflict' &&
+  body !== undefined &&
+  ('version' in body || 'edition' in body);
 
 export interface Question {
   /** Why the answer was not taken; the dialog shows it and keeps what was typed. */

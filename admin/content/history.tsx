@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ContentRecord } from '#contracts/content';
+import { Stale } from '../components/action-buttons';
 import { ActorName } from '../components/actor-name';
 import { Panel } from '../components/panel';
 import { ReasonDialog } from '../components/reason-dialog';
@@ -17,11 +18,11 @@ interface ContentHistoryProps {
 /** What the site showed before; any of it, and what it was delivered with, can be shown again. */
 export function ContentHistory({ record, part }: ContentHistoryProps) {
   const t = useText();
-  const { send, pending } = useSend('content');
+  const { send, pending, stale } = useSend('content');
   const [asked, setAsked] = useState<number | null>(null);
   const canRestore = record.allowedEvents.includes('restore');
   const restore = async (version: number) => {
-    await send(record.id, 'restore', { version });
+    await send(record.id, 'restore', { version, edition: record.edition });
     setAsked(null);
   };
   const button = (version: number) =>
@@ -32,6 +33,7 @@ export function ContentHistory({ record, part }: ContentHistoryProps) {
     ) : null;
   return (
     <Panel title={t('console.content.history')}>
+      {stale === record.id ? <Stale /> : null}
       <ol className="grid gap-4">
         {record.history.map(({ version, value, by, at }) => (
           <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-2">

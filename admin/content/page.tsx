@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { BadgeCheck, CircleHelp, ExternalLink } from 'lucide-react';
 import type { ContentRecord } from '#contracts/content';
+import { Stale } from '../components/action-buttons';
 import { Panel } from '../components/panel';
 import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
@@ -40,11 +41,7 @@ function ContentPage({ record }: { record: ContentRecord }) {
       </PageHead>
       {part ? (
         <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_26rem]">
-          <DraftPanel
-            key={`${record.version} ${JSON.stringify(record.draft)}`}
-            record={record}
-            part={part}
-          />
+          <DraftPanel record={record} part={part} />
           <div className="grid gap-5">
             <LivePanel record={record} part={part} />
             <ContentHistory record={record} part={part} />
@@ -82,7 +79,7 @@ interface LivePanelProps {
 /** What the site shows now. Each claim is vouched for by itself, in the very words that are shown. */
 function LivePanel({ record, part }: LivePanelProps) {
   const t = useText();
-  const { send, pending } = useSend('content');
+  const { send, pending, stale } = useSend('content');
   const { version } = record;
   const canConfirm = record.allowedEvents.includes('confirm');
   return (
@@ -96,6 +93,7 @@ function LivePanel({ record, part }: LivePanelProps) {
         </span>
       }
     >
+      {stale === record.id ? <Stale /> : null}
       <ul className="grid gap-3">
         {entriesOf(part, record.value).map((entry, index) => {
           const confirmed = isConfirmed(entry);

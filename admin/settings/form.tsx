@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import type { SettingRecord } from '#platform/console-records';
+import { useKeptWords } from '../components/kept-words';
 import { ReasonDialog } from '../components/reason-dialog';
 import { useFaultFocus, useSend } from '../components/sending';
 import { faultAt } from '../providers/answers';
@@ -14,7 +15,10 @@ import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inp
 export function SettingForm({ record }: { record: SettingRecord }) {
   const t = useText();
   const { send, pending, faults } = useSend('settings');
-  const [value, setValue] = useState(record.value);
+  const [typed, setTyped] = useKeptWords('value');
+  const value: unknown = typed === '' ? record.value : JSON.parse(typed);
+  const type = (next: unknown) =>
+    setTyped(isSameValue(next, record.value) ? '' : JSON.stringify(next));
   const [resetting, setResetting] = useState(false);
   const form = useFaultFocus(faults);
   const can = (action: string) => record.allowedEvents.includes(action);
@@ -31,7 +35,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
         valueOf={(path) => valueAt(value, path)}
         defaultOf={(path) => valueAt(record.defaultValue, path)}
         faultOf={(path) => faultAt(faults, ['value', ...path])}
-        onChange={(path, next) => setValue((now: unknown) => withValueAt(now, path, next))}
+        onChange={(path, next) => type(withValueAt(value, path, next))}
       />
       {can('change') ? (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
@@ -43,7 +47,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
             {t('console.settings.action.change')}
           </Button>
           {isSameValue(value, record.value) ? null : (
-            <Button onClick={() => setValue(record.value)}>{t('console.settings.undo')}</Button>
+            <Button onClick={() => setTyped('')}>{t('console.settings.undo')}</Button>
           )}
           {can('reset') ? (
             <Button variant="outlined" onClick={() => setResetting(true)}>

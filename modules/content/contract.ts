@@ -53,6 +53,8 @@ export const contentRecord = z.strictObject({
   draft: z.unknown().nullable(),
   isDefault: z.boolean(),
   version: z.int(),
+  /** Of what is published and what is prepared, both together: another one as soon as somebody changes either. */
+  edition: z.string(),
   /** Claims that nobody has vouched for yet. */
   unconfirmed: z.int(),
   updatedBy: z.string().nullable(),
@@ -66,7 +68,11 @@ export const contentRecord = z.strictObject({
       at: z.iso.datetime(),
     }),
   ),
-  /** Of `save-draft {value}`, `publish`, `discard-draft`, `restore {version}` (0 is the default), `confirm {index, version?}`. */
+  /**
+   * Of `save-draft {value}`, `publish`, `discard-draft`, `restore {version}` (0 is the default), `confirm {index,
+   * version?}`. With `edition`, and but for `restore` with `version`, they are refused as `version_conflict` when it is
+   * no longer the one that was looked at.
+   */
   allowedEvents: z.array(z.string()),
 });
 export type ContentRecord = z.output<typeof contentRecord>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import { actorRef, type ActorOf } from '#platform/actor';
@@ -18,6 +19,20 @@ export interface OpenEntry {
   readonly version: number;
 }
 
+/** What somebody looked at before they changed it; what they do not name is not compared. */
+export interface LookedAt {
+  /** Of what is published. */
+  readonly version?: number;
+  /** Of what is published and what is prepared, both together. */
+  readonly edition?: string;
+}
+
+/** Changes with whatever is published or prepared. */
+export const editionOf = ({ version, draft }: Pick<OpenEntry, 'version' | 'draft'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([version, draft ?? null]))
+    .digest('base64url');
+
 type Staff = Ctx<ActorOf<'staff'>>;
 type StaffTx = TxCtx<ActorOf<'staff'>>;
 
@@ -28,18 +43,25 @@ export const valueOf = (key: PartKey, row: EntryRow | undefined): unknown =>
 /**
  * Runs `change` on one part, which nobody else changes meanwhile, and writes it into the log.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found`; `version_conflict` when it is no longer what was looked at
  */
 export function changeEntry(
   ctx: Staff,
-  { key, action }: { key: string; action: string },
+  { key, action, seen = {} }: { key: string; action: string; seen?: LookedAt },
   change: (tx: StaffTx, entry: OpenEntry) => Promise<{ version: number }>,
 ): Promise<void> {
   if (!isPartKey(key)) return Promise.reject(new AppError('not_found'));
   return transaction(ctx, async (tx) => {
-    const { version } = await change(tx, await openEntry(tx, key));
+    const entry = await openEntry(tx, key);
+    requireSame(entry, seen);
+    const { version } = await change(tx, entry);
     await audit(tx, { action, object: { type: 'content', id: key }, facts: { version } });
   });
+}
+
+function requireSame(entry: OpenEntry, { version, edition }: LookedAt): void {
+  if (version !== undefined && version !== entry.version) throw new AppError('version_conflict');
+  if (edition !== undefined && edition !== editionOf(entry)) throw new AppError('version_conflict');
 }
 
 /** A part without a row gets one, so that there is something to lock. */

@@ -10,10 +10,13 @@ import {
   saveDraft,
 } from '#modules/content';
 import { storableInt } from '#platform/whole-number';
-import { defineResource, nothing } from '../resource';
+import { defineResource } from '../resource';
 import { serve } from '../serve.server';
 
 const version = storableInt();
+const edition = z.string().max(100).optional();
+/** What the sender looked at. */
+const seen = { version: version.optional(), edition };
 
 const resource = defineResource({
   name: 'content',
@@ -22,10 +25,10 @@ const resource = defineResource({
   detail: contentRecord,
   events: {
     // What a value must look like, its part knows.
-    'save-draft': z.strictObject({ value: z.unknown() }),
-    publish: nothing,
-    'discard-draft': nothing,
-    restore: z.strictObject({ version }),
+    'save-draft': z.strictObject({ value: z.unknown(), ...seen }),
+    publish: z.strictObject(seen),
+    'discard-draft': z.strictObject(seen),
+    restore: z.strictObject({ version, edition }),
     confirm: z.strictObject({ index: z.int().min(0).max(100), version: version.optional() }),
   },
 });
@@ -34,9 +37,9 @@ export const content = serve(resource, {
   list: listContent,
   record: readContent,
   events: {
-    'save-draft': (ctx, { id, body }) => saveDraft(ctx, { key: id, value: body.value }),
-    publish: (ctx, { id }) => publishDraft(ctx, { key: id }),
-    'discard-draft': (ctx, { id }) => discardDraft(ctx, { key: id }),
+    'save-draft': (ctx, { id, body }) => saveDraft(ctx, { ...body, key: id, value: body.value }),
+    publish: (ctx, { id, body }) => publishDraft(ctx, { ...body, key: id }),
+    'discard-draft': (ctx, { id, body }) => discardDraft(ctx, { ...body, key: id }),
     restore: (ctx, { id, body }) => restoreVersion(ctx, { key: id, ...body }),
     confirm: (ctx, { id, body }) => confirmClaim(ctx, { key: id, ...body }),
   },

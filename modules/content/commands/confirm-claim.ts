@@ -14,8 +14,7 @@ export const confirmClaim = (
   ctx: Ctx<ActorOf<'staff'>>,
   { key, index, version }: { key: string; index: number; version?: number },
 ) =>
-  changeEntry(ctx, { key, action: 'content.confirmed' }, async (tx, entry) => {
-    if (version !== undefined && version !== entry.version) throw new AppError('version_conflict');
+  changeEntry(ctx, { key, action: 'content.confirmed', seen: { version } }, async (tx, entry) => {
     const claims = claimsOf(entry.value);
     if (!claims[index] || claims[index].confirmed) throw new AppError('event_refused');
     const value = claims.map((claim, at) => (at === index ? { ...claim, confirmed: true } : claim));

@@ -12,10 +12,14 @@ type Staff = Ctx<ActorOf<'staff'>>;
 /**
  * Shows an earlier version again, as a version of its own; 0 is the default. A draft stays as it is.
  *
- * @throws AppError `not_found`; `event_refused` for a version that is not there or no longer fits
+ * @throws AppError `not_found`; `event_refused` for a version that is not there or no longer fits; `version_conflict`
+ *   when the part is no longer what was looked at
  */
-export const restoreVersion = (ctx: Staff, { key, version }: { key: string; version: number }) =>
-  changeEntry(ctx, { key, action: 'content.restored' }, async (tx, entry) => {
+export const restoreVersion = (
+  ctx: Staff,
+  { key, version, edition }: { key: string; version: number; edition?: string },
+) =>
+  changeEntry(ctx, { key, action: 'content.restored', seen: { edition } }, async (tx, entry) => {
     const value = await valueAt(tx, entry.key, version);
     if (value === null || version === entry.version) throw new AppError('event_refused');
     return publishValue(tx, entry, { value, draft: entry.draft });

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import type { Page, RequestOf } from '#platform/list';
 import type { contentList, ContentRecord } from '../contract';
-import { valueOf, type EntryRow } from '../entries.server';
+import { editionOf, valueOf, type EntryRow } from '../entries.server';
 import { claimsOf, isPartKey, partKeys, type PartKey } from '../parts';
 import { contentEntry, contentRevision } from '../tables.server';
 
@@ -58,6 +58,7 @@ function toRecord(key: PartKey, row: EntryRow | undefined, history: Revision[]):
     draft,
     isDefault: version === 0,
     version,
+    edition: editionOf({ version, draft }),
     unconfirmed,
     updatedBy: row?.updatedBy ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,

@@ -122,3 +122,27 @@ it('refuse a version that no version can have', async () => {
   const { status } = await admin.send('content', 'figures', 'restore', { version: 2 ** 31 });
   expect(status).toBe(422);
 });
+
+it('refuses the second of two editors who looked at the same, and keeps what the first one did', async () => {
+  const label = (word: string) => [{ label: word, confirmed: false }];
+  const look = async () => (await admin.get('/content/badges')).body as { edition: string };
+  const send = (event: string, body: object) => admin.send('content', 'badges', event, body);
+  const conflict = { status: 409, body: { code: 'version_conflict' } };
+  const { edition } = await look();
+  const both = await Promise.all(
+    ['First', 'Second'].map((word) => send('save-draft', { value: label(word), edition })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const first = both[0]!.status === 200 ? 'First' : 'Second';
+  expect(await look()).toMatchObject({ draft: label(first) });
+  for (const event of ['publish', 'discard-draft'])
+    expect(await send(event, { edition })).toMatchObject(conflict);
+  expect(await send('restore', { version: 0, edition })).toMatchObject(conflict);
+  const now = await look();
+  expect(now).toMatchObject({ draft: label(first), version: 0 });
+  expect((await send('publish', { edition: now.edition })).status).toBe(200);
+  const third = { value: label('Third'), edition: now.edition };
+  expect(await send('save-draft', third)).toMatchObject(conflict);
+  expect(await send('save-draft', { value: label('Third'), version: 0 })).toMatchObject(conflict);
+  expect(await look()).toMatchObject({ draft: null, value: label(first), version: 1 });
+});
