@@ -180,19 +180,20 @@ const budgets: ReadonlyArray<
     10,
     'offered',
   ],
-  ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 8, 'offered'],
+  ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 9, 'offered'],
   [
     'page /clinic/dashboard?tab=bids',
     asOfferer(() => '/clinic/dashboard?tab=bids'),
     200,
-    10,
+    11,
     'offered',
   ],
   [
     'page /clinic/dashboard?tab=won',
+    // What was said last, the deals, and how to reach their patients.
     asOfferer(() => '/clinic/dashboard?tab=won'),
     200,
-    10,
+    13,
     'chosen',
   ],
   [
