@@ -7,7 +7,7 @@ import { StatusChip } from '../components/status-chip';
 import { Clock } from '../components/times';
 import { listAddress } from '../components/views';
 import { resources } from '../resources';
-import { useText } from '../text';
+import { hasText, useText, type Text } from '../text';
 
 /** The queues in which something waits, and in a line the others. */
 export function Queues({ record: { queues } }: { record: HomeRecord }) {
@@ -53,7 +53,7 @@ function QueuePanel({ queue: { id, waiting, late, next } }: { queue: QueueRecord
               to={resource.show ? `/admin/${id}/${entry.id}/show` : all}
               className="min-w-0 font-semibold break-words text-brand hover:underline"
             >
-              {entry.label}
+              {nameOf(t, id, entry.label)}
             </Link>
             {entry.dueAt ? <Clock dueAt={entry.dueAt} moment={null} /> : null}
           </li>
@@ -65,6 +65,12 @@ function QueuePanel({ queue: { id, waiting, late, next } }: { queue: QueueRecord
       </Link>
     </Panel>
   );
+}
+
+/** Some queues name their entries by codes; others by what somebody called them. */
+function nameOf(t: Text, queue: string, label: string): string {
+  const key = `console.queue.${queue}.${label}`;
+  return hasText(key) ? t(`console.queue.${queue}.${label}`) : label;
 }
 
 function Count({ waiting, late }: Pick<QueueRecord, 'waiting' | 'late'>) {

@@ -26,11 +26,11 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="shell relative flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 md:py-0">
+      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2 md:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
-          className="rounded-md py-2"
+          className="mr-auto rounded-md py-2"
         >
           <Logo />
         </Link>

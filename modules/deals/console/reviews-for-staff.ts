@@ -90,7 +90,7 @@ export async function reviewQueue(ctx: Staff): Promise<HomeRecord['queues'][numb
   return {
     id: 'reviews',
     ...figures,
-    next: next.map(({ id, stars }) => ({ id, label: '★'.repeat(stars), dueAt: null })),
+    next: next.map(({ id, stars }) => ({ id, label: String(stars), dueAt: null })),
   };
 }
 
