@@ -1,84 +1,57 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signOut } from '#modules/identity';
-import { approveLead, cancelLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/actor';
-import {
-  actAs,
-  createContext,
-  transaction,
-  type Ctx,
-  type Services,
-  type TxCtx,
-} from '#platform/context';
+import { system } from '#platform/actor';
+import { actAs, createContext, transaction, type Ctx, type Services } from '#platform/context';
 import type { Env } from '#platform/env';
 import { isAppError } from '#platform/errors';
-import { idFromName, newId } from '#platform/ids';
-import { registerDemoPatient, submitRequest } from '#workflows';
+import { newId } from '#platform/ids';
+import { registerDemoPatient } from '#workflows';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
-import { demoPatients, type DemoPatient, type DemoRequest } from './seed/demo-patients';
+import { demoPatients, type DemoPatient } from './seed/demo-patients';
 import { seedStaff, staffSignIns } from './seed/demo-staff';
+import { tellOf } from './seed/passing-time';
+import { playStory } from './seed/play-story';
 import { seedClinic } from './seed/seed-clinic';
+import { seedProfile } from './seed/seed-profile';
 import { proveAddress } from './seed/prove-address';
 import { dropClock, setClock } from './seed/seed-clock';
-
-type PatientTx = TxCtx<ActorOf<'patient'>>;
+import { stories } from './seed/stories';
+import { tour } from './seed/tour';
 
 /** The edition rises whenever there is more to make, so that older demos get it at their next start. */
-export const seed = { edition: 2, run: seedDemo };
+export const seed = { edition: 3, run: seedDemo };
 
 /**
- * People, clinics and requests of the demo, made by the commands of the product under a set clock, so that every
- * state is a legal one and its timers go on from there. Each person and each clinic is one transaction: a killed
- * seed runs again and makes the missing ones. Writes how to sign in to `demo.json`.
+ * People, clinics and what happened between them, made by the commands of the product under a set clock, so that every
+ * state is a legal one and its timers go on from there. Each person, each clinic and each story is one transaction: a
+ * killed seed runs again and makes the missing ones. Writes how to sign in, and where to begin, to `demo.json`.
  */
 async function seedDemo(services: Services): Promise<void> {
   const ctx = createContext(services, system('seed'), { requestId: newId() });
   for (const person of demoPatients) await seedPatient(ctx, person);
   await seedStaff(ctx);
-  for (const clinic of demoClinics) await seedClinic(ctx, clinic);
+  for (const clinic of demoClinics) {
+    await seedClinic(ctx, clinic);
+    await seedProfile(ctx, clinic);
+  }
+  for (const story of stories) await playStory(ctx, story);
   writeSignIns(services.env);
 }
 
-async function seedPatient(ctx: Ctx, person: DemoPatient): Promise<void> {
+async function seedPatient(ctx: Ctx, { joined, ...profile }: DemoPatient): Promise<void> {
   try {
     await transaction(ctx, async (tx) => {
-      await setClock(tx, person.joined);
-      const { actor, token } = await register(tx, person);
-      const patient = actAs(tx, actor) as PatientTx;
-      for (const [index, request] of person.requests.entries())
-        await seedRequest(patient, request, idFromName(`demo:${person.phoneNumber}:${index}`));
+      await setClock(tx, joined);
+      const { actor, token } = await registerDemoPatient(tx, profile);
+      const patient = actAs(tx, actor);
+      await proveAddress(patient, profile);
       await signOut(patient, { principal: 'patient', token });
+      await tellOf(tx, joined);
       await dropClock(tx);
     });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'already_registered') throw error;
-  }
-}
-
-async function register(
-  tx: TxCtx,
-  { requests: _r, joined: _j, ...profile }: DemoPatient,
-): Promise<{ actor: ActorOf<'patient'>; token: string }> {
-  const registered = await registerDemoPatient(tx, profile);
-  await proveAddress(actAs(tx, registered.actor), profile);
-  return registered;
-}
-
-async function seedRequest(
-  patient: PatientTx,
-  { fields, sent, published, cancelled }: DemoRequest,
-  leadId: string,
-): Promise<void> {
-  await setClock(patient, sent);
-  await submitRequest(patient, { from: 'fields', leadId, fields });
-  if (published) {
-    await setClock(patient, published);
-    await approveLead(actAs(patient, system('seed')), { leadId });
-  }
-  if (cancelled) {
-    await setClock(patient, cancelled.ago);
-    await cancelLead(patient, { leadId, reason: cancelled.reason });
   }
 }
 
@@ -95,6 +68,6 @@ function writeSignIns(env: Env): void {
   }));
   const staff = staffSignIns(env);
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const content = `${JSON.stringify({ staff, clinics, patients }, null, 2)}\n`;
+  const content = `${JSON.stringify({ staff, clinics, patients, tour }, null, 2)}\n`;
   writeFileSync(path.join(env.DATA_DIR, 'demo.json'), content, { mode: 0o600 });
 }

@@ -1,64 +1,11 @@
-import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
-import { days, hours, type Duration } from '#platform/duration';
+import type { ApprovalStatus } from '#contracts/clinic-onboarding';
+import { days, hours } from '#platform/duration';
+import { approvedClinics } from './approved-clinics';
+import { details, type DemoClinic } from './demo-clinic';
 
-export interface DemoClinic {
-  /** E.164; of the range that is kept free for examples. */
-  readonly phoneNumber: string;
-  readonly details: ClinicDetails;
-  /** How long ago each of it happened. */
-  readonly registered: Duration;
-  /** When every required document was handed in. */
-  readonly documents?: Duration;
-  readonly askedAgain?: { readonly ago: Duration; readonly note: string };
-  readonly rejected?: { readonly ago: Duration; readonly reason: string };
-  readonly approved?: Duration;
-  readonly suspended?: { readonly ago: Duration; readonly reason: string };
-}
-
-const details = {
-  country: 'Turkey',
-  website: null,
-  experience: '10-15',
-  description: '',
-} satisfies Partial<ClinicDetails>;
-
-/** Nobody real: the name says so wherever it is shown. One of each state, two approved ones. */
+/** Nobody real: the name says so wherever it is shown. One of each state, and the approved ones. */
 export const demoClinics: readonly DemoClinic[] = [
-  {
-    phoneNumber: '+12125550111',
-    details: {
-      ...details,
-      clinicName: 'Galata Dental & Hair (demo)',
-      doctorName: 'Dr. Elif Aydin',
-      email: 'galata.demo@example.com',
-      address: '12 Example Street, Beyoglu',
-      city: 'Istanbul',
-      specialties: ['Dental Treatment', 'Hair Transplant'],
-      licenseNumber: 'DEMO-34-0111',
-      experience: '15-20',
-      website: 'https://galata.example.com/',
-      description: 'Implants, crowns and FUE hair transplants under one roof.',
-    },
-    registered: days(40),
-    documents: days(40),
-    approved: days(38),
-  },
-  {
-    phoneNumber: '+12125550112',
-    details: {
-      ...details,
-      clinicName: 'Lara Skin & Aesthetics (demo)',
-      doctorName: 'Dr. Deniz Arslan',
-      email: 'lara.demo@example.com',
-      address: '3 Example Boulevard, Muratpasa',
-      city: 'Antalya',
-      specialties: ['Cosmetic Surgery', 'Dermatology'],
-      licenseNumber: 'DEMO-07-0112',
-    },
-    registered: days(21),
-    documents: days(20),
-    approved: days(19),
-  },
+  ...approvedClinics,
   {
     phoneNumber: '+12125550113',
     details: {

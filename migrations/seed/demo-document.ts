@@ -18,7 +18,7 @@ const titles: Record<DocumentKind, string> = {
 /** A file as a clinic would upload it: one page that says it is a sample, or a picture of a room that is none. */
 export async function demoDocument(kind: DocumentKind, clinicName: string): Promise<DemoFile> {
   if (kind === 'clinic-photos')
-    return { name: 'reception.jpg', type: 'image/jpeg', bytes: await demoPicture() };
+    return { name: 'reception.jpg', type: 'image/jpeg', bytes: await demoRoom() };
   const lines = [titles[kind], clinicName, 'Sample document of the demo. Nothing in it is real.'];
   return { name: `${kind}.pdf`, type: 'application/pdf', bytes: demoPdf(lines) };
 }
@@ -32,7 +32,7 @@ interface Area {
 }
 
 /** A floor, a window and a desk. Drawn from areas, as vector pictures are not decoded here. */
-const room: readonly Area[] = [
+const furniture: readonly Area[] = [
   { left: 0, top: 560, width: 1200, height: 240, background: '#c9bfa8' },
   { left: 120, top: 120, width: 360, height: 260, background: '#bcd6d0' },
   { left: 640, top: 420, width: 420, height: 210, background: '#0f5b51' },
@@ -42,14 +42,38 @@ const flat = ({ width, height, background }: Omit<Area, 'left' | 'top'>) => ({
   create: { width, height, background, channels: 3 as const },
 });
 
-const demoPicture = (): Promise<Buffer> =>
-  sharp(flat({ width: 1200, height: 800, background: '#e8e4da' }))
-    .composite(room.map((area) => ({ input: flat(area), left: area.left, top: area.top })))
+const drawn = (
+  size: { readonly width: number; readonly height: number; readonly background: string },
+  areas: readonly Area[],
+) =>
+  sharp(flat(size)).composite(
+    areas.map((area) => ({ input: flat(area), left: area.left, top: area.top })),
+  );
+
+/** A room with walls of this colour. */
+export const demoRoom = (walls = '#e8e4da'): Promise<Buffer> =>
+  drawn({ width: 1200, height: 800, background: walls }, furniture)
     .jpeg({ quality: 80 })
     .toBuffer();
 
+const pale = ['#efd9c8', '#e3c4ae', '#f2e3d6', '#d9b39a', '#eac9b5'];
+
+/** A picture that stands for a photo of a patient: a few blurred areas, others for each number; nobody and nothing is on it. */
+export async function demoPhoto(number: number): Promise<Buffer> {
+  const areas = pale.map((background, n) => {
+    const turn = (number + 1) * (n + 3);
+    const [left, top] = [(turn * 157) % 560, (turn * 211) % 420];
+    const [width, height] = [160 + ((turn * 37) % 180), 120 + ((turn * 53) % 160)];
+    return { left, top, width, height, background };
+  });
+  // Flattened first: a blur comes before what is laid over it.
+  const size = { width: 900, height: 700, background: pale[number % pale.length]! };
+  const flatPicture = await drawn(size, areas).png().toBuffer();
+  return sharp(flatPicture).blur(18).jpeg({ quality: 85 }).toBuffer();
+}
+
 /** A PDF of one A4 page with a few lines of text in a standard font. */
-function demoPdf(lines: readonly string[]): Buffer {
+export function demoPdf(lines: readonly string[]): Buffer {
   const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
   const shown = escaped.map((line) => `(${line}) Tj T*`).join(' ');
   const content = `BT /F1 18 Tf 28 TL 72 740 Td ${shown} ET`;

@@ -1,13 +1,4 @@
-import type { LeadFields } from '#contracts/consultation';
-import { days, hours, minutes, type Duration } from '#platform/duration';
-
-export interface DemoRequest {
-  readonly fields: LeadFields;
-  /** How long ago each of it happened. */
-  readonly sent: Duration;
-  readonly published?: Duration;
-  readonly cancelled?: { readonly ago: Duration; readonly reason: string };
-}
+import { days, hours, type Duration } from '#platform/duration';
 
 export interface DemoPatient {
   /** E.164; of the range that is kept free for examples. */
@@ -16,118 +7,51 @@ export interface DemoPatient {
   readonly lastName: string;
   readonly email: string;
   readonly joined: Duration;
-  readonly requests: readonly DemoRequest[];
 }
 
-const open = {
-  photos: [],
-  locations: [],
-  budget: null,
-  timeline: null,
-  patientInfo: null,
-  description: '',
-} satisfies Partial<LeadFields>;
+const phones = {
+  sarah: '+12125550101',
+  michael: '+12125550102',
+  emma: '+12125550103',
+  olivia: '+12125550104',
+  daniel: '+12125550105',
+  hannah: '+12125550106',
+  james: '+12125550107',
+  lucia: '+12125550108',
+  peter: '+12125550109',
+  nora: '+12125550151',
+  tom: '+12125550152',
+  ines: '+12125550153',
+  karl: '+12125550154',
+  amira: '+12125550155',
+} as const;
+
+/** Patients as the stories of the demo call them. */
+export type PatientName = keyof typeof phones;
+export const phoneOfPatient = (name: PatientName): string => phones[name];
+
+const person = (name: PatientName, names: readonly [string, string], joined: Duration) => ({
+  phoneNumber: phones[name],
+  firstName: names[0],
+  lastName: `${names[1]} (demo)`,
+  email: `${name}.demo@example.com`,
+  joined,
+});
 
 /** Nobody real: the last name says so wherever it is shown. */
 export const demoPatients: readonly DemoPatient[] = [
-  {
-    phoneNumber: '+12125550101',
-    firstName: 'Sarah',
-    lastName: 'Miller (demo)',
-    email: 'sarah.demo@example.com',
-    joined: days(12),
-    requests: [
-      {
-        fields: {
-          ...open,
-          treatment: 'dermatology',
-          subTreatment: 'Mole Removal',
-          bodyArea: 'face',
-          description: 'A mole next to my nose that I would like to have looked at and removed.',
-          locations: ['Antalya'],
-          budget: 'under-1000',
-        },
-        sent: days(9),
-        published: days(9),
-        cancelled: { ago: days(7), reason: 'I found a doctor at home.' },
-      },
-      {
-        fields: {
-          ...open,
-          treatment: 'dental',
-          subTreatment: 'Dental Implants',
-          bodyArea: 'mouth',
-          description:
-            'Two missing molars on the lower left. I would like to know how many visits it takes.',
-          locations: ['Istanbul', 'Antalya'],
-          budget: '1000-5000',
-          timeline: '3-months',
-          patientInfo: {
-            ageBand: '35-44',
-            gender: 'female',
-            medicalHistory: '',
-            allergies: 'Penicillin',
-          },
-        },
-        sent: hours(6),
-        published: hours(5.8),
-      },
-    ],
-  },
-  {
-    phoneNumber: '+12125550102',
-    firstName: 'Michael',
-    lastName: 'Carter (demo)',
-    email: 'michael.demo@example.com',
-    joined: days(3),
-    requests: [
-      {
-        fields: {
-          ...open,
-          treatment: 'hair',
-          subTreatment: 'Hair Transplant (FUE)',
-          bodyArea: 'scalp-front',
-          description: 'My hairline has been receding since my twenties.',
-          locations: ['Istanbul'],
-          budget: '1000-5000',
-          timeline: 'flexible',
-        },
-        sent: hours(30),
-        published: hours(29.8),
-      },
-    ],
-  },
-  {
-    phoneNumber: '+12125550103',
-    firstName: 'Emma',
-    lastName: 'Novak (demo)',
-    email: 'emma.demo@example.com',
-    joined: hours(2),
-    requests: [
-      {
-        // Held back for the review team: the notes ask to be called.
-        fields: {
-          ...open,
-          treatment: 'cosmetic',
-          subTreatment: 'Rhinoplasty (Nose Job)',
-          bodyArea: 'face-side',
-          description: 'Please call me at 212 555 0103 so that I can explain what I have in mind.',
-          budget: '5000-10000',
-          timeline: '6-months',
-        },
-        sent: hours(1),
-      },
-      {
-        fields: {
-          ...open,
-          treatment: 'dental',
-          subTreatment: 'Teeth Whitening',
-          bodyArea: 'smile',
-          locations: ['Ankara'],
-          timeline: '1-month',
-        },
-        sent: minutes(0),
-      },
-    ],
-  },
+  person('sarah', ['Sarah', 'Miller'], days(130)),
+  person('michael', ['Michael', 'Carter'], days(40)),
+  person('emma', ['Emma', 'Novak'], hours(2)),
+  person('olivia', ['Olivia', 'Bennett'], days(30)),
+  person('daniel', ['Daniel', 'Weber'], days(75)),
+  person('hannah', ['Hannah', 'Lind'], days(25)),
+  person('james', ['James', 'Osei'], days(60)),
+  person('lucia', ['Lucia', 'Romano'], days(50)),
+  person('peter', ['Peter', 'Novotny'], days(45)),
+  person('nora', ['Nora', 'Haugen'], days(125)),
+  person('tom', ['Tom', 'Fairley'], days(125)),
+  person('ines', ['Ines', 'Duarte'], days(125)),
+  person('karl', ['Karl', 'Brandner'], days(125)),
+  person('amira', ['Amira', 'Saleh'], days(125)),
 ];

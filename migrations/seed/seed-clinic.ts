@@ -1,9 +1,9 @@
-import { requiredKinds } from '#contracts/clinic-onboarding';
+import { requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
 import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import { actAs, transaction, type Ctx, type TxCtx } from '#platform/context';
-import type { Duration } from '#platform/duration';
+import { after } from '#platform/duration';
 import { isAppError } from '#platform/errors';
 import { idFromName } from '#platform/ids';
 import {
@@ -12,10 +12,11 @@ import {
   rejectClinic,
   suspendClinicAndEndSessions,
 } from '#workflows';
-import type { DemoClinic } from './demo-clinics';
+import type { DemoClinic } from './demo-clinic';
 import { demoReviewer } from './demo-staff';
 import { demoDocument } from './demo-document';
 import { proveAddress } from './prove-address';
+import { dropAlarms, tellOf } from './passing-time';
 import { dropClock, setClock } from './seed-clock';
 
 /** One clinic with its application, or nothing when it is there already. */
@@ -29,12 +30,21 @@ export async function seedClinic(ctx: Ctx, demo: DemoClinic): Promise<void> {
       const reviewer = actAs(tx, await demoReviewer(tx)) as TxCtx<ActorOf<'staff'>>;
       await review(reviewer, { demo, clinicId: actor.id, documents });
       await signOut(clinic, { principal: 'clinic', token });
+      await tellOf(tx, lastOf(demo));
+      await dropAlarms(tx);
       await dropClock(tx);
     });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'already_registered') throw error;
   }
 }
+
+/** When the last of what is known about it happened. */
+const lastOf = ({ registered, documents, askedAgain, rejected, approved, suspended }: DemoClinic) =>
+  suspended?.ago ?? approved ?? rejected?.ago ?? askedAgain?.ago ?? documents ?? registered;
+
+/** Follows from its phone, so that a killed seed finds it again. */
+export const clinicIdOf = (phone: string): string => idFromName(`demo-clinic:${phone}`);
 
 /** As after a verified code: the pre-session of the phone becomes a clinic's. */
 async function register(
@@ -44,29 +54,34 @@ async function register(
   const phase = 'phone-verified';
   const { id: sessionId } = await openSession(tx, { principal: 'clinic', phase, phone });
   const verified = actAs(tx, { kind: phase, role: 'clinic', phone, sessionId } as const);
-  const clinicId = idFromName(`demo-clinic:${phone}`);
+  const clinicId = clinicIdOf(phone);
   const { clinic, session } = await registerClinic(verified, { clinicId, details });
   await proveAddress(actAs(tx, clinic), details);
   return { actor: clinic, token: session.token };
 }
 
+interface HandedIn {
+  readonly id: string;
+  readonly kind: DocumentKind;
+}
+
 async function handIn(
   clinic: TxCtx<ActorOf<'clinic'>>,
-  { documents, details }: DemoClinic,
-): Promise<string[]> {
+  { documents, details, ends = {} }: DemoClinic,
+): Promise<HandedIn[]> {
   await setClock(clinic, documents!);
-  const ids: string[] = [];
-  for (const kind of requiredKinds) {
+  const all: HandedIn[] = [];
+  for (const kind of new Set([...requiredKinds, ...(Object.keys(ends) as DocumentKind[])])) {
     const file = await demoDocument(kind, details.clinicName);
-    ids.push((await addDocument(clinic, { kind, ...file }))._id);
+    all.push({ id: (await addDocument(clinic, { kind, ...file }))._id, kind });
   }
-  return ids;
+  return all;
 }
 
 interface Reviewed {
   readonly demo: DemoClinic;
   readonly clinicId: string;
-  readonly documents: readonly string[];
+  readonly documents: readonly HandedIn[];
 }
 
 async function review(
@@ -76,14 +91,14 @@ async function review(
   const { approved, askedAgain, rejected, suspended } = demo;
   if (askedAgain) {
     await setClock(staff, askedAgain.ago);
-    await acceptDocument(staff, { documentId: documents[1]! });
-    await askDocumentAgain(staff, { documentId: documents[0]!, note: askedAgain.note });
+    await acceptDocument(staff, { documentId: documents[1]!.id });
+    await askDocumentAgain(staff, { documentId: documents[0]!.id, note: askedAgain.note });
   }
   if (rejected) {
     await setClock(staff, rejected.ago);
     await rejectClinic(staff, { clinicId, reason: rejected.reason });
   }
-  if (approved !== undefined) await approve(staff, { clinicId, documents, ago: approved });
+  if (approved !== undefined) await approve(staff, { demo, clinicId, documents });
   if (suspended) {
     await setClock(staff, suspended.ago);
     await suspendClinicAndEndSessions(staff, { clinicId, reason: suspended.reason });
@@ -92,9 +107,13 @@ async function review(
 
 async function approve(
   staff: TxCtx<ActorOf<'staff'>>,
-  of: { clinicId: string; documents: readonly string[]; ago: Duration },
+  { demo: { approved, ends = {} }, clinicId, documents }: Reviewed,
 ): Promise<void> {
-  await setClock(staff, of.ago);
-  for (const documentId of of.documents) await acceptDocument(staff, { documentId });
-  await approveClinic(staff, { clinicId: of.clinicId });
+  await setClock(staff, approved!);
+  for (const { id: documentId, kind } of documents) {
+    const end = ends[kind];
+    const validUntil = end ? after(new Date(), end).toISOString().slice(0, 10) : null;
+    await acceptDocument(staff, { documentId, validUntil });
+  }
+  await approveClinic(staff, { clinicId });
 }

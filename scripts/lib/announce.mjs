@@ -44,29 +44,35 @@ export function announce({ mode, publicUrl, dataDir }) {
   if (mode === 'demo') {
     say(`  Codes and mails: ${publicUrl}/dev/outbox`);
     say(`  Data: ${dataDir}`);
-    for (const line of demoPeople(dataDir)) say(`  ${line}`);
+    for (const line of walkThrough({ publicUrl, dataDir })) say(`  ${line}`);
     say('  Stop with Ctrl-C.');
   }
   say('');
 }
 
-/** @param {string} dataDir @returns {string[]} */
-function demoPeople(dataDir) {
+/**
+ * The story in three windows: where to sign in, as whom, and what to do there first. Everybody else is in the file.
+ * @param {Pick<Settings, 'publicUrl' | 'dataDir'>} settings @returns {string[]}
+ */
+function walkThrough({ publicUrl, dataDir }) {
   const file = path.join(dataDir, 'demo.json');
   if (!fs.existsSync(file)) return [];
-  const { patients = [], clinics = [], staff = [] } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const { tour = [], staff = [] } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  const windows = tour.map(
+    (/** @type {any} */ { name, page, signIn, steps }, /** @type {number} */ n) => {
+      const account = staff.find((/** @type {any} */ s) => s.email === signIn);
+      const how = account
+        ? `${signIn}, password ${account.password}, code from the secret ${account.totpSecret}`
+        : `${signIn}, the code arrives at ${publicUrl}/dev/outbox`;
+      const does = steps.map((/** @type {string} */ step) => `     - ${step}`);
+      return ['', `${n + 1}. ${name}: ${publicUrl}${page}`, `   ${how}`, ...does];
+    },
+  );
   return [
-    ...patients.map(
-      (/** @type {any} */ p) =>
-        `Patient: ${p.phoneNumber} (${p.firstName} ${p.lastName}), sign in at /login`,
-    ),
-    ...clinics.map(
-      (/** @type {any} */ c) =>
-        `Clinic: ${c.phoneNumber} (${c.clinicName}, ${c.approvalStatus}), sign in at /clinic-login`,
-    ),
-    ...staff.map(
-      (/** @type {any} */ s) =>
-        `Staff: ${s.email}, password ${s.password}, code from ${s.totpSecret}, sign in at /admin`,
-    ),
+    '',
+    'The story in three windows (profiles, or browsers; a patient and a clinic may share one):',
+    ...windows.flat(),
+    '',
+    `Everybody who can sign in: ${file}`,
   ];
 }

@@ -4,7 +4,7 @@ import { expect, test } from './kit/test';
 
 /** Clinics of the demo that transplant hair. */
 const galata = '+12125550111';
-const aegean = '+12125550118';
+const northGate = '+12125550144';
 
 const request = { treatment: 'hair', subTreatment: 'Beard Transplant', bodyArea: 'beard' };
 
@@ -19,7 +19,7 @@ test('a patient sets offers side by side and accepts one', async ({
   const patient = new ApiPatient(baseURL!);
   await patient.signIn();
   const leadId = await patient.submits(request);
-  const clinics = [new ApiClinic(baseURL!, galata), new ApiClinic(baseURL!, aegean)] as const;
+  const clinics = [new ApiClinic(baseURL!, galata), new ApiClinic(baseURL!, northGate)] as const;
   await clinics[0].signIn();
   await clinics[1].signIn();
   await patient.enters(context);
@@ -55,7 +55,7 @@ test('a patient sets offers side by side and accepts one', async ({
   } else await page.reload();
   await expect(page.getByText('2 open offers for Beard Transplant')).toBeVisible();
   const heads = page.getByRole('columnheader');
-  await expect(heads.nth(1)).toContainText('Aegean');
+  await expect(heads.nth(1)).toContainText('North Gate');
   await page.getByRole('link', { name: 'Earliest date' }).click();
   await expect(page).toHaveURL(/sort=earliest/);
   await expectAccessible();

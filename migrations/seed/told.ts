@@ -1,0 +1,17 @@
+import type { ActorOf } from '#platform/actor';
+import type { TxCtx } from '#platform/context';
+import type { ClinicName } from './approved-clinics';
+
+export type PatientTx = TxCtx<ActorOf<'patient'>>;
+export type ClinicTx = TxCtx<ActorOf<'clinic'>>;
+
+/** A story while it is told. */
+export interface Told {
+  readonly leadId: string;
+  readonly patient: PatientTx;
+  readonly photoIds: readonly string[];
+  readonly clinicOf: (name: ClinicName) => ClinicTx;
+  /** Of the clinic's latest offer. */
+  readonly offerIdOf: (name: ClinicName) => string;
+  readonly nextOfferIdOf: (name: ClinicName) => string;
+}
