@@ -106,10 +106,10 @@ describe('a request that is changed', () => {
     const { leadId, photos } = await sent();
     const other = kit.ctx(somePatient());
     for (const run of [
-      changeRequest(other, { leadId, replaceDraft: true }),
-      requestAgain(other, { leadId }),
+      () => changeRequest(other, { leadId, replaceDraft: true }),
+      () => requestAgain(other, { leadId }),
     ])
-      await expect(run).rejects.toMatchObject({ code: 'not_found' });
+      await expect(run()).rejects.toMatchObject({ code: 'not_found' });
     expect(await photosIn(leadId)).toEqual(photos);
     expect((await leads()).map(({ status }) => status)).toEqual(['pending']);
   });

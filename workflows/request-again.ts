@@ -4,9 +4,9 @@ import { AppError } from '#platform/errors';
 import { idFromName } from '#platform/ids';
 import type { DraftDto, LeadFields } from '#contracts/consultation';
 import { isActive, type LeadDto } from '#contracts/leads';
-import { refillDraft, takeBackPhotos } from '#modules/consultation';
+import { carrySight, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
-import { submitRequest, type SubmittedRequest } from './submit-request';
+import { requestOfDraft, submitRequest, type SubmittedRequest } from './submit-request';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 
@@ -23,7 +23,12 @@ export const changeRequest = (
 ): Promise<DraftDto> =>
   transaction(ctx, async (tx) => {
     const lead = await cancelLead(tx, { leadId, reason: null });
-    return refillDraft(tx, { fields: await takeOver(tx, lead), replace: replaceDraft });
+    const draft = await refillDraft(tx, {
+      fields: await takeOver(tx, lead),
+      replace: replaceDraft,
+    });
+    await carrySight(tx, { from: leadId, to: requestOfDraft(draft.id) });
+    return draft;
   });
 
 /**
@@ -41,6 +46,7 @@ export const requestAgain = (
     if (isActive(lead.status)) throw new AppError('event_refused');
     const fields = await takeOver(tx, lead);
     const again = idFromName(`leads.lead:again:${lead._id}`);
+    await carrySight(tx, { from: lead._id, to: again });
     return submitRequest(tx, { from: 'fields', leadId: again, fields });
   });
 

@@ -26,6 +26,9 @@ export interface SubmittedRequest {
   readonly repeated: boolean;
 }
 
+/** The id of the request that a draft becomes. */
+export const requestOfDraft = (draftId: string): string => idFromName(`leads.lead:${draftId}`);
+
 /**
  * A patient sends a request: the consents given with it, its photos, its row, its clocks and the end of the
  * draft stand or fall together. The same source, also fifty times at once, makes one request.
@@ -36,7 +39,7 @@ export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<S
   return transaction(ctx, async (tx) => {
     if (source.from === 'fields') return submit(tx, source.leadId, source.fields);
     const draft = await lockDraft(tx, { draftId: source.draftId });
-    const leadId = idFromName(`leads.lead:${source.draftId}`);
+    const leadId = requestOfDraft(source.draftId);
     if (draft.kind === 'submitted') return found(tx, draft.leadId);
     const submitted = await submit(tx, leadId, draft.lead);
     await clearDraft(tx, { draftId: source.draftId, leadId });

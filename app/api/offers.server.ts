@@ -9,8 +9,8 @@ import {
   withdrawOfferCall,
 } from '#contracts/offers';
 import { requireOwnLead } from '#modules/leads';
-import { acceptOffer, declineOffer, offersOfLead, readOffer, withdrawOffer } from '#modules/offers';
-import { presentOffers, readRequest, reviseOffer, sendOffer } from '#workflows';
+import { declineOffer, offersOfLead, readOffer, withdrawOffer } from '#modules/offers';
+import { acceptShownOffer, presentOffers, readRequest, reviseOffer, sendOffer } from '#workflows';
 import { endpoint } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
 import { answerOffer, offerInWords, templateInWords } from '#app/offers/offer-words.server';
@@ -54,9 +54,10 @@ const ofPatients = [
   endpoint(offerCall, async (ctx, { params }) =>
     answerOffer(ctx, await readOffer(ctx, { offerId: params.id })),
   ),
-  endpoint(acceptOfferCall, async (ctx, { params }) =>
-    answerOffer(ctx, await acceptOffer(ctx, { offerId: params.id })),
-  ),
+  endpoint(acceptOfferCall, async (ctx, { params, body }) => {
+    const revision = body.revision ?? undefined;
+    return answerOffer(ctx, await acceptShownOffer(ctx, { offerId: params.id, revision }));
+  }),
   endpoint(declineOfferCall, async (ctx, { params, body }) =>
     answerOffer(ctx, await declineOffer(ctx, { offerId: params.id, ...body })),
   ),

@@ -1,7 +1,9 @@
+import { Link } from '@remix-run/react';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import type { PublicReview } from '#contracts/deals';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -10,6 +12,7 @@ import { Page } from '../components/page';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { useViewer } from '../components/use-viewer';
+import { ReviewList } from '../deals/review-list';
 import { languageName } from './language-name';
 import { pictureAddress } from './clinic-picture';
 import { ShownFigures } from './shown-figures';
@@ -17,8 +20,16 @@ import { VerifiedList } from './verified-list';
 
 type Clinic = PublicClinic & Parameters<typeof ShownFigures>[0];
 
+interface PublicClinicProps {
+  clinic: Clinic;
+  /** One page of them, newest first. */
+  reviews: readonly PublicReview[];
+  /** Where the next page begins; null at the end. */
+  olderReviews: string | null;
+}
+
 /** Everything that everybody may know of a clinic. */
-export function PublicClinicPage({ clinic }: { clinic: Clinic }) {
+export function PublicClinicPage({ clinic, reviews, olderReviews }: PublicClinicProps) {
   const t = useText();
   const { clinicName, address, city, country } = clinic;
   const place = t('clinics.place', { city, country });
@@ -37,6 +48,20 @@ export function PublicClinicPage({ clinic }: { clinic: Clinic }) {
           <Pictures clinic={clinic} />
           <Facts clinic={clinic} />
           <Doctors clinic={clinic} />
+          <section id="reviews">
+            <h2 className="mb-3 text-lg">{t('clinics.reviews')}</h2>
+            <ReviewList reviews={reviews} />
+            {olderReviews ? (
+              <p className="mt-4">
+                <Link
+                  to={`?${new URLSearchParams({ reviews: olderReviews }).toString()}#reviews`}
+                  className="link inline-flex min-h-11 items-center"
+                >
+                  {t('clinics.older_reviews')}
+                </Link>
+              </p>
+            ) : null}
+          </section>
         </div>
         <div className="space-y-6">
           <Section title={t('clinics.verified_title')}>

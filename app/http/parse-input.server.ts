@@ -31,10 +31,10 @@ export async function parseInput<C extends Call>(
 /** A call whose body may say nothing at all takes none as well: `POST /leads/{id}/cancel` without a reason. */
 async function readBody(schema: z.ZodType, request: Request): Promise<unknown> {
   const bytes = await request.arrayBuffer();
-  const untyped = request.headers.get('Content-Type') === null;
-  if (bytes.byteLength > 0 || !untyped) return cleanJson(readJson(request, bytes));
-  if (schema.safeParse({}).success) return {};
-  throw new AppError('malformed_json');
+  const isEmpty = bytes.byteLength === 0;
+  if (isEmpty && schema.safeParse({}).success) return {};
+  if (isEmpty && request.headers.get('Content-Type') === null) throw new AppError('malformed_json');
+  return cleanJson(readJson(request, bytes));
 }
 
 function readJson(request: Request, bytes: ArrayBuffer): unknown {

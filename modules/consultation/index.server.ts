@@ -18,11 +18,7 @@ export { readDraft } from './queries/read-draft';
 export { submittedFromDraft } from './queries/submitted-from-draft';
 export { openPhotoAsClinic } from './sight/open-photo-as-clinic';
 export type { MaySee } from './sight/clinic-sight';
-export {
-  photosForClinic,
-  photoViewsOf,
-  type PhotoForClinic,
-  type PhotoViews,
-} from './sight/photo-views';
+export { carrySight } from './sight/carry-sight';
+export { photosForClinic, photoViewsOf } from './sight/photo-views';
 export { removeCopies } from './sight/remove-copies';
 export { setPhotoSight } from './sight/set-photo-sight';

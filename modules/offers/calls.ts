@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { leadDetailDto } from '#contracts/exchange';
 import { defineCall } from '#platform/call';
 import { offerDto, templateLineDto } from './dto';
-import { declineSchema, offerFieldsSchema } from './offer-fields';
+import { acceptSchema, declineSchema, offerFieldsSchema } from './offer-fields';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const byId = z.strictObject({ id: z.string() });
@@ -98,11 +98,13 @@ export const acceptOfferCall = defineCall({
   id: 'offers.accept',
   method: 'POST',
   path: '/offers/{id}/accept',
-  summary: 'Choose an offer: its clinic learns your contact data, all other offers are declined',
+  summary:
+    'Choose an offer, as the revision that is named said it: its clinic learns your contact data, all other offers are declined',
   audience: 'patient',
   params: byId,
+  body: acceptSchema,
   data: offerAnswer,
-  failures: decided,
+  failures: [...decided, 'offer_changed'],
 });
 
 export const declineOfferCall = defineCall({

@@ -89,5 +89,10 @@ export type OfferFields = z.output<typeof offerFieldsSchema>;
 /** A patient accepts what a page showed: this revision, and no other. */
 export const acceptShownSchema = z.strictObject({ revision: z.coerce.number().int().min(1) });
 
+/** By a call: this revision where one is named, else the offer as it stands. */
+export const acceptSchema = z.strictObject({
+  revision: z.int().min(1).max(1_000_000).nullish(),
+});
+
 /** A patient may say in one tap why not. */
 export const declineSchema = z.strictObject({ reason: open(z.enum(declineReasons)) });

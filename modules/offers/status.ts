@@ -28,7 +28,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 /** What ended an offer without its having been chosen or run out. */
 export const declineCauses = ['patient', 'not-chosen', 'request-ended'] as const;
-export const withdrawers = ['clinic', 'suspension', 'deletion'] as const;
+export const withdrawers = ['clinic', 'suspension'] as const;
 
 /** What a line of an offer says of itself. A line that the clinic leaves out is `not-stated`. */
 export const itemStates = ['included', 'extra', 'not-needed', 'not-stated'] as const;

@@ -24,7 +24,6 @@ const ofPages = [
   'filter_exists',
   'reusable_exists',
   'too_many_reusable',
-  'offer_changed',
 ];
 
 const isCall = (value: unknown): value is Call =>

@@ -47,6 +47,15 @@ async function ask(cookie: string, path: string, body?: object) {
 const as = (side: Side, path = '', body?: object) =>
   ask(cookies(side), `/deals/${id}${path}`, body);
 
+/** Of the clinic, as everybody sees it. */
+async function publicPage(): Promise<string> {
+  const { rows } = await server.services.database.pool.query<{ slug: string }>(
+    'select slug from clinic_onboarding.clinic where id = $1',
+    [clinic.clinicId],
+  );
+  return (await server.request(`/find-clinics/${rows[0]!.slug}`)).text();
+}
+
 /** A form of the page, without JavaScript. */
 async function form(side: Side, fields?: Record<string, string>) {
   const answer = await server.request(`${side === 'clinic' ? '/clinic' : ''}/deal/${id}`, {
@@ -113,6 +122,10 @@ describe('the calls of a deal', () => {
     const answer = (text: string) => ask(cookies('clinic'), `${review}/answer`, { text });
     expect((await answer('Thank you.')).status).toBe(201);
     expect(await answer('Again.')).toMatchObject({ status: 409, code: 'already_answered' });
+    const published = await publicPage();
+    for (const words of ['4 of 5', 'Call +•••!', 'Thank you.'])
+      expect(published, words).toContain(words);
+    expect(published).not.toContain('555 01');
     const reason = { reason: 'Not true.' };
     expect((await ask(cookies('clinic'), `${review}/report`, reason)).status).toBe(200);
     expect((await as('patient', '/review', { stars: 1, text: 'Again.' })).code).toBe(

@@ -51,6 +51,12 @@ const asClinic = (...[method, path, body, key]: [string, string, object?, string
   ask(`clinic=${clinic.token}`, method, path, body, key);
 const asPatient = (...[method, path, body]: [string, string, object?]) =>
   ask(`patient=${patient.token}`, method, path, body);
+/** Six reviews with 27 stars. */
+const rate = (clinicId: string) =>
+  server.services.database.pool.query(
+    'insert into deals.reputation (clinic_id, reviews, stars, treatments, kept) values ($1, 6, 27, 0, 0)',
+    [clinicId],
+  );
 const valid = { amountCents: 250_000, message: 'Gladly, in May.' };
 
 describe('a request, for a clinic that matches', () => {
@@ -145,7 +151,21 @@ describe('an offer', () => {
     expect(read.text + revised.text).not.toMatch(/canary|555 01/);
     const { data: seen } = await asClinic('GET', `/clinic/leads/${leadId}`);
     expect(seen).toMatchObject({ lead: { status: 'pending' }, ownOffer: { _id, revision: 2 } });
-    const accepted = await asPatient('POST', `/offers/${_id}/accept`);
+    for (const revision of [1, 3])
+      expect(await asPatient('POST', `/offers/${_id}/accept`, { revision })).toMatchObject({
+        status: 409,
+        code: 'offer_changed',
+      });
+    expect(await asPatient('POST', `/offers/${_id}/accept`, { revision: '2' })).toMatchObject({
+      status: 422,
+      errors: { revision: expect.anything() as unknown },
+    });
+    await rate(clinic.clinicId);
+    const rated = await asPatient('GET', `/offers/${_id}`);
+    expect(rated).toMatchObject({
+      data: { offer: { clinic: { rating: { average: 4.5, count: 6 } }, status: 'pending' } },
+    });
+    const accepted = await asPatient('POST', `/offers/${_id}/accept`, { revision: 2 });
     expect(acceptOfferCall.data.parse(accepted.data).offer).toMatchObject({
       status: 'accepted',
       message: 'Write to canary@example.com',

@@ -133,9 +133,10 @@ const budgets: ReadonlyArray<
       amountCents: 250_000,
       message: 'Gladly, in May.',
     }),
-    // The clinic, its verification and its currency; the request, its offers, its list and what its patient is told.
+    // The clinic, its verification, its currency and its rating; the request, its offers, its list and what its patient
+    // is told.
     201,
-    32,
+    33,
     'published',
   ],
   ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 9, 'offered'],
@@ -147,8 +148,9 @@ const budgets: ReadonlyArray<
     8,
     'offered',
   ],
-  ['GET /offers', asPatient('GET', ({ leadId }) => `/offers?lead=${leadId}`), 200, 4, 'offered'],
-  ['GET /offers/{id}', asPatient('GET', ({ offerId }) => `/offers/${offerId}`), 200, 3, 'offered'],
+  // With the ratings of the clinics.
+  ['GET /offers', asPatient('GET', ({ leadId }) => `/offers?lead=${leadId}`), 200, 5, 'offered'],
+  ['GET /offers/{id}', asPatient('GET', ({ offerId }) => `/offers/${offerId}`), 200, 4, 'offered'],
   [
     'POST /offers/{id}/accept',
     asPatient('POST', ({ offerId }) => `/offers/${offerId}/accept`),

@@ -1,6 +1,7 @@
 import type { OfferDto } from '#contracts/offers';
 import { attachmentsById } from '#modules/attachments';
 import { clinicNames } from '#modules/clinic-onboarding';
+import { reputationOf, type Reputation } from '#modules/deals';
 import type { Offer } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import { maskOffer } from './mask-offer';
@@ -13,15 +14,34 @@ export interface PresentedOffer extends Omit<OfferDto, 'items'> {
   readonly items: ReadonlyArray<Omit<OfferDto['items'][number], 'label'>>;
 }
 
-/** Offers with what other modules know of them: what their clinics are called, and their files. */
-export async function presentOffers(ctx: Ctx, offers: readonly Offer[]): Promise<PresentedOffer[]> {
-  const names = await clinicNames(ctx, [...new Set(offers.map(({ clinicId }) => clinicId))]);
+type Reputations = ReadonlyMap<string, Reputation>;
+
+const clinicsOf = (offers: readonly Offer[]): string[] => [
+  ...new Set(offers.map(({ clinicId }) => clinicId)),
+];
+
+/** What the clinics of offers have shown so far, by clinic. */
+export const reputationsOf = (ctx: Ctx, offers: readonly Offer[]): Promise<Reputations> =>
+  reputationOf(ctx, clinicsOf(offers));
+
+/** Offers with what other modules know of them: what their clinics are called and have shown, and their files. */
+export async function presentOffers(
+  ctx: Ctx,
+  offers: readonly Offer[],
+  known?: Reputations,
+): Promise<PresentedOffer[]> {
+  const reputations = known ?? (await reputationsOf(ctx, offers));
+  const names = await clinicNames(ctx, clinicsOf(offers));
   const files = new Map([
     ...(await filesOf(ctx, offers, { isOpen: true })),
     ...(await filesOf(ctx, offers, { isOpen: false })),
   ]);
   return offers.map((offer) => ({
-    ...presented(offer, names.get(offer.clinicId) ?? ''),
+    ...presented(offer, {
+      _id: offer.clinicId,
+      clinicName: names.get(offer.clinicId) ?? '',
+      rating: reputations.get(offer.clinicId)?.rating ?? null,
+    }),
     attachments: offer.content.attachments.flatMap((id) => files.get(id) ?? []),
   }));
 }
@@ -40,12 +60,15 @@ export async function presentOffer(ctx: Ctx, offer: Offer): Promise<PresentedOff
   return one!;
 }
 
-const presented = (offer: Offer, clinicName: string): Omit<PresentedOffer, 'attachments'> => {
+const presented = (
+  offer: Offer,
+  clinic: PresentedOffer['clinic'],
+): Omit<PresentedOffer, 'attachments'> => {
   const content = maskOffer(offer.content, offer.status);
   return {
     _id: offer.id,
     leadId: offer.leadId,
-    clinic: { _id: offer.clinicId, clinicName, rating: null },
+    clinic,
     amountCents: content.amountCents,
     listPriceCents: content.listPriceCents,
     currency: content.currency,

@@ -2,6 +2,7 @@ import { factsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
 import { templateOf, type Currency, type TemplateLine } from '#contracts/offers';
 import { approvedProfiles } from '#modules/clinic-onboarding';
+import { photosForClinic } from '#modules/consultation';
 import { matches } from '#modules/exchange';
 import { abbreviatedNames } from '#modules/identity';
 import { leadForClinics, type LeadForClinics } from '#modules/leads';
@@ -48,8 +49,9 @@ export async function readRequest(
     ? live || (profile && matches(profile, lead))
     : own?.status === 'accepted';
   if (!profile || !seen) throw new AppError('not_found');
+  const photos = lead.photos.length > 0 ? await photosForClinic(ctx, { leadId }) : [];
   return {
-    lead: detailOf(lead, { own, patient: names.get(lead.patientId) ?? nameless }),
+    lead: detailOf({ ...lead, photos }, { own, patient: names.get(lead.patientId) ?? nameless }),
     offerTemplate: templateOf(lead.subTreatment),
     ownOffer: own && (await presentOffer(ctx, own)),
     currency: profile.currency,

@@ -5,7 +5,7 @@ import {
   type DeclineReason,
   type Said,
 } from '#contracts/offers';
-import { reputationOf, type Reputation } from '#modules/deals';
+import type { Reputation } from '#modules/deals';
 import {
   acceptOffer,
   clinicsOffering,
@@ -19,7 +19,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { readDealOf } from '../deals/read-deal-of';
 import { maskRevisions } from './mask-offer';
-import { presentOffers, type PresentedOffer } from './present-offers';
+import { presentOffers, reputationsOf, type PresentedOffer } from './present-offers';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 type Revision = Offer['content'];
@@ -90,11 +90,8 @@ async function shown(
   offers: readonly Offer[],
   before: ReadonlyMap<string, Revision>,
 ): Promise<ShownOffer[]> {
-  const reputations = await reputationOf(
-    ctx,
-    offers.map(({ clinicId }) => clinicId),
-  );
-  const presented = await presentOffers(ctx, offers);
+  const reputations = await reputationsOf(ctx, offers);
+  const presented = await presentOffers(ctx, offers, reputations);
   return offers.map((offer, n) => ({
     ...presented[n]!,
     ...changesOf(offer.content, before.get(offer.id)),
@@ -129,17 +126,17 @@ export async function othersBeside(
 }
 
 /**
- * The acting patient accepts an offer as a page showed it.
+ * The acting patient accepts an offer as it was shown; without a revision, as it stands.
  *
  * @throws AppError as `acceptOffer`; `offer_changed` when its clinic has revised it since: nothing is accepted then
  */
 export const acceptShownOffer = (
   ctx: PatientCtx,
-  { offerId, revision }: { offerId: string; revision: number },
+  { offerId, revision }: { offerId: string; revision?: number },
 ): Promise<Offer> =>
   transaction(ctx, async (tx) => {
     const accepted = await acceptOffer(tx, { offerId });
-    if (accepted.revision !== revision) throw new AppError('offer_changed');
+    if (accepted.revision !== (revision ?? accepted.revision)) throw new AppError('offer_changed');
     return accepted;
   });
 

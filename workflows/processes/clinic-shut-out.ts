@@ -21,7 +21,7 @@ export const clinicShutOut: readonly Cascade[] = [
         leadFlow,
         live.map(({ leadId }) => leadId),
       );
-      await withdrawOffers(ctx, { offerIds: live.map(({ id }) => id), by: 'suspension' });
+      await withdrawOffers(ctx, { offerIds: live.map(({ id }) => id) });
     },
   }),
 ];

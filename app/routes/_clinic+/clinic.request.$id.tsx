@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { photoSightChanged } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import { offerChanged } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -22,7 +23,9 @@ export default function ClinicRequestPage() {
   const { _id: id } = data.lead;
   useLive(
     ({ type, leadId, id: listed }) =>
-      type === offerChanged ? leadId === id : type === listingChanged && listed === id,
+      type === offerChanged || type === photoSightChanged
+        ? leadId === id
+        : type === listingChanged && listed === id,
     { as: 'clinic' },
   );
   return <RequestPage {...data} />;

@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { photo, photoSightEnd, photoView } from '../tables.server';
 import type { ClinicCtx } from './clinic-sight';
+import { sightHolds } from './shown-photo';
 
 /** Ten photos, fifty clinics. */
 const mostViews = 500;
@@ -44,33 +45,18 @@ export async function photoViewsOf(
   return { views, ended };
 }
 
-/** A photo as a clinic sees it; its bytes are at `/api/files/{id}`. */
-export interface PhotoForClinic {
-  readonly id: string;
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
- * The photos of a request for the acting clinic, in the order they were taken in; null when the patient has taken its
- * sight of them. Whoever asks has decided that the clinic may see the request.
+ * Ids of the photos of a request for the acting clinic, in the order they were taken in; none when the patient has taken
+ * its sight of them. Whoever asks has decided that the clinic may see the request.
  */
 export async function photosForClinic(
   ctx: ClinicCtx,
   { leadId }: { leadId: string },
-): Promise<PhotoForClinic[] | null> {
-  const ended = and(eq(photoSightEnd.leadId, leadId), eq(photoSightEnd.clinicId, ctx.actor.id));
+): Promise<string[]> {
   const rows = await ctx.db
-    .select({
-      id: photo.id,
-      width: photo.width,
-      height: photo.height,
-      endedFor: photoSightEnd.clinicId,
-    })
+    .select({ id: photo.id })
     .from(photo)
-    .leftJoin(photoSightEnd, ended)
-    .where(eq(photo.leadId, leadId))
+    .where(and(eq(photo.leadId, leadId), sightHolds(ctx)))
     .orderBy(asc(photo.createdAt), asc(photo.id));
-  if (rows.some(({ endedFor }) => endedFor !== null)) return null;
-  return rows.map(({ id, width, height }) => ({ id, width, height }));
+  return rows.map(({ id }) => id);
 }

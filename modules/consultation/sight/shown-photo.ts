@@ -44,5 +44,6 @@ export async function findShown(ctx: ClinicCtx, id: string): Promise<ShownPhoto 
   return row?.leadId ? { id, ...row, leadId: row.leadId } : null;
 }
 
-const sightHolds = ({ actor }: ClinicCtx): SQL =>
+/** The patient did not take the acting clinic's sight of a photo. */
+export const sightHolds = ({ actor }: ClinicCtx): SQL =>
   sql`not exists (select from ${photoSightEnd} e where e.lead_id = ${photo.leadId} and e.clinic_id = ${actor.id})`;

@@ -3,7 +3,6 @@ import { dispatchIfOpen } from '#platform/flow';
 import { offerFlow } from '../offer.flow.server';
 import { notePlaces } from '../price-places.server';
 import { liveIdsOf } from '../repo.server';
-import type { withdrawers } from '../status';
 
 /** What ends offers besides themselves; each is part of another event and holds the locks of the requests concerned. */
 
@@ -32,14 +31,11 @@ async function declineAll(
   for (const id of ids) await dispatchIfOpen(ctx, offerFlow, { id, event });
 }
 
-/** A clinic is shut out or gone. Those that ended meanwhile stay as they are. */
+/** A clinic is shut out. Those that ended meanwhile stay as they are. */
 export async function withdrawOffers(
   ctx: TxCtx,
-  {
-    offerIds,
-    by,
-  }: { offerIds: readonly string[]; by: Exclude<(typeof withdrawers)[number], 'clinic'> },
+  { offerIds }: { offerIds: readonly string[] },
 ): Promise<void> {
-  const event = { type: 'offers.withdraw', by } as const;
+  const event = { type: 'offers.withdraw', by: 'suspension' } as const;
   for (const id of offerIds) await dispatchIfOpen(ctx, offerFlow, { id, event });
 }
