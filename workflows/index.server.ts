@@ -20,6 +20,7 @@ export {
   seeConversation,
   showConversation,
   showMessage,
+  unreadOf,
   whatWasTyped,
   writeMessage,
 } from './conversations/talk';

@@ -17,6 +17,8 @@ import { CompareTable } from './compare-table';
 import { EndedOffers } from './ended-offers';
 import { NewsBar } from './news-bar';
 
+type Unread = Readonly<Record<string, number>>;
+
 interface ComparePageProps {
   lead: LeadDto;
   offers: ShownOffer[];
@@ -24,7 +26,14 @@ interface ComparePageProps {
 }
 
 /** The offers for one request side by side; those that are over folded below. */
-export function ComparePage(fresh: ComparePageProps) {
+export function ComparePage({
+  fresh,
+  unread,
+}: {
+  fresh: ComparePageProps;
+  /** Messages that were not seen, by offer. They come as they come: nothing moves. */
+  unread: Unread;
+}) {
   const t = useText();
   const { key } = useLocation();
   // An empty page has nothing that could move.
@@ -50,7 +59,7 @@ export function ComparePage(fresh: ComparePageProps) {
       <div className="space-y-8">
         {accepted ? <Chosen offer={accepted} /> : null}
         {live.length > 0 ? (
-          <Live offers={live} sort={sort} leadId={lead._id} />
+          <Live offers={live} sort={sort} leadId={lead._id} unread={unread} />
         ) : accepted ? null : (
           <EmptyState
             illustration={<SceneIllustration scene="offers" className="size-24" />}
@@ -76,17 +85,19 @@ function Live({
   offers,
   sort,
   leadId,
+  unread,
 }: {
   offers: ShownOffer[];
   sort: ComparisonSort;
   leadId: string;
+  unread: Unread;
 }) {
   const t = useText();
   const comparison = compareOffers(offers, sort);
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} />
+      <CompareTable comparison={comparison} unread={unread} />
       <div className="measure space-y-1 text-sm text-ink-soft">
         <p>{t('offers.compare.about_total')}</p>
         {comparison.offers.some(({ compared }) => !compared) ? (

@@ -23,9 +23,16 @@ interface Row {
  * Offers as columns of one table: it scrolls sideways by itself while the labels of its rows stay. On paper it is as
  * wide as the sheet.
  */
-export function CompareTable({ comparison }: { comparison: Comparison<ShownOffer> }) {
+export function CompareTable({
+  comparison,
+  unread,
+}: {
+  comparison: Comparison<ShownOffer>;
+  /** Messages that were not seen, by offer. */
+  unread: Readonly<Record<string, number>>;
+}) {
   const t = useText();
-  const rows = useRows(comparison);
+  const rows = useRows(comparison, unread);
   return (
     <div
       role="region"
@@ -94,7 +101,10 @@ function Head({ column: { offer, compared } }: { column: Column }) {
   );
 }
 
-function useRows({ lines }: Comparison<ShownOffer>): Row[] {
+function useRows(
+  { lines }: Comparison<ShownOffer>,
+  unread: Readonly<Record<string, number>>,
+): Row[] {
   const t = useText();
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
   const words = ({ offer }: Column) => reputationWords(t, offer.reputation);
@@ -139,7 +149,11 @@ function useRows({ lines }: Comparison<ShownOffer>): Row[] {
     { key: 'rating', label: t('offers.row.rating'), cell: (column) => words(column).rating },
     { key: 'answer', label: t('offers.row.answer'), cell: (column) => words(column).answer },
     { key: 'kept', label: t('offers.row.kept'), cell: (column) => words(column).kept },
-    { key: 'choose', label: t('offers.row.choose'), cell: (column) => <Choose column={column} /> },
+    {
+      key: 'choose',
+      label: t('offers.row.choose'),
+      cell: (column) => <Choose column={column} unread={unread[column.offer._id] ?? 0} />,
+    },
   ];
 }
 
@@ -164,7 +178,7 @@ function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
   );
 }
 
-function Choose({ column: { offer } }: { column: Column }) {
+function Choose({ column: { offer }, unread }: { column: Column; unread: number }) {
   const t = useText();
   const { clinicName } = offer.clinic;
   const here = `/offer/${offer._id}`;
@@ -193,6 +207,12 @@ function Choose({ column: { offer } }: { column: Column }) {
       >
         {t('offers.compare.decline')}
       </ButtonLink>
+      {unread > 0 ? (
+        // Last, so that no button moves when a message comes.
+        <Link to={`/conversation/${offer._id}`} className="link self-center font-semibold">
+          {t('offers.compare.unread', { count: unread })}
+        </Link>
+      ) : null}
     </div>
   );
 }

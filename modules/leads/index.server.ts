@@ -18,7 +18,7 @@ export {
   publishedIdsAfter,
   publishedIdsSince,
 } from './queries/present-leads';
-export { readLead } from './queries/read-lead';
+export { readLead, readLeadAlone } from './queries/read-lead';
 export { requireOwnLead } from './queries/require-own-lead';
 export { recentActivity } from './queries/recent-activity';
 export { listLeadsForStaff } from './console/list-leads-for-staff';

@@ -9,6 +9,7 @@ import { forgetLimits } from '../kit/identity';
 
 let server: TestServer;
 let offerId: string;
+let requestId: string;
 const cookies = { patient: '', clinic: '', stranger: '' };
 type Who = keyof typeof cookies;
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   cookies.stranger = `patient=${(await signedInPatient(server.ctx())).token}`;
   const { leadId } = await publishedLead(server, {}, patient.ctx as never);
   offerId = await sentOffer(clinic.ctx as never, leadId);
+  requestId = leadId;
 });
 afterAll(() => server?.close());
 
@@ -93,6 +95,15 @@ describe('the pages of a conversation', () => {
     expect(sends.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     const html = await htmlOf('patient');
     expect(html.match(/>Of course\./g)).toHaveLength(1);
+  });
+
+  it('tell the patient among all offers what was not seen', async () => {
+    const offers = async () => (await ask('patient', `/offers/${requestId}`)).text();
+    expect(await offers()).toContain('Read 1 new message<');
+    await send('clinic', { text: 'One thing more.' });
+    expect(await offers()).toContain('Read 2 new messages');
+    await post('patient', { intent: 'read' });
+    expect(await offers()).not.toContain('new message');
   });
 
   it('report and block, and say plainly that nothing more can be written', async () => {

@@ -2,6 +2,7 @@ import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messag
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import {
   blockConversation,
+  conversationMarks,
   keepTyped,
   markRead,
   readConversation,
@@ -134,3 +135,13 @@ export const keepWhatIsTyped = (
 ): Promise<void> => keepTyped(ctx, talk, typed);
 
 export const whatWasTyped = ({ ctx, talk }: Found): Promise<string> => typedBefore(ctx, talk);
+
+/** What the acting person has not seen, by offer; an offer with nothing new is not in it. */
+export async function unreadOf(
+  ctx: PartyCtx,
+  offerIds: readonly string[],
+): Promise<Record<string, number>> {
+  const marks = await conversationMarks(ctx, offerIds);
+  const counts = [...marks].map(([id, { unread }]) => [id, unread] as const);
+  return Object.fromEntries(counts.filter(([, unread]) => unread > 0));
+}

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { comparisonSorts, offerChanged } from '#contracts/offers';
 import { leadChanged } from '#contracts/leads';
-import { readLead } from '#modules/leads';
-import { offersForPatient } from '#workflows';
+import { conversationChanged } from '#contracts/messaging';
+import { readLeadAlone } from '#modules/leads';
+import { offersForPatient, unreadOf } from '#workflows';
 import { z } from 'zod';
 import { ComparePage } from '#app/offers/compare-page';
 import { OffersFailure } from '#app/offers/offers-failure';
@@ -17,8 +18,10 @@ const search = z.object({ sort: z.enum(comparisonSorts).catch(comparisonSorts[0]
 
 export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   const { sort } = search.parse(Object.fromEntries(url.searchParams));
-  const { lead } = await readLead(ctx, { leadId: params.id ?? '' });
-  return { lead, sort, offers: await offersForPatient(ctx, { leadId: lead._id }) };
+  const lead = await readLeadAlone(ctx, { leadId: params.id ?? '' });
+  const offers = await offersForPatient(ctx, { leadId: lead._id });
+  const ids = offers.map(({ _id }) => _id);
+  return { fresh: { lead, sort, offers }, unread: await unreadOf(ctx, ids) };
 });
 
 export const clientLoader = keepLast();
@@ -26,8 +29,9 @@ export const clientLoader = keepLast();
 export default function OffersPage() {
   const data = useLoaderData<typeof loader>();
   useLive(
-    ({ type, leadId }) =>
-      (type === leadChanged || type === offerChanged) && leadId === data.lead._id,
+    ({ type, leadId, offerId }) =>
+      ((type === leadChanged || type === offerChanged) && leadId === data.fresh.lead._id) ||
+      (type === conversationChanged && data.fresh.offers.some(({ _id }) => _id === offerId)),
   );
   return <ComparePage {...data} />;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import type { LeadDetails } from '../dto';
+import type { LeadDetails, LeadDto } from '../dto';
 import { ownLead } from '../repo.server';
 import { activity } from '../tables.server';
 import { toOwnLead } from '../to-dto';
@@ -43,3 +43,9 @@ export async function readLead(
     })),
   };
 }
+
+/** A request of the acting patient, without what happened to it. @throws AppError `not_found` */
+export const readLeadAlone = async (
+  ctx: Ctx<ActorOf<'patient'>>,
+  { leadId }: { leadId: string },
+): Promise<LeadDto> => toOwnLead(ctx, await ownLead(ctx, leadId));

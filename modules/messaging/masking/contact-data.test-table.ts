@@ -277,7 +277,7 @@ export const contactData: readonly (readonly [text: string, gone: string])[] = [
   ['find us at galatadental.com.', 'galatadental'],
   ['our whatsapp line: 0850 255 12 34', '0850'],
   ['hot line 444 12 34', '444'],
-  ['tel 444 12 34', '444'],
+  ['Call me on 0532 123 45 67 or telegram sarahm, from 12.05.2026', 'sarahm'],
   ['00905051234567', '00905051234567'],
   ['Ulaşım: 505 123 4567', '4567'],
 ];

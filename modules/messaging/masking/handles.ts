@@ -31,7 +31,7 @@ const common = wordsOf(
 );
 /** What somebody says who gives a name away; the clause before the channel holds nothing else. */
 const inviting = wordsOf(
-  'and or also ve ya my our mine benim bizim beni bana bize me us i am im on at in via add find write reach contact follow message dm text here is please lutfen you can just the to look up search for yaz bul ekle ulasin hesap user username',
+  'and or also ve ya my our mine benim bizim beni bana bize me us i am im on at in via add find write reach contact follow message dm text here is please lutfen you can just the to look up search for yaz bul ekle ulasin hesap user username call phone number ara arayin',
 );
 const ofTheWriter = wordsOf('me us beni bana bize');
 
@@ -123,7 +123,7 @@ const asking = /\s{1,2}(?:yaz|yazin|bul|bulun|ekle|ekleyin|ulas|ulasin)(?=\s)/y;
 /** "telegram sarahm", "add me on snap sarahm": a clause that holds the channel, the name, and nothing else. */
 function nameAlone({ text, isCapital }: Reading, { from, to, isSure, isShort }: Place) {
   const lead = leadOf(text, from);
-  if (!lead.every((word) => inviting.has(word))) return null;
+  if (!lead.every((word) => inviting.has(word) || /^[\d+/-]+$/.test(word))) return null;
   if (!isSure && !isShort && !lead.some((word) => ofTheWriter.has(word))) return null;
   asking.lastIndex = to;
   const words = wordsFrom(text, asking.test(text) ? asking.lastIndex : to, 4);
@@ -208,7 +208,10 @@ export function handlesIn({ text, letters, origin }: PlainText, original: string
     const end =
       linkedName(reading, place) ??
       (isByNumber.test(match) ? null : (nameAlone(reading, place) ?? nameCalled(reading, place)));
-    if (end !== null) spans.push({ from: to, to: end });
+    if (end !== null) {
+      const space = /^\s*/.exec(text.slice(to, to + 3))![0].length;
+      spans.push({ from: to + space, to: end });
+    }
     const begin = nameBefore(reading, place);
     if (begin !== null) spans.push({ from: begin, to: index - 1 });
   }

@@ -39,6 +39,7 @@ describe('maskText', () => {
     expect(maskText('Please call 0532 123 45 67 after 14:30, it costs $5,000.').text).toBe(
       `Please call ${maskSign} after 14:30, it costs $5,000.`,
     );
+    expect(maskText('Or on telegram sarahm.').text).toBe(`Or on telegram ${maskSign}.`);
     expect(maskText('Write to sarah.m@example.com today').text).toBe(`Write to ${maskSign} today`);
   });
 
