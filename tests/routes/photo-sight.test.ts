@@ -149,6 +149,14 @@ describe('a clinic with an offer', () => {
 });
 
 describe('the patient', () => {
+  /** The photos that the request shows the clinic. */
+  const listedFor = async ({ token }: SignedInClinic, { leadId }: { leadId: string }) => {
+    const path = `/api/clinic/leads/${leadId}`;
+    const answer = await server.request(path, { headers: { Cookie: `clinic=${token}` } });
+    const { data } = (await answer.json()) as { data: { lead: { photos: string[] } } };
+    return data.lead.photos;
+  };
+
   it('is told who opened which photo, how often and when last', async () => {
     const request = await shown({ photos: 2 });
     const before = Date.now();
@@ -176,14 +184,17 @@ describe('the patient', () => {
       data: { views: [{ times: 1 }], withdrawn: [{ clinic: { _id: clinic.clinicId } }] },
     });
     expect(await about.statusOf(about.open(id!, clinic))).toBe(404);
+    expect(await listedFor(clinic, request)).toEqual([]);
     expect(await about.copiesOf(request)).toEqual([]);
     for (const size of ['thumb', 'medium', 'full'])
       expect(await server.ports.storage.get(`${key}/${size}`)).toBeNull();
     // Another clinic sees it as before.
     const other = await signedInClinic(server.ctx());
     expect(await about.statusOf(about.open(id!, other))).toBe(200);
+    expect(await listedFor(other, request)).toEqual(request.photos);
     const given = await about.setSight(request, { clinicId: clinic.clinicId, allowed: true });
     expect(given.data?.withdrawn).toEqual([]);
+    expect(await listedFor(clinic, request)).toEqual(request.photos);
     expect(await about.statusOf(about.open(id!, clinic))).toBe(200);
     const entries = await auditOf(server, 'consultation.take-photo-sight');
     expect(entries.filter((one) => one.object_id === request.leadId)).toHaveLength(1);
