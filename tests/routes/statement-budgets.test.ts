@@ -179,7 +179,8 @@ const budgets: ReadonlyArray<
     'page /clinic/request/{id} with an offer',
     asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
     200,
-    10,
+    // As without one, and what the offer shows of its clinic: name and rating.
+    11,
     'offered',
   ],
   ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 9, 'offered'],
