@@ -99,7 +99,7 @@ function AddPictures({ room }: { room: number }) {
               name="picture"
               multiple
               accept="image/jpeg,image/png,image/webp"
-              className="block w-full min-w-0"
+              className="block w-full min-w-0 file:mr-3 file:min-h-11 file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-brand"
             />
           )}
         </Field>

@@ -1,9 +1,7 @@
-import { Link } from '@remix-run/react';
 import { MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
-import type { PublicReview } from '#contracts/deals';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -12,7 +10,7 @@ import { Page } from '../components/page';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { useViewer } from '../components/use-viewer';
-import { ReviewList } from '../deals/review-list';
+import { ClinicReviews } from './clinic-reviews';
 import { languageName } from './language-name';
 import { pictureAddress } from './clinic-picture';
 import { ShownFigures } from './shown-figures';
@@ -20,16 +18,13 @@ import { VerifiedList } from './verified-list';
 
 type Clinic = PublicClinic & Parameters<typeof ShownFigures>[0];
 
-interface PublicClinicProps {
+interface PublicClinicPageProps {
   clinic: Clinic;
-  /** One page of them, newest first. */
-  reviews: readonly PublicReview[];
-  /** Where the next page begins; null at the end. */
-  olderReviews: string | null;
+  said: ComponentProps<typeof ClinicReviews>;
 }
 
 /** Everything that everybody may know of a clinic. */
-export function PublicClinicPage({ clinic, reviews, olderReviews }: PublicClinicProps) {
+export function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
   const t = useText();
   const { clinicName, address, city, country } = clinic;
   const place = t('clinics.place', { city, country });
@@ -48,20 +43,7 @@ export function PublicClinicPage({ clinic, reviews, olderReviews }: PublicClinic
           <Pictures clinic={clinic} />
           <Facts clinic={clinic} />
           <Doctors clinic={clinic} />
-          <section id="reviews">
-            <h2 className="mb-3 text-lg">{t('clinics.reviews')}</h2>
-            <ReviewList reviews={reviews} />
-            {olderReviews ? (
-              <p className="mt-4">
-                <Link
-                  to={`?${new URLSearchParams({ reviews: olderReviews }).toString()}#reviews`}
-                  className="link inline-flex min-h-11 items-center"
-                >
-                  {t('clinics.older_reviews')}
-                </Link>
-              </p>
-            ) : null}
-          </section>
+          <ClinicReviews {...said} />
         </div>
         <div className="space-y-6">
           <Section title={t('clinics.verified_title')}>
@@ -117,7 +99,7 @@ function Facts({ clinic }: { clinic: Clinic }) {
       <ul className="mb-4 flex flex-wrap gap-2">
         {specialties.map((one) => (
           <li key={one}>
-            <StatusTag tone="info">{t(labelKey('specialty', one))}</StatusTag>
+            <StatusTag tone="neutral">{t(labelKey('specialty', one))}</StatusTag>
           </li>
         ))}
       </ul>

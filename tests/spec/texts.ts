@@ -140,6 +140,7 @@ export const texts: TextRow[] = [
     'Just now',
     'Offer sent successfully!',
   ),
+  ...row('/clinic/profile', 'Sign Out'),
   ...row(
     '/clinic/request/:id',
     'Hemen Teklif Gönder',
