@@ -127,6 +127,11 @@ it('tells people at the moment at which it happened, and nobody of the past by m
        count(*) filter (where created_at > now())::int as ahead from notifications.notice`,
   );
   expect(notices).toEqual({ before: true, unread: true, ahead: 0 });
+  const [revised] = await rows(
+    `select extract(epoch from now() - at)::float8 / 3600 > 4.5 as then from leads.activity
+     where kind = 'offer-revised'`,
+  );
+  expect(revised).toEqual({ then: true });
   const waiting = await rows(
     `select kind from notifications.notification
      where status = 'queued' and created_at < now() - interval '1 hour'`,

@@ -60,6 +60,7 @@ const done = `update pgboss.job set state = 'completed', started_on = now(), com
  * says when something happened. What a worker has to do besides is left to it.
  */
 export async function tellOf(tx: TxCtx, ago: Duration): Promise<void> {
+  dateActivities(tx, ago);
   const { rows } = await tx.tx.query<{ id: string; name: string; data: unknown }>(
     `select id, name, data from pgboss.job where name = $1 and ${leftHere}`,
     [factsQueue],
@@ -75,6 +76,13 @@ export async function tellOf(tx: TxCtx, ago: Duration): Promise<void> {
   if (told.length === 0) return;
   await tx.tx.query(`${done} where name = $1 and id = any($2)`, [factsQueue, told]);
   if (ago >= fresh) await countAsSent(tx);
+}
+
+/** They are written at the end of the transaction, as of then where nobody says when they were. */
+function dateActivities({ journal }: TxCtx, ago: Duration): void {
+  const at = new Date(Date.now() - ago).toISOString();
+  const [, rows] = journal.told.get('lead_activities') ?? [null, []];
+  for (const row of rows) if (!('at' in row)) Object.assign(row, { at });
 }
 
 async function countAsSent(tx: TxCtx): Promise<void> {
