@@ -17,7 +17,7 @@ export const tour: readonly Window[] = [
     signIn: phoneOfPatient('sarah'),
     steps: [
       'My Offers, Dental Implants: compare four offers, see who opened your photos.',
-      'Galata Dental & Hair, View Conversation: ask something, with a phone number in it.',
+      'Galata Dental & Hair, Contact Clinic: ask something, with a phone number in it.',
       'Accept its offer once it has answered in window 2; then agree on the day it proposes.',
     ],
   },
@@ -37,7 +37,7 @@ export const tour: readonly Window[] = [
     signIn: 'reviewer@demo.example',
     steps: [
       'Clinics: an application waits, another one is late.',
-      'Deals: a treatment that one side denies. Reviews: one was reported.',
+      'Deals: a treatment that one side denies. Reviews, Conversations: one of each was reported.',
     ],
   },
 ];
