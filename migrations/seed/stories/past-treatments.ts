@@ -1,5 +1,5 @@
 import type { BodyArea, Category, SubTreatment } from '#contracts/consultation';
-import { genericLines, templateOf } from '#contracts/offers';
+import { templateOf } from '#contracts/offers';
 import { days, hours, milliseconds, minutes, type Duration } from '#platform/duration';
 import type { ClinicName } from '../approved-clinics';
 import { phoneOfPatient, type PatientName } from '../demo-patients';
@@ -177,7 +177,6 @@ const story = (one: Past, index: number): Story => {
   const later = (length: Duration): Duration => milliseconds(ago - length);
   const [final, reason] = paid;
   const lines = templateOf(subTreatment).map(({ key }) => key);
-  const extra = lines.length > genericLines.length ? [] : ['revision'];
   const confirm = { does: 'confirm', clinic, dollars: final, reason } as const;
   const steps: Step[] = [
     {
@@ -185,8 +184,8 @@ const story = (one: Past, index: number): Story => {
       says: {
         dollars,
         message: 'Thank you for your request. This is what we propose after looking at it.',
-        included: lines.filter((key) => !extra.includes(key)),
-        notNeeded: extra,
+        included: lines.filter((key) => key !== 'revision'),
+        notNeeded: ['revision'],
       },
     },
     { does: 'accept', clinic, ago: later(days(1)) },
