@@ -120,7 +120,7 @@ export class Driver {
       known.push({ ...membersOf(record), ...ownOf(person), ...held?.known });
       things.push({ params, body: exampleFor(call.body, known.at(-1)!) });
     }
-    const query = exampleFor(call.query, {});
+    const query = exampleFor(call.query, held?.known ?? {});
     const scene: Scene = { person, beside: held?.cookie ?? '', things, query };
     const hold = spentSecrets[call.id];
     if (!hold) return scene;

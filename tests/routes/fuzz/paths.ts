@@ -83,19 +83,20 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   return photos.flat();
 }
 
-async function ownLead(server: TestServer, { role, id, phone }: Person): Promise<string> {
+export async function ownLead(server: TestServer, { role, id, phone }: Person): Promise<string> {
   if (role !== 'patient') return id;
   const actor = { kind: 'patient', id, phone, sessionId: id } as const;
   return (await submitted(actAs(server.ctx(), actor)))._id;
 }
 
-/** A request that a clinic sees, or an offer between somebody and whoever asks; null where a call is about neither. */
+/** A request that a clinic sees, or an offer (and its conversation) between somebody and whoever asks; null otherwise. */
 async function offeredThing(
   server: TestServer,
   path: string,
   { role, id, phone }: Person,
 ): Promise<string | null> {
-  const [, about] = /^\/(?:clinic\/)?(leads|offers)\/\{id\}/.exec(path) ?? [];
+  const [, about] =
+    /^\/(?:clinic\/)?(leads|offers|conversations)\/\{(?:id|offerId)\}/.exec(path) ?? [];
   if (!about) return null;
   if (role !== 'patient' && role !== 'clinic-approved') return id;
   const patient =

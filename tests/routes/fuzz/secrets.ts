@@ -2,6 +2,7 @@ import type { TestServer } from '../../kit/http';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
 import type { Known } from './examples';
+import { ownLead } from './paths';
 import type { Person } from './people';
 import {
   freshCode,
@@ -54,6 +55,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.staff-remove-passkey': ownPasskey('/admin'),
   'identity.remove-passkey': ownPasskey(''),
   'identity.clinic-remove-passkey': ownPasskey('/clinic'),
+  'offers.list': async (server, person) => ({ known: { lead: await ownLead(server, person) } }),
+  // About the conversation as a whole: nothing has been said in it.
+  'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
   'admin.staff.change-role': async () => ({ known: { role: 'admin' } }),
   // The default, which is never the version that is shown.
   'admin.content.restore': async () => ({ known: { version: 0 } }),
