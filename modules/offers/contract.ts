@@ -10,7 +10,7 @@ export { offerFacts } from './facts';
 export * from './offer-fields';
 export * from './status';
 export * from './typed-offer';
-export { genericLines, templateOf } from './templates/template-of';
+export { templateOf } from './templates/template-of';
 export type { Source, TemplateLine } from './templates/line';
 
 /** Open pages of the patient, the clinic and staff are told by this word that an offer has changed. */

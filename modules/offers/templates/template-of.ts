@@ -3,7 +3,7 @@ import type { TemplateLine } from './line';
 import { sources } from './sources';
 
 /** What every treatment is asked about. */
-export const genericLines = [
+const genericLines = [
   { key: 'consultation' },
   { key: 'procedure' },
   { key: 'anaesthesia' },
