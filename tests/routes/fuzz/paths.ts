@@ -7,6 +7,7 @@ import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
+import { reportedThing } from './conversations';
 import { dealThing } from './deals';
 import { storedPhoto } from './objects';
 import type { Person } from './people';
@@ -65,6 +66,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const reported = await reportedThing(server, call.path, person);
+  if (reported) return [reported];
   const agreed = await dealThing(server, call.path, person);
   if (agreed) return [agreed];
   const offered = await offeredThing(server, call.path, person);

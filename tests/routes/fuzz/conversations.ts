@@ -1,0 +1,32 @@
+import { addAttachment } from '#modules/attachments';
+import { jpegPhoto } from '../../../modules/consultation/testing';
+import { complainOf } from '../../../workflows/conversations/talk';
+import { found, write } from '../../../workflows/conversations/testing';
+import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
+import { AdminClient } from '../../kit/admin-client';
+import { signedInClinic } from '../../kit/clinics';
+import type { TestServer } from '../../kit/http';
+import type { Person } from './people';
+
+/** A reported conversation with a file, which whoever asks has read or blocked where the call needs that; null for other calls. */
+export async function reportedThing(
+  server: TestServer,
+  path: string,
+  { cookie, id, role }: Person,
+): Promise<Record<string, string> | null> {
+  const [, call] = /^\/admin\/conversations\/\{id\}\/?(.*)/.exec(path) ?? [];
+  if (call === undefined) return null;
+  if (role !== 'reviewer' && role !== 'admin') return { id, fileId: id };
+  const clinic = (await signedInClinic(server.ctx())).ctx;
+  const { patient, leadId } = await publishedLead(server);
+  const offerId = await sentOffer(clinic, leadId);
+  const file = await addAttachment(clinic, { bytes: await jpegPhoto(), name: 'x.jpg', type: '' });
+  await write(clinic, offerId, 'Look.', [file.id]);
+  await complainOf(await found(patient, offerId), { reason: 'Rude.', attachmentId: file.id });
+  const staff = new AdminClient(server, cookie);
+  const reason = 'It has to be looked at.';
+  if (call.startsWith('files'))
+    await staff.send('conversations', offerId, 'read-messages', { reason });
+  if (call === 'unblock') await staff.send('conversations', offerId, 'block', { reason });
+  return { id: offerId, fileId: file.id };
+}
