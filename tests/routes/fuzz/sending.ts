@@ -100,8 +100,19 @@ export async function sentFor(
     headers.set('Content-Type', 'application/json');
     init.body = JSON.stringify(twist.unasked);
   }
-  const search = twist.query.length > 0 ? searchOf(mutated(query, twist.query)) : '';
+  const search = searchOf(
+    twist.query.length > 0 ? mutated(query, twist.query) : needed(call, query),
+  );
   return { path: `/api${path}${search}`, init };
+}
+
+/** What a call does not do without. */
+function needed(call: Call, query: unknown): Record<string, unknown> {
+  const { required = [] } = (call.query ? jsonSchemaOf(call.query, 'input') : {}) as {
+    required?: string[];
+  };
+  const given = Object(query) as Record<string, unknown>;
+  return Object.fromEntries(required.map((name) => [name, given[name]]));
 }
 
 /** A query of texts; members that are several become one name given several times. */
