@@ -75,7 +75,9 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];
   const rows = (await found(server, person, call.path)).slice(0, 20);
   if (!call.path.includes('{photoId}'))
-    return rows.map(({ id, _id }) => ({ [name]: String(id ?? _id) }));
+    return rows.map(({ id, _id, slug }) => ({
+      [name]: String(name === 'slug' ? slug : (id ?? _id)),
+    }));
   const photos = await Promise.all(
     rows.map(async ({ id }) => {
       const record = await readAs(server, person, `/admin/leads/${String(id)}`);

@@ -1,4 +1,5 @@
 import type { TestServer } from '../../kit/http';
+import { signedInClinic } from '../../kit/clinics';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
 import type { Known } from './examples';
@@ -56,6 +57,9 @@ export const secrets: Readonly<Record<string, Hold>> = {
   'identity.remove-passkey': ownPasskey(''),
   'identity.clinic-remove-passkey': ownPasskey('/clinic'),
   'offers.list': async (server, person) => ({ known: { lead: await ownLead(server, person) } }),
+  'consultation.photo-sight': async (server) => ({
+    known: { clinicId: (await signedInClinic(server.ctx())).clinicId },
+  }),
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
   'admin.staff.change-role': async () => ({ known: { role: 'admin' } }),
