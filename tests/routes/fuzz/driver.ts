@@ -164,6 +164,7 @@ export class Driver {
     const { status, code } = answered;
     tally.sent += 1;
     const own = call.failures?.filter((each) => !beforehand.includes(each)) ?? [];
+    console.log(call.id, sent.path, JSON.stringify(sent.init.body)?.slice(0, 200), status, code);
     if (status < 400) tally.succeeded += 1;
     if (status < 400 || own.includes(code)) tally.reached += 1;
     return answered;
@@ -229,11 +230,13 @@ const exampleFor = (schema: Call['body'], known: Known): unknown =>
 function membersOf(record: Record<string, unknown>): Known {
   const first = (rows: unknown, key: string): unknown =>
     (Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [])[0]?.[key];
-  const { version, failedJobs, sessions, ...rest } = record;
+  const { version, failedJobs, sessions, changes, pictures, ...rest } = record;
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
     ...(version === undefined ? {} : { version, expectedVersion: version }),
     ...(failedJobs ? { alertId: first(failedJobs, 'alertId') } : {}),
+    ...(changes ? { changeId: first(changes, 'id') } : {}),
+    ...(pictures ? { pictureId: first(pictures, 'id') } : {}),
     ...(sessions ? { sessionId: first(sessions, 'id') } : {}),
   };
 }

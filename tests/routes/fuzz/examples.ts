@@ -26,6 +26,7 @@ const named: Known = {
   otpCode: '123456',
   code: '123456',
   reason: 'The document could not be read.',
+  validUntil: '2029-06-30',
   filter: '{}',
   range: '[0,24]',
   sort: '["id","ASC"]',

@@ -1,12 +1,32 @@
+import {
+  acceptPicture,
+  addPicture,
+  askForChanges,
+  ownClinicProfile,
+} from '#modules/clinic-onboarding';
 import { defaultContent, publishDraft, saveDraft } from '#modules/content';
+import {
+  answerReview,
+  confirmTreatment,
+  denyTreatment,
+  reportReview,
+  writeReview,
+} from '#modules/deals';
 import { actAs } from '#platform/context';
 import { newId } from '#platform/ids';
 import { acceptDocument } from '../../../modules/clinic-onboarding/commands/review-document';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';
 import { someFields, submitted } from '../../../modules/leads/testing';
+import { begunDeal, someClinic, someSealed } from '../../../modules/deals/testing';
+import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { submitRequest } from '../../../workflows/submit-request';
-import { signedInClinic, someReviewer, type ClinicState } from '../../kit/clinics';
+import {
+  signedInClinic,
+  someReviewer,
+  type ClinicState,
+  type SignedInClinic,
+} from '../../kit/clinics';
 import { pdfFile } from '../../kit/document-files';
 import type { TestServer } from '../../kit/http';
 import { photoForm } from '../../kit/patient-browser';
@@ -31,10 +51,28 @@ const lead = async (server: TestServer, text: string) => {
   await submitRequest(ctx, { from: 'fields', leadId, fields });
 };
 
+/** What an approved clinic changes waits for staff. */
+async function awaitChecks(ctx: SignedInClinic['ctx']): Promise<void> {
+  const { points, versions } = await ownClinicProfile(ctx);
+  await askForChanges(ctx, { ...points, doctorName: 'Dr. New Name', version: versions.points });
+  picture ??= jpegPhoto();
+  await addPicture(ctx, { bytes: await picture });
+}
+
+/** The id of a picture that everybody may see. */
+export async function publicPicture(server: TestServer): Promise<string> {
+  const { ctx, clinicId } = await signedInClinic(server.ctx());
+  picture ??= jpegPhoto();
+  const pictureId = await addPicture(ctx, { bytes: await picture });
+  await acceptPicture(actAs(server.ctx(), someReviewer()), { clinicId, pictureId });
+  return pictureId;
+}
+
 const clinic = async (server: TestServer, state: ClinicState, accepted = false) => {
-  const { documents } = await signedInClinic(server.ctx(), { state });
+  const { documents, ctx: own } = await signedInClinic(server.ctx(), { state });
   for (const id of documents)
     await server.services.ports.storage.put(`documents/${id}`, pdfFile(), 'application/pdf');
+  if (state === 'approved') await awaitChecks(own);
   const ctx = actAs(server.ctx(), someReviewer());
   if (accepted) for (const documentId of documents) await acceptDocument(ctx, { documentId });
 };
@@ -84,6 +122,27 @@ async function editedContent(server: TestServer): Promise<void> {
   }
 }
 
+/** One that a side says is done, and one whose review and answer were reported. */
+async function deals(server: TestServer): Promise<void> {
+  for (const reviewed of [true, false]) {
+    const { ctx: patient } = await signedInPatient(server.ctx());
+    const clinicCtx = actAs(server.ctx(), someClinic());
+    const { _id: leadId } = await submitted(patient);
+    const who = { leadId, patientId: patient.actor.id, clinicId: clinicCtx.actor.id };
+    const offerId = await begunDeal(patient, who);
+    const paid = { offerId, finalAmountCents: someSealed.amountCents, reason: null };
+    await confirmTreatment(patient, paid);
+    if (!reviewed) {
+      await denyTreatment(clinicCtx, { offerId, reason: 'Nobody came.' });
+      continue;
+    }
+    await confirmTreatment(clinicCtx, paid);
+    const { _id } = await writeReview(patient, { offerId, stars: 2, text: 'They were late.' });
+    await answerReview(clinicCtx, { reviewId: _id, text: 'We are sorry.' });
+    await reportReview(clinicCtx, { reviewId: _id, reason: 'This is about somebody else.' });
+  }
+}
+
 /** Fresh records of a resource of the console, in each state that its events are for. */
 export const makers: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
   leads: async (server) => {
@@ -91,9 +150,17 @@ export const makers: Readonly<Record<string, (server: TestServer) => Promise<unk
     await lead(server, 'Call me at +1 212 555 0123.');
   },
   patients: (server) => signedInPatient(server.ctx()),
+  offers: async (server) => {
+    const { ctx } = await signedInClinic(server.ctx());
+    await sentOffer(ctx, (await publishedLead(server)).leadId);
+  },
+  deals,
+  reviews: deals,
   clinics: async (server) => {
-    for (const state of ['pending', 'approved', 'suspended'] as const) await clinic(server, state);
+    for (const state of ['pending', 'suspended'] as const) await clinic(server, state);
     await clinic(server, 'pending', true);
+    // The newest is found first, and has something of each kind to decide.
+    await clinic(server, 'approved');
   },
   documents: (server) => clinic(server, 'pending'),
   workflows: deadJob,

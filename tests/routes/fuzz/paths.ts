@@ -9,7 +9,7 @@ import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { reportedThing } from './conversations';
 import { dealThing } from './deals';
-import { storedPhoto } from './objects';
+import { publicPicture, storedPhoto } from './objects';
 import type { Person } from './people';
 
 /** Values of a path's parameters that name something which is there. */
@@ -73,19 +73,22 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   const offered = await offeredThing(server, call.path, person);
   if (offered) return [{ [name]: offered }];
   if (call.path.startsWith('/files/')) return [{ [name]: await ownFile(server, person) }];
+  if (call.path.startsWith('/clinics/')) await signedInClinic(server.ctx());
+  if (call.path.startsWith('/clinic-pictures/')) return [{ [name]: await publicPicture(server) }];
   const rows = (await found(server, person, call.path)).slice(0, 20);
-  if (!call.path.includes('{photoId}'))
-    return rows.map(({ id, _id, slug }) => ({
-      [name]: String(name === 'slug' ? slug : (id ?? _id)),
-    }));
-  const photos = await Promise.all(
-    rows.map(async ({ id }) => {
-      const record = await readAs(server, person, `/admin/leads/${String(id)}`);
-      const [photoId] = (record as { photos?: string[] } | null)?.photos ?? [];
-      return photoId ? [{ id: String(id), photoId }] : [];
-    }),
-  );
-  return photos.flat();
+  const [, part] = /\{(photoId|pictureId)\}/.exec(call.path) ?? [];
+  if (!part) return rows.map((row) => ({ [name]: String(row[name] ?? row.id ?? row._id) }));
+  const collection = call.path.split('/{')[0]!;
+  const parts = rows.map(async ({ id }) => {
+    const record = await readAs(server, person, `${collection}/${String(id)}`);
+    const { photos, pictures } = (record ?? {}) as {
+      photos?: string[];
+      pictures?: Array<{ id: string }>;
+    };
+    const first = part === 'photoId' ? photos?.[0] : pictures?.[0]?.id;
+    return first ? [{ id: String(id), [part]: first }] : [];
+  });
+  return (await Promise.all(parts)).flat();
 }
 
 export async function ownLead(server: TestServer, { role, id, phone }: Person): Promise<string> {

@@ -1,3 +1,4 @@
+import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { signedInClinic } from '../../kit/clinics';
 import { holdCode } from '../../kit/identity';
