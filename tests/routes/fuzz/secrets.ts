@@ -1,6 +1,5 @@
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
-import { signedInClinic } from '../../kit/clinics';
 import { holdCode } from '../../kit/identity';
 import { enrolledStaff, staffCode } from '../../../modules/identity/testing';
 import type { Known } from './examples';
