@@ -2,6 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeFor } from './outbox';
 import { newPhone } from './people';
+import { untilAnswered, type Answer, type Repeated } from './until-answered';
 
 interface OwnClinic {
   readonly _id: string;
@@ -58,6 +59,22 @@ export class ApiClinic {
     };
     if (!data) throw new Error(`the offer answered ${answer.status} ${code}`);
     return data.offer._id;
+  }
+
+  /** Repeats a keyed call over lost connections and outages, as {@link untilAnswered} does. */
+  callUntilAnswered = (path: string, body: object, key: string): Promise<Repeated> =>
+    untilAnswered(path, async () => {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const signal = AbortSignal.timeout(10_000);
+      const answer = await this.send(path, { ...init, signal });
+      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+    });
+
+  /** What an address tells it. */
+  async reads(path: string): Promise<Record<string, unknown>> {
+    const answer = await this.send(path, {});
+    return ((await answer.json()) as { data: Record<string, unknown> }).data;
   }
 
   /** Itself, as its pages read it. */

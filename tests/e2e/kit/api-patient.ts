@@ -1,12 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { codeFor } from './outbox';
 import { newPhone } from './people';
-
-interface Answer {
-  readonly status: number;
-  readonly body: { success: boolean; code?: string; data?: Record<string, unknown> };
-}
+import { untilAnswered, type Answer, type Repeated } from './until-answered';
 
 /** A patient who uses the API from a client that asks again until it is answered. */
 export class ApiPatient {
@@ -84,17 +79,7 @@ export class ApiPatient {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /** Repeats a keyed call over lost connections and outages; counts what it had to repeat. */
-  async callUntilAnswered(
-    path: string,
-    body: object,
-    key: string,
-  ): Promise<Answer & { repeats: number }> {
-    for (let repeats = 0; ; repeats += 1) {
-      const answer = await this.call('POST', path, body, key).catch(() => null);
-      if (answer && answer.status < 500) return { ...answer, repeats };
-      if (repeats > 600) throw new Error(`no answer to ${path} in a minute`);
-      await sleep(100);
-    }
-  }
+  /** Repeats a keyed call over lost connections and outages, as {@link untilAnswered} does. */
+  callUntilAnswered = (path: string, body: object, key: string): Promise<Repeated> =>
+    untilAnswered(path, () => this.call('POST', path, body, key));
 }

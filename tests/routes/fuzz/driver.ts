@@ -164,7 +164,6 @@ export class Driver {
     const { status, code } = answered;
     tally.sent += 1;
     const own = call.failures?.filter((each) => !beforehand.includes(each)) ?? [];
-    console.log(call.id, sent.path, JSON.stringify(sent.init.body)?.slice(0, 200), status, code);
     if (status < 400) tally.succeeded += 1;
     if (status < 400 || own.includes(code)) tally.reached += 1;
     return answered;
