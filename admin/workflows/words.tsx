@@ -6,17 +6,23 @@ import { hasText, useText, type Text } from '../text';
 const resources: Readonly<Record<string, string>> = {
   'leads.lead': 'leads',
   'clinic-onboarding.application': 'clinics',
+  'offers.offer': 'offers',
+  'deals.deal': 'deals',
 };
 
 /** Machines that this build knows, for the filter. */
 export const machineNames = [
   'clinic-onboarding.application',
   'leads.lead',
+  'offers.offer',
+  'deals.deal',
   'identity.otp-challenge',
 ] as const;
 
 const words: Readonly<Record<string, string>> = {
   'leads.lead': 'console.workflows.machine.lead',
+  'offers.offer': 'console.workflows.machine.offer',
+  'deals.deal': 'console.workflows.machine.deal',
   'clinic-onboarding.application': 'console.workflows.machine.application',
   'identity.otp-challenge': 'console.workflows.machine.code',
 };
