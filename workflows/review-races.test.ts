@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction } from '#platform/context';
 import { minutes } from '#platform/duration';
 import { registry } from './registry';
 import { requiredKinds } from '../modules/clinic-onboarding/status';
