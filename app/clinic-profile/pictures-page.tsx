@@ -2,6 +2,7 @@ import { Form, Link, useActionData, useNavigation, useSearchParams } from '@remi
 import { maxPictures, type PictureReview } from '#contracts/clinic-onboarding';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { filePickerStyle } from '../components/control-style';
 import { FormWords } from '../auth/form-failure';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
@@ -99,7 +100,7 @@ function AddPictures({ room }: { room: number }) {
               name="picture"
               multiple
               accept="image/jpeg,image/png,image/webp"
-              className="block w-full min-w-0 file:mr-3 file:min-h-11 file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-brand"
+              className={filePickerStyle}
             />
           )}
         </Field>

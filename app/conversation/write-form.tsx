@@ -8,7 +8,7 @@ import { useKeptForm } from '#app/forms/use-kept-form';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
-import { controlStyle } from '../components/control-style';
+import { controlStyle, filePickerStyle } from '../components/control-style';
 import { Field } from '../components/field';
 import { KeptStatus } from '../components/kept-status';
 
@@ -64,7 +64,7 @@ function MessageFields({ isOpen, text }: { isOpen: boolean; text: string }) {
             name={attachmentField}
             multiple
             accept={acceptedAttachments}
-            className="block w-full min-w-0"
+            className={filePickerStyle}
           />
         )}
       </Field>

@@ -6,6 +6,7 @@ import {
   type OwnAttachmentDto,
 } from '#contracts/attachments';
 import { useText } from '#app/i18n/use-text';
+import { filePickerStyle } from '../components/control-style';
 import { sendFile } from '#app/uploads/send-file';
 import { useUploads } from '#app/uploads/use-uploads';
 import { Banner } from '../components/banner';
@@ -112,7 +113,7 @@ function Picker({
       aria-label={t('clinic.offer.files_choose')}
       aria-describedby={`${id}-description`}
       onChange={take}
-      className="block w-full min-w-0 text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-brand"
+      className={filePickerStyle}
     />
   );
 }
