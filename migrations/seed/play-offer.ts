@@ -1,6 +1,6 @@
 import { offerFieldsSchema } from '#contracts/offers';
 import { addAttachment } from '#modules/attachments';
-import { acceptOffer, declineOffer, withdrawOffer } from '#modules/offers';
+import { acceptOffer, declineOffer, ownOfferFor, withdrawOffer } from '#modules/offers';
 import { after } from '#platform/duration';
 import { idFromName } from '#platform/ids';
 import {
@@ -33,7 +33,10 @@ export async function playOffer(told: Told, step: OfferStep): Promise<void> {
       await sendOffer(clinic, { leadId, offerId, fields: await fieldsOf(clinic, step.says) });
       return;
     case 'revise':
-      await reviseOffer(clinic, { offerId, fields: await fieldsOf(clinic, step.says) });
+      await reviseOffer(clinic, {
+        offerId,
+        fields: await revisedFields(clinic, leadId, step.says),
+      });
       return;
     case 'withdraw':
       await withdrawOffer(clinic, { offerId });
@@ -84,6 +87,15 @@ async function filesOf(owner: PatientTx | ClinicTx, files: readonly FileSaid[]):
     ids.push((await addAttachment(owner, file)).id);
   }
   return ids;
+}
+
+/** A revision holds the files of the one before. */
+async function revisedFields(clinic: ClinicTx, leadId: string, said: Said) {
+  const [fields, before] = [await fieldsOf(clinic, said), await ownOfferFor(clinic, { leadId })];
+  return {
+    ...fields,
+    attachments: [...(before?.content.attachments ?? []), ...fields.attachments],
+  };
 }
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
