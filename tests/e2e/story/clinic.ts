@@ -98,6 +98,8 @@ export class Clinic {
 
   async backToLogin(): Promise<void> {
     const { page } = this;
+    // Else the page begins to listen just when nobody is signed in any more, and is refused.
+    await this.hydrated();
     await page.getByRole('button', { name: 'Back to Login' }).click();
     await expect(page).toHaveURL(/\/clinic-login$/);
     await page.goto('/clinic/pending-approval');
