@@ -48,3 +48,15 @@ export function useFile(address: string, known: ReadFiles): LoadedFile {
   }, [address, tries]);
   return file;
 }
+
+/** An address of the bytes for as long as they are shown; undefined until there is one. */
+export function useObjectUrl(blob: Blob | null): string | undefined {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const fresh = URL.createObjectURL(blob);
+    setSource(fresh);
+    return () => URL.revokeObjectURL(fresh);
+  }, [blob]);
+  return source;
+}

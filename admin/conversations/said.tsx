@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { MessageDto, ReportedDetailRecord } from '#contracts/messaging';
 import { StatusChip } from '../components/status-chip';
 import { When } from '../components/times';
-import { useFile, type ReadFiles } from '../components/use-file';
+import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
 interface SaidProps {
@@ -80,14 +80,8 @@ function SentFile({ address, file, isReported, known }: SentFileProps) {
 function OpenedFile({ address, name, known }: { address: string; name: string; known: ReadFiles }) {
   const t = useText();
   const file = useFile(address, known);
-  const [source, setSource] = useState<string>();
   const blob = file.state === 'ready' ? file.blob : null;
-  useEffect(() => {
-    if (!blob) return;
-    const fresh = URL.createObjectURL(blob);
-    setSource(fresh);
-    return () => URL.revokeObjectURL(fresh);
-  }, [blob]);
+  const source = useObjectUrl(blob);
   if (file.state === 'failed')
     return (
       <div role="alert" className="grid justify-items-start gap-3">

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Eye } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { Panel } from '../components/panel';
-import { useFile, type ReadFiles } from '../components/use-file';
+import { useFile, useObjectUrl, type ReadFiles } from '../components/use-file';
 import { useText } from '../text';
 
 interface LeadPhotosProps {
@@ -58,14 +58,8 @@ interface PhotoProps {
 function Photo({ address, name, known }: PhotoProps) {
   const t = useText();
   const file = useFile(address, known);
-  const [source, setSource] = useState<string>();
   const blob = file.state === 'ready' ? file.blob : null;
-  useEffect(() => {
-    if (!blob) return;
-    const fresh = URL.createObjectURL(blob);
-    setSource(fresh);
-    return () => URL.revokeObjectURL(fresh);
-  }, [blob]);
+  const source = useObjectUrl(blob);
   if (file.state === 'failed')
     return (
       <div role="alert" className="grid justify-items-start gap-3">

@@ -1,10 +1,9 @@
-import { Form, Link } from '@remix-run/react';
-import { ChevronRight, LogOut } from 'lucide-react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
-import { Button } from '../components/button';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
+import { LinkRows } from '../components/link-rows';
 import { noticesHome } from '../notices/homes';
 import type { Overview } from './load-overview.server';
 import { profilePath } from './paths';
@@ -96,40 +95,10 @@ const settings = [
 /** Where to set what. */
 export function Settings() {
   const t = useText();
-  return (
-    <Card as="section">
-      <h2 className="mb-2 text-lg">{t('clinic.profile.settings.title')}</h2>
-      <ul className="divide-y divide-line">
-        {settings.map(({ to, key }) => (
-          <li key={key}>
-            <Link to={to} className="group flex min-h-14 items-center gap-3 py-2 no-underline">
-              <span className="grow">
-                <span className="block font-semibold group-hover:underline">
-                  {t(`clinic.profile.settings.${key}`)}
-                </span>
-                <span className="block text-sm text-ink-soft">
-                  {t(`clinic.profile.settings.${key}_text`)}
-                </span>
-              </span>
-              <ChevronRight aria-hidden="true" className="size-5 text-ink-soft" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-/** Ends the clinic's session and leads to the front page; a form, so that it needs no script. */
-export function SignOut() {
-  const t = useText();
-  return (
-    <Form method="post" action="/logout">
-      <input type="hidden" name="area" value="clinic" />
-      <Button variant="secondary" full>
-        <LogOut aria-hidden="true" className="size-4" />
-        {t('profile.sign_out')}
-      </Button>
-    </Form>
-  );
+  const rows = settings.map(({ to, key }) => ({
+    to,
+    name: t(`clinic.profile.settings.${key}`),
+    text: t(`clinic.profile.settings.${key}_text`),
+  }));
+  return <LinkRows title={t('clinic.profile.settings.title')} rows={rows} />;
 }

@@ -3,7 +3,8 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Page } from '../components/page';
 import { ClinicHeader } from './overview-header';
-import { Activity, Contact, Settings, SignOut } from './overview-side';
+import { SignOut } from '../components/sign-out';
+import { Activity, Contact, Settings } from './overview-side';
 import { About, Doctors, Pictures, Specialties, Verified } from './overview-parts';
 import type { Overview as OverviewData } from './load-overview.server';
 import { StatTiles } from './stat-tiles';
@@ -33,7 +34,7 @@ export function Overview(own: OverviewData) {
             <Activity {...own} />
             <Contact {...own} />
             <Settings />
-            <SignOut />
+            <SignOut area="clinic" />
           </div>
         </div>
       </div>

@@ -4,7 +4,8 @@ import { offerChanged } from '#contracts/offers';
 import { Banner } from '#app/components/banner';
 import { Page } from '#app/components/page';
 import { ProfileHeader } from '#app/profile/profile-header';
-import { AccountStatus, QuickActions, SignOut } from '#app/profile/profile-side';
+import { SignOut } from '#app/components/sign-out';
+import { AccountStatus, QuickActions } from '#app/profile/profile-side';
 import { RecentActivity } from '#app/profile/recent-activity';
 import { Tiles } from '#app/profile/tiles';
 import { EmailNotice } from '#app/security/email-notice';
@@ -38,7 +39,7 @@ export default function ProfilePage() {
           <div className="space-y-6">
             <QuickActions />
             <AccountStatus />
-            <SignOut />
+            <SignOut area="patient" />
           </div>
         </div>
       </div>
