@@ -26,9 +26,14 @@ const tryAgainMs = 5_000;
 const lateKey = 'forms.late';
 
 let onItsWay: Promise<unknown> = Promise.resolve();
+/** The forms of the page, until they have left it: that may be after the next address is being read. */
+const openForms = new Set<Sender>();
 
-/** Resolves when what the page that was left has sent is stored, or was refused. */
-export const whenKept = (): Promise<unknown> => onItsWay;
+/** Sends what the forms of this page hold; resolves when it is stored, or was refused. */
+export async function whenKept(): Promise<void> {
+  for (const sender of openForms) void sender.send();
+  await onItsWay;
+}
 
 /** Whether this path was left a moment ago with something on its way; asked once. */
 export function wasLeftLate(path: string): boolean {
@@ -201,6 +206,7 @@ export function keepForm(
   tell: (state: Keeping) => void,
 ): Keeper {
   const sender = new Sender(form, kept, tell);
+  openForms.add(sender);
   const onSend = (): void => void sender.send();
   const onLeave = (): void => {
     if (sender.isDue) noteLate(kept.path);
@@ -229,6 +235,7 @@ export function keepForm(
     reopen: () => sender.reopen(),
     stop: () => {
       sender.end();
+      openForms.delete(sender);
       listening.abort();
     },
   };

@@ -34,16 +34,6 @@ const isSending = (request: Request): boolean =>
 const twoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** Signed in, with a category, a treatment and an area, at the photos. */
-async function arrives(patient: Patient): Promise<void> {
-  await patient.asksForCode('/login?redirectTo=/consultation');
-  await patient.entersCode();
-  await patient.completesProfile();
-  await patient.chooses('Dental', '/treatment');
-  await patient.chooses('Root Canal', '/area');
-  await patient.chooses('Smile', '/photos');
-}
-
 test('what is typed outlives a reload, the way back and an ended session', async ({
   page,
   context,
@@ -64,9 +54,7 @@ test('what is typed outlives a reload, the way back and an ended session', async
   await expect(page.getByLabel('First name')).toHaveValue('Quen');
   await expect(page.getByLabel('E-mail')).toHaveValue('quenby@');
   await patient.completesProfile();
-  await patient.chooses('Dental', '/treatment');
-  await patient.chooses('Root Canal', '/area');
-  await patient.chooses('Smile', '/photos');
+  await patient.choosesRootCanal();
   await page.goto('/consultation/budget');
   await page.waitForLoadState('networkidle');
 
@@ -120,7 +108,7 @@ test('a press on Continue is heard when saving by itself fails under it', async 
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
-  await arrives(patient);
+  await patient.arrivesAtPhotos();
   await page.goto('/consultation/budget');
   await page.waitForLoadState('networkidle');
   let lose: () => void = () => undefined;
@@ -184,7 +172,7 @@ test('another tab is never overwritten by what is typed here', async ({
 }) => {
   expectedErrors.push(/409/);
   const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
-  await arrives(patient);
+  await patient.arrivesAtPhotos();
   await page.goto('/consultation/budget');
   const other = await context.newPage();
   await other.goto('/consultation/budget');
@@ -207,7 +195,7 @@ test('the wizard changes nothing by itself, and the focus stays where it helps',
   outbox,
 }) => {
   const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
-  await arrives(patient);
+  await patient.arrivesAtPhotos();
   const files = await Promise.all(
     Array.from({ length: 12 }, async (_, n) => ({
       ...(await photo(n + 1)),

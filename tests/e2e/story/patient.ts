@@ -58,6 +58,20 @@ export class Patient {
     await expect(page).toHaveURL(new RegExp(`${next}$`));
   }
 
+  async choosesRootCanal(): Promise<void> {
+    await this.chooses('Dental', '/treatment');
+    await this.chooses('Root Canal', '/area');
+    await this.chooses('Smile', '/photos');
+  }
+
+  /** Signed in, with a category, a treatment and an area. */
+  async arrivesAtPhotos(): Promise<void> {
+    await this.asksForCode('/login?redirectTo=/consultation');
+    await this.entersCode();
+    await this.completesProfile();
+    await this.choosesRootCanal();
+  }
+
   async addsPhotos(count: number): Promise<void> {
     const { page } = this;
     await this.hydrated();
