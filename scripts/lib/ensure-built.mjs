@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { projectEnv, root } from './host.mjs';
@@ -25,7 +25,7 @@ export async function ensureBuilt(node) {
     if (isBuilt()) return;
     say('Building …');
     const began = Date.now();
-    build(node);
+    await build(node);
     say(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   } finally {
     held.release();
@@ -33,18 +33,23 @@ export async function ensureBuilt(node) {
 }
 
 /** @param {string} node */
-function build(node) {
+async function build(node) {
   const before = sourcesHash();
   fs.rmSync(stampFile, { force: true });
-  const { status, stdout, stderr } = spawnSync(node, ['scripts/build.mjs'], {
+  const child = spawn(node, ['scripts/build.mjs'], {
     cwd: root,
     env: projectEnv(),
-    encoding: 'utf8',
-    maxBuffer: 64 << 20,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (status !== 0) {
-    process.stderr.write(`${stdout}${stderr}`);
-    if (/ENOSPC/.test(stderr)) throw new Refusal('The disk is full. Make room and start again.');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+  if (code !== 0) {
+    process.stderr.write(output);
+    if (/ENOSPC/.test(output)) throw new Refusal('The disk is full. Make room and start again.');
     throw new Refusal('The build failed; the lines above say why.');
   }
   fs.writeFileSync(stampFile, before);

@@ -28,31 +28,42 @@ const results = path.join(root, 'test-results');
  */
 export async function runAll(node, build) {
   fs.mkdirSync(results, { recursive: true });
-  // Two at a time where both only read: the machine may have two cores.
-  const checks = await Promise.all([
-    check(node, 'types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-    check(node, 'lint and walls', [
-      'node_modules/eslint/bin/eslint.js',
-      '.',
-      '--max-warnings',
-      '0',
-    ]),
+  /** @param {string} name @param {string[]} args */
+  const checks = (name, args) => () => check(node, name, args);
+  // The longest first. None reads what another writes.
+  const [built, ...checked] = await byTwos([
+    () => countBuild(build),
+    checks('lint and walls', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
+    checks('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    ...unused.map(([name, args]) => checks(name, args)),
   ]);
-  checks.push(...(await Promise.all(unused.map(([name, args]) => check(node, name, args)))));
   const unit = await together(node, unitLanes, countVitest);
-  const browser = await endToEnd(node, build);
-  return [...checks, unit, browser].reduce(add);
+  // Without a build there is no product to go on a journey through.
+  const browser = built.failed > 0 ? built : await together(node, journeyLanes, countPlaywright);
+  return [...checked, unit, browser].reduce(add);
 }
 
-/** @param {string} node @param {() => Promise<void>} build @returns {Promise<Count>} */
-async function endToEnd(node, build) {
+/** Two at a time: the machine may have two cores. @param {Array<() => Promise<Count>>} steps */
+async function byTwos(steps) {
+  const left = steps.entries();
+  /** @type {Count[]} */
+  const counts = [];
+  const work = async () => {
+    for (const [n, step] of left) counts[n] = await step();
+  };
+  await Promise.all([work(), work()]);
+  return counts;
+}
+
+/** @param {() => Promise<void>} build @returns {Promise<Count>} */
+async function countBuild(build) {
   try {
     await build();
+    return { passed: 0, failed: 0 };
   } catch (error) {
     say(oneLine(error));
     return { passed: 0, failed: 1 };
   }
-  return together(node, journeyLanes, countPlaywright);
 }
 
 /** @param {string} node @param {Lane[]} lanes @param {(report: any) => Count} count @returns {Promise<Count>} */
