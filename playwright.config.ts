@@ -25,7 +25,9 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: [...args], env: { ...process.env, ...env } },
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // A film of every page would cost a sixth of a journey's CPU; what a failure needs is in the snapshots.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
