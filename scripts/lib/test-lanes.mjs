@@ -4,7 +4,7 @@
  * others, one at a time, so that no core idles meanwhile. A file is named here once it waits for longer than
  * it computes; each runs in exactly one of the two lanes, whatever this says.
  */
-const waiting = {
+export const waiting = {
   unit: [
     'platform/jobs/deliveries.test.ts',
     'platform/jobs/pace.test.ts',
@@ -56,11 +56,11 @@ const waitingJourneys = waiting.journeys.map((file) => file.replaceAll('.', '\\.
 export const unitLanes = [
   {
     name: 'unit and integration',
-    args: vitest(...waiting.unit.flatMap((file) => ['--exclude', file])),
+    args: vitest('--project=shared process', '--project=own process'),
   },
   {
     name: 'unit and integration that wait',
-    args: vitest('--maxWorkers=1', ...waiting.unit),
+    args: vitest('--maxWorkers=1', '--project=waiting'),
     waits: true,
   },
 ];

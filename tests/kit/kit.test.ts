@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '#platform/clock';
 import { hours } from '#platform/duration';
+import { waiting } from '../../scripts/lib/test-lanes.mjs';
 import { advance, resetClock, setClock } from './clock';
+import { ownProcess } from './own-process';
 import { createTestServices, type TestServices } from './services';
+import { filesOf } from './tree';
 
 describe('the test kit', () => {
   let kit: TestServices;
@@ -30,5 +33,32 @@ describe('the test kit', () => {
     expect((await now(kit.ctx())).toISOString()).toMatch(/^2030-01-01T02:00:0/);
     await resetClock(kit.services);
     expect(Math.abs((await now(kit.ctx())).getTime() - Date.now())).toBeLessThan(5_000);
+  });
+});
+
+describe('tests that measure their process', () => {
+  const tests = filesOf([
+    'admin',
+    'app',
+    'bench',
+    'migrations',
+    'modules',
+    'platform',
+    'workflows',
+  ]);
+  const all = [...tests, ...filesOf(['tests/boot', 'tests/faults', 'tests/routes'])];
+  const alone = [...ownProcess, ...waiting.unit];
+  const measures = /process\.memoryUsage|\bunprepared\b|pg_prepared_statements/;
+
+  it('have one of their own', () => {
+    const measuring = all.filter(
+      ([file, text]) => /\.test\.tsx?$/.test(file) && measures.test(text),
+    );
+    expect(measuring.length).toBeGreaterThan(0);
+    expect(measuring.map(([file]) => file).filter((file) => !alone.includes(file))).toEqual([]);
+  });
+
+  it('are there', () => {
+    expect(alone.filter((file) => !all.some(([other]) => other === file))).toEqual([]);
   });
 });

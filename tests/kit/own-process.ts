@@ -1,0 +1,15 @@
+/**
+ * Tests that measure their process: the memory that it takes, the time that it needs, the statements that it
+ * has prepared. Each has a process of its own, as each that waits has; all others share those of the run.
+ */
+export const ownProcess = [
+  'platform/prepared-statements.test.ts',
+  'tests/faults/large-pictures.test.ts',
+  'tests/faults/uploads.test.ts',
+  'tests/routes/auth-timing.test.ts',
+  'tests/routes/clinic-dashboard.test.ts',
+  'tests/routes/events-for-many.test.ts',
+  'tests/routes/http-bodies.test.ts',
+  'tests/routes/photo-views.test.ts',
+  'tests/routes/statement-budgets.test.ts',
+];
