@@ -1,8 +1,8 @@
 /**
  * Tests that mostly wait for real time: a stop that is given its fifteen seconds, an upload that stalls, a
- * code that may be asked for again, a request under review. They run in a lane of their own beside the
- * others, one at a time, so that no core idles meanwhile. A file is named here once it waits for longer than
- * it computes; each runs in exactly one of the two lanes, whatever this says.
+ * code that may be asked for again, a request under review, a killed process that comes back. They run in a
+ * lane of their own beside the others, one at a time, so that no core idles meanwhile. A file is named here
+ * once it waits for longer than it computes; each runs in exactly one of the two lanes, whatever this says.
  */
 export const waiting = {
   unit: [
@@ -19,7 +19,14 @@ export const waiting = {
     'tests/routes/http-outage-under-load.test.ts',
     'tests/routes/http-outage.test.ts',
   ],
-  journeys: ['sign-in.js.spec.ts', 'stopped-under-load.once.spec.ts', 'story.spec.ts'],
+  journeys: [
+    'choosing-while-killed.once.spec.ts',
+    'killed-in-between.once.spec.ts',
+    'sign-in.js.spec.ts',
+    'stopped-under-load.once.spec.ts',
+    'story.spec.ts',
+    'submitting-while-killed.once.spec.ts',
+  ],
 };
 
 /**
