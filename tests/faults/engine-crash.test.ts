@@ -62,7 +62,7 @@ describe.concurrent('the same done wrongly', () => {
   it.each<[Wrong, RegExp]>([
     ['enqueue-after-commit', /^effect \S+ was lost$/],
     ['settle-apart', /^effect \S+ happened [2-9]\d* times$/],
-  ])('is found out: %s', { timeout: 90_000 }, async (wrong, loss) => {
+  ])('is found out: %s', { timeout: 170_000 }, async (wrong, loss) => {
     const run = await startRun(cluster, {
       name: wrong.replaceAll('-', '_'),
       groups: ['abcd'],
