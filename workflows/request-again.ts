@@ -2,7 +2,7 @@ import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { idFromName } from '#platform/ids';
-import type { DraftDto, LeadFields } from '#contracts/consultation';
+import { factsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
 import { isActive, type LeadDto } from '#contracts/leads';
 import { carrySight, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
@@ -54,7 +54,6 @@ export const requestAgain = (
 async function takeOver(tx: TxCtx<ActorOf<'patient'>>, lead: LeadDto): Promise<LeadFields> {
   const photos = await takeBackPhotos(tx, { leadId: lead._id });
   if (photos.length > 0) await forgetPhotos(tx, { leadId: lead._id });
-  const { treatment, subTreatment, bodyArea, locations, budget, timeline, description } = lead;
-  const facts = { treatment, subTreatment, bodyArea, locations, budget, timeline };
-  return { ...facts, description, photos, patientInfo: lead.patientInfo ?? null };
+  const { description } = lead;
+  return { ...factsAmong(lead), description, photos, patientInfo: lead.patientInfo ?? null };
 }

@@ -6,16 +6,16 @@ import {
 } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import {
-  budgets,
   labelKey,
   maxNotes,
+  openFacts,
+  openFactsAmong,
+  openLists,
   stepPath,
-  timelines,
-  type Budget,
   type DraftFields,
-  type Timeline,
+  type OpenFact,
 } from '#contracts/consultation';
-import { useText, type Text } from '#app/i18n/use-text';
+import { useText } from '#app/i18n/use-text';
 import { useKeptForm } from '#app/forms/use-kept-form';
 import { useResend } from '#app/forms/use-resend';
 import { stepAction, stepFormId } from '#app/wizard/step-address';
@@ -30,14 +30,9 @@ import { ElsewhereText } from './elsewhere-text';
 import { PatientInfoFields } from './patient-info-fields';
 import { StepProblem, type StepFailure } from './step-problem';
 
-type DetailsValues = Pick<DraftFields, 'budget' | 'timeline' | 'notes' | 'patientInfo'>;
+type DetailsValues = Pick<DraftFields, OpenFact | 'notes' | 'patientInfo'>;
 
-const options = (t: Text, list: 'budget' | 'timeline', values: readonly string[]) => [
-  ...values.map((value) => ({ value, label: t(labelKey(list, value)) })),
-  { value: '', label: t(`consultation.budget.no_${list}`) },
-];
-
-/** Step 6: budget, timeline, notes and, if the patient likes, something about themselves. */
+/** Step 6: the choices that may be left open, notes and, if the patient likes, something about themselves. */
 export function DetailsForm({ answer }: { answer: unknown }) {
   const t = useText();
   const { choices, draft, changing } = useWizardView();
@@ -46,7 +41,7 @@ export function DetailsForm({ answer }: { answer: unknown }) {
   const [form, fields] = useForm<DetailsValues>({
     id: stepFormId,
     lastResult: failure?.reply,
-    defaultValue: { ...draft.fields, budget: choices.budget, timeline: choices.timeline },
+    defaultValue: { ...draft.fields, ...openFactsAmong(choices) },
   });
   const keeping = useKeptForm({
     formId: stepFormId,
@@ -72,7 +67,9 @@ export function DetailsForm({ answer }: { answer: unknown }) {
       {failure?.code === 'version_conflict' ? <ElsewhereText fields={draft.fields} /> : null}
       <input type="hidden" name="version" value={draft.version} />
       <input type="hidden" name="draftId" value={draft.id ?? ''} />
-      <MoneyAndTime fields={fields} />
+      {openFacts.map((fact) => (
+        <OpenChoice key={fact} fact={fact} meta={fields[fact]} />
+      ))}
       <TextAreaField
         meta={fields.notes}
         label={t('consultation.budget.notes')}
@@ -91,45 +88,28 @@ export function DetailsForm({ answer }: { answer: unknown }) {
   );
 }
 
-interface MoneyAndTimeProps {
-  fields: {
-    budget: FieldMetadata<DetailsValues['budget']>;
-    timeline: FieldMetadata<DetailsValues['timeline']>;
-  };
+interface OpenChoiceProps {
+  fact: OpenFact;
+  meta: FieldMetadata<DetailsValues[OpenFact]>;
 }
 
-function MoneyAndTime({ fields }: MoneyAndTimeProps) {
+function OpenChoice({ fact, meta }: OpenChoiceProps) {
   const t = useText();
-  const { choices, send } = useWizardView();
-  const choose = (change: { budget?: Budget | null; timeline?: Timeline | null }): void =>
-    send({
-      type: 'choose-budget',
-      budget: choices.budget,
-      timeline: choices.timeline,
-      ...change,
-    });
+  const { send } = useWizardView();
+  const values = openLists[fact].options.map((value) => ({
+    value,
+    label: t(labelKey(fact, value)),
+  }));
   return (
-    <>
-      <ChoiceCards
-        id={fields.budget.id}
-        name="budget"
-        legend={t('consultation.budget.budget')}
-        options={options(t, 'budget', budgets)}
-        compact
-        defaultValue={fields.budget.initialValue ?? ''}
-        errors={fields.budget.errors}
-        onChange={({ target }) => choose({ budget: (target.value || null) as Budget | null })}
-      />
-      <ChoiceCards
-        id={fields.timeline.id}
-        name="timeline"
-        legend={t('consultation.budget.timeline')}
-        options={options(t, 'timeline', timelines)}
-        compact
-        defaultValue={fields.timeline.initialValue ?? ''}
-        errors={fields.timeline.errors}
-        onChange={({ target }) => choose({ timeline: (target.value || null) as Timeline | null })}
-      />
-    </>
+    <ChoiceCards
+      id={meta.id}
+      name={fact}
+      legend={t(`catalogue.question.${fact}`)}
+      options={[...values, { value: '', label: t(`catalogue.no-answer.${fact}`) }]}
+      compact
+      defaultValue={meta.initialValue ?? ''}
+      errors={meta.errors}
+      onChange={({ target }) => send({ type: 'choose-budget', [fact]: target.value || null })}
+    />
   );
 }

@@ -2,16 +2,16 @@ import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import {
   bodyAreaSchema,
-  budgetSchema,
   categorySchema,
   changeParam,
   changePath,
   citySchema,
   draftFieldsSchema,
   furthestStep,
+  openChoicesShape,
+  openFactsAmong,
   stepPath,
   subTreatmentSchema,
-  timelineSchema,
   typedDetailsSchema,
   type Step,
 } from '#contracts/consultation';
@@ -116,8 +116,7 @@ const { notes, patientInfo } = draftFieldsSchema.shape;
 export const detailsFormSchema = z.object({
   version,
   ...formTurnFields,
-  budget: budgetSchema.nullish(),
-  timeline: timelineSchema.nullish(),
+  ...openChoicesShape,
   notes: notes.optional(),
   patientInfo: patientInfo.optional(),
 });
@@ -134,10 +133,7 @@ const detailsTo =
         expectedVersion: form.version,
         turn: turnOf(form),
         details: { notes: form.notes ?? '', patientInfo: form.patientInfo ?? nothingSaid },
-        events: () => [
-          { type: 'choose-budget', budget: form.budget ?? null, timeline: form.timeline ?? null },
-          { type: towards },
-        ],
+        events: () => [{ type: 'choose-budget', ...openFactsAmong(form) }, { type: towards }],
       },
       page,
     );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from './catalogue';
 import { leadFieldsSchema } from './lead-fields';
+import { eachOpen, nothingStated, openFacts } from './request-facts';
 
 const texts = JSON.parse(
   readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),
@@ -10,13 +11,12 @@ const texts = JSON.parse(
 const valid = { treatment: 'dental', subTreatment: 'Root Canal', bodyArea: 'mouth' };
 
 describe('the catalogue', () => {
-  const lists: Array<[catalogue.CatalogueList, readonly string[]]> = [
+  const lists: Array<readonly [catalogue.CatalogueList, readonly string[]]> = [
     ['category', catalogue.categories],
     ['sub-treatment', catalogue.subTreatmentSchema.options],
     ['body-area', catalogue.bodyAreaSchema.options],
     ['city', catalogue.cities],
-    ['budget', catalogue.budgets],
-    ['timeline', catalogue.timelines],
+    ...openFacts.map((fact) => [fact, catalogue.openLists[fact].options] as const),
     ['priority', catalogue.priorities],
     ['specialty', catalogue.specialties],
     ['age-band', catalogue.ageBands],
@@ -66,15 +66,15 @@ describe('the catalogue', () => {
 
 describe('the fields of a request', () => {
   it('fills what may be left open', () => {
-    expect(leadFieldsSchema.parse({ ...valid, budget: '', timeline: null })).toEqual({
-      ...valid,
+    const filled = {
       description: '',
       photos: [],
       locations: [],
-      budget: null,
-      timeline: null,
+      ...nothingStated,
       patientInfo: null,
-    });
+    };
+    for (const left of [{}, nothingStated, eachOpen(() => '')])
+      expect(leadFieldsSchema.parse({ ...valid, ...left })).toEqual({ ...valid, ...filled });
   });
 
   it('accepts a sub-treatment and an area of its own category only', () => {
@@ -97,7 +97,7 @@ describe('the fields of a request', () => {
   it.each([
     ['an unknown key', { extra: 1 }],
     ['an unknown city', { locations: ['Izmir'] }],
-    ['an unknown budget', { budget: '1' }],
+    ...openFacts.map((fact): [string, object] => [`an unknown ${fact}`, { [fact]: '1' }]),
     ['notes over the limit', { description: 'x'.repeat(4_001) }],
     ['eleven photos', { photos: Array.from({ length: 11 }, () => crypto.randomUUID()) }],
     ['a photo that is no id', { photos: ['../etc/passwd'] }],

@@ -162,17 +162,20 @@ export const genders = ['female', 'male', 'other'] as const;
 export const genderSchema = z.enum(genders);
 export type Gender = z.infer<typeof genderSchema>;
 
+/** What a request says in one choice of a list, or leaves open: a fact of it each, called as its list is. */
+export const openLists = { budget: budgetSchema, timeline: timelineSchema };
+export type OpenFact = keyof typeof openLists;
+
 export type CatalogueList =
   | 'category'
   | 'sub-treatment'
   | 'body-area'
   | 'city'
-  | 'budget'
-  | 'timeline'
   | 'priority'
   | 'specialty'
   | 'age-band'
-  | 'gender';
+  | 'gender'
+  | OpenFact;
 
 const slug = (value: string): string =>
   value

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import {
   bodyAreaSchema,
-  budgetSchema,
   categorySchema,
   citySchema,
   fitsCategory,
   subTreatmentSchema,
-  timelineSchema,
+  type OpenFact,
 } from './catalogue';
 import { hasPatientInfo, maxNotes, patientInfoSchema } from './lead-fields';
+import {
+  eachOpen,
+  nothingStated,
+  openChoicesShape,
+  openFacts,
+  type OpenChoices,
+} from './request-facts';
 import { multilineText } from '#platform/text';
 
 /** What can be chosen in the wizard; all that the browser may keep of a request. */
@@ -17,8 +23,7 @@ export const choicesSchema = z.strictObject({
   subTreatment: subTreatmentSchema.nullable(),
   bodyArea: bodyAreaSchema.nullable(),
   locations: z.array(citySchema),
-  budget: budgetSchema.nullable(),
-  timeline: timelineSchema.nullable(),
+  ...openChoicesShape,
 });
 export type Choices = z.infer<typeof choicesSchema>;
 
@@ -27,8 +32,7 @@ export const noChoices: Choices = {
   subTreatment: null,
   bodyArea: null,
   locations: [],
-  budget: null,
-  timeline: null,
+  ...nothingStated,
 };
 
 /** Choices without those that do not fit their category. */
@@ -59,9 +63,9 @@ export const emptyFields: DraftFields = {
 };
 
 /** Nothing was chosen or typed yet. */
-export const saysNothing = ({ locations, notes, patientInfo, ...rest }: DraftFields): boolean => {
-  const { category, budget, timeline } = rest;
-  const chosen = category ?? budget ?? timeline;
+export const saysNothing = (fields: DraftFields): boolean => {
+  const { category, locations, notes, patientInfo } = fields;
+  const chosen = category ?? openFacts.find((fact) => fields[fact]);
   return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
 };
 
@@ -71,8 +75,7 @@ export const choicesOf = ({ notes: _n, patientInfo: _p, ...choices }: DraftField
 
 /** Step 6 as it stands while somebody types, finished or not; bounded so that no form is too large to keep. */
 export const typedDetailsSchema = z.object({
-  budget: typed,
-  timeline: typed,
+  ...eachOpen(() => typed),
   notes: typed,
   patientInfo: z
     .object({ ageBand: typed, gender: typed, medicalHistory: typed, allergies: typed })
@@ -80,18 +83,19 @@ export const typedDetailsSchema = z.object({
 });
 export type TypedDetails = z.output<typeof typedDetailsSchema>;
 
-type DetailFields = Pick<DraftFields, 'budget' | 'timeline' | 'notes' | 'patientInfo'>;
+type DetailFields = Pick<DraftFields, OpenFact | 'notes' | 'patientInfo'>;
 
 /** Step 6 with what was typed, as far as it can be stored: what is not valid yet leaves its stored value alone. */
 export function detailsWith(stored: DetailFields, typedNow: TypedDetails): DetailFields {
-  const { budget, timeline, notes } = draftFieldsSchema.shape;
+  const shape = draftFieldsSchema.shape;
   const info = patientInfoSchema.shape;
   const said = typedNow.patientInfo ?? {};
   const known = stored.patientInfo;
   return {
-    budget: valid(budget, typedNow.budget || null, stored.budget),
-    timeline: valid(timeline, typedNow.timeline || null, stored.timeline),
-    notes: valid(notes, typedNow.notes ?? '', stored.notes),
+    ...(eachOpen((fact) =>
+      valid(shape[fact], typedNow[fact] || null, stored[fact]),
+    ) as OpenChoices),
+    notes: valid(shape.notes, typedNow.notes ?? '', stored.notes),
     // Spread first: the order of the keys stays, and with it what counts as unchanged.
     patientInfo: {
       ...known,

@@ -51,6 +51,23 @@ describe('a draft', () => {
     });
   });
 
+  it('keeps its place where it is older than a choice', async () => {
+    const ctx = asPatient();
+    const fields = { ...emptyFields, ...everythingChosen };
+    await consultation.putDraft(ctx, { expectedVersion: 0, step: 7, fields });
+    await ctx.db.execute(
+      sql`update consultation.draft set fields = fields - 'timeline' where patient_id = ${ctx.actor.id}`,
+    );
+    const draft = await consultation.readDraft(ctx);
+    expect(draft!.fields).toEqual({ ...fields, timeline: null });
+    const { step, choices } = await consultation.saveStep(ctx, {
+      step: 5,
+      expectedVersion: 1,
+      events: () => [{ type: 'go-to', step: 7 }],
+    });
+    expect([step, choices.timeline, choices.budget]).toEqual([7, null, everythingChosen.budget]);
+  });
+
   it('is one, also when fifty first answers arrive at once', async () => {
     const ctx = asPatient();
     await Promise.all(Array.from({ length: 50 }, () => choose(ctx)));

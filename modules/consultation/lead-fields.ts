@@ -3,14 +3,15 @@ import { multilineText } from '#platform/text';
 import {
   ageBandSchema,
   bodyAreaSchema,
-  budgetSchema,
   categorySchema,
   citySchema,
   fitsCategory,
   genderSchema,
+  openLists,
   subTreatmentSchema,
-  timelineSchema,
+  type OpenFact,
 } from './catalogue';
+import { eachOpen, type OpenChoices } from './request-facts';
 
 export const maxPhotos = 10;
 export const maxNotes = 4_000;
@@ -47,6 +48,10 @@ export const patientInfoSchema = z.strictObject({
 /** What a patient chose to say of themselves; shown to matching clinics and nobody else. */
 export type PatientInfo = z.output<typeof patientInfoSchema>;
 
+const openChoices = eachOpen((fact) => open(openLists[fact])) as {
+  [F in OpenFact]: z.ZodType<OpenChoices[F]>;
+};
+
 /** Whether anything was said at all. */
 export const hasPatientInfo = (info: PatientInfo): boolean =>
   Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
@@ -64,8 +69,7 @@ export const leadFieldsSchema = z
     /** Ids as `POST /api/photos` gave them. */
     photos: openList(z.array(z.uuid()).max(maxPhotos)),
     locations: openList(z.array(citySchema)),
-    budget: open(budgetSchema),
-    timeline: open(timelineSchema),
+    ...openChoices,
     patientInfo: patientInfoSchema
       .nullish()
       .transform((info) => (info && hasPatientInfo(info) ? info : null)),

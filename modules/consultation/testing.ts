@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ActorOf } from '#platform/actor';
 import { newId } from '#platform/ids';
-import type { Choices } from './draft-fields';
+import { noChoices, type Choices } from './draft-fields';
 
 /** A patient who exists for this module's purposes: an id. */
 export const patientActor = (id = newId()): ActorOf<'patient'> => ({
@@ -13,6 +13,7 @@ export const patientActor = (id = newId()): ActorOf<'patient'> => ({
 
 /** Choices that reach the summary. */
 export const everythingChosen: Choices = {
+  ...noChoices,
   category: 'dental',
   subTreatment: 'Root Canal',
   bodyArea: 'mouth',

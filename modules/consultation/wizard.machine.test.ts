@@ -6,6 +6,7 @@ import { advance, placeOf, wizardAt } from './wizard';
 import { wizardMachine, type WizardEvent } from './wizard.machine';
 
 const full: Choices = {
+  ...noChoices,
   category: 'dental',
   subTreatment: 'Root Canal',
   bodyArea: 'mouth',

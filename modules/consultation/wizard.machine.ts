@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
-import type { BodyArea, Budget, Category, City, SubTreatment, Timeline } from './catalogue';
+import type { BodyArea, Category, City, SubTreatment } from './catalogue';
 import { fitsCategory } from './catalogue';
 import { choicesSchema, fittingChoices, noChoices, type Choices } from './draft-fields';
+import type { OpenChoices } from './request-facts';
 import { steps, type Step } from './steps';
 
 export type WizardEvent =
@@ -9,7 +10,8 @@ export type WizardEvent =
   | { type: 'choose-sub-treatment'; subTreatment: SubTreatment }
   | { type: 'choose-area'; bodyArea: BodyArea }
   | { type: 'choose-locations'; locations: City[] }
-  | { type: 'choose-budget'; budget: Budget | null; timeline: Timeline | null }
+  /** What is not named stays as it is. */
+  | ({ type: 'choose-budget' } & Partial<OpenChoices>)
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'go-to'; step: Step }
@@ -69,9 +71,11 @@ const machineSetup = setup({
     takeLocations: assign(({ event }) =>
       event.type === 'choose-locations' ? { locations: [...new Set(event.locations)] } : {},
     ),
-    takeBudget: assign(({ event }) =>
-      event.type === 'choose-budget' ? { budget: event.budget, timeline: event.timeline } : {},
-    ),
+    takeBudget: assign(({ event }) => {
+      if (event.type !== 'choose-budget') return {};
+      const { type: _type, ...chosen } = event;
+      return chosen;
+    }),
     takeRestored: assign(({ event }) => restored(event)?.choices ?? {}),
     forget: assign(noChoices),
   },

@@ -1,7 +1,7 @@
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
-import type { LeadFields } from '#contracts/consultation';
+import { nothingStated, type LeadFields } from '#contracts/consultation';
 import { admitSubmission } from './commands/admit-submission';
 import { submitLead } from './commands/submit-lead';
 import type { LeadDto } from './dto';
@@ -23,6 +23,7 @@ export const someFields = (more: Partial<LeadFields> = {}): LeadFields => ({
   description: 'It hurts at night.',
   photos: [],
   locations: ['Istanbul'],
+  ...nothingStated,
   budget: '1000-5000',
   timeline: 'asap',
   patientInfo: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothingStated } from '#contracts/consultation';
 import { clinicLeadsCall } from '#contracts/exchange';
 import { approveLead, rejectLead } from '#modules/leads';
 import { system } from '#platform/actor';
@@ -55,6 +56,7 @@ describe('GET /api/clinic/leads', () => {
       subTreatment: 'Root Canal',
       bodyArea: 'mouth',
       location: 'Istanbul',
+      ...nothingStated,
       budget: '1000-5000',
       timeline: 'asap',
       photos: 0,

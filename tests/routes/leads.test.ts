@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eachOpen, nothingStated, openFacts, openLists } from '#contracts/consultation';
 import { newId } from '#platform/ids';
 import { outdate, signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { auditOf } from '../kit/audit';
@@ -79,11 +80,12 @@ const rowsOf = async (person: SignedInPatient) =>
 describe('POST /api/leads', () => {
   it('answers 201 with the request in the words of the specification', async () => {
     const { person, api } = await newPatient();
-    const { status, body } = await api('POST', '/leads', lead(person.phone));
+    const chosen = eachOpen((fact) => openLists[fact].options.at(-1));
+    const { status, body } = await api('POST', '/leads', lead(person.phone, chosen));
     expect(status).toBe(201);
     expect(body.data).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      ...lead(person.phone),
+      ...lead(person.phone, chosen),
       status: 'pending',
       offersCount: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -112,13 +114,8 @@ describe('POST /api/leads', () => {
     const least = { phoneNumber, treatment, subTreatment, bodyArea };
     const { status, body } = await api('POST', '/leads', least);
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({
-      description: '',
-      locations: [],
-      budget: null,
-      timeline: null,
-    });
-    const fields = ['description', 'photos', 'locations', 'budget', 'timeline'];
+    expect(body.data).toMatchObject({ description: '', locations: [], ...nothingStated });
+    const fields = ['description', 'photos', 'locations', ...openFacts];
     for (const open of ['', null]) {
       const more = Object.fromEntries(fields.map((field) => [field, open]));
       const answer = await api('POST', '/leads', lead(person.phone, more));
@@ -141,8 +138,7 @@ describe('POST /api/leads', () => {
     ['subTreatment', { subTreatment: 'Facelift' }],
     ['bodyArea', { bodyArea: 'beard' }],
     ['treatment', { treatment: 'eyes' }],
-    ['budget', { budget: 'lots' }],
-    ['timeline', { timeline: 'yesterday' }],
+    ...openFacts.map((fact): [string, object] => [fact, { [fact]: 'lots' }]),
     ['description', { description: 'x'.repeat(4_001) }],
     ['photos', { photos: [newId()] }],
     ['photos', { photos: Array.from({ length: 11 }, newId) }],

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
   bodyAreasOf,
-  budgets,
   categoriesOf,
   cities,
+  eachOpen,
+  openLists,
   subTreatmentsOf,
-  timelines,
   type LeadFields,
 } from '#contracts/consultation';
 import { approvedProfiles } from '#modules/clinic-onboarding';
@@ -113,8 +113,7 @@ function fieldsFor({ specialties, city }: MatchingProfile): LeadFields {
     description: 'I would like to know what you recommend, and how long I would have to stay.',
     photos: [],
     locations: own ? [...new Set([own, oneOf(cities)])] : [],
-    budget: oneOf(budgets),
-    timeline: oneOf(timelines),
+    ...eachOpen((fact) => oneOf<string>(openLists[fact].options)),
     patientInfo: null,
   } as LeadFields;
 }

@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { stepPath } from '#contracts/consultation';
+import { openFactsAmong, stepPath } from '#contracts/consultation';
 import { DetailsForm } from '#app/wizard/details-form';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useFreshForm } from '#app/forms/use-fresh-form';
@@ -14,8 +14,8 @@ export { clientAction } from '#app/wizard/client';
 export default function BudgetStep() {
   const { draft } = useWizardView();
   const answer = useActionData<typeof action>();
-  const { budget, timeline, notes, patientInfo } = draft.fields;
-  const stored = { budget, timeline, notes, patientInfo };
+  const { notes, patientInfo } = draft.fields;
+  const stored = { ...openFactsAmong(draft.fields), notes, patientInfo };
   const round = useFreshForm(stepFormId, stepPath(6), stored);
   return <DetailsForm key={`${draft.id} ${round}`} answer={answer} />;
 }

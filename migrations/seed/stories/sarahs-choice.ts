@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '#platform/duration';
 import { phoneOfPatient } from '../demo-patients';
-import type { Said, Story } from './story';
+import { open, type Said, type Story } from './story';
 
 const galataSays: Said = {
   dollars: 2_780,
@@ -31,12 +31,12 @@ export const sarahsChoice: Story = {
   sent: hours(30),
   photos: 2,
   fields: {
+    ...open,
     treatment: 'dental',
     subTreatment: 'Dental Implants',
     bodyArea: 'mouth',
     description:
       'Two missing molars on the lower left. I would like to know how many visits it takes.',
-    photos: [],
     locations: ['Istanbul', 'Antalya'],
     budget: '1000-5000',
     timeline: '3-months',

@@ -1,4 +1,4 @@
-import type { LeadFields } from '#contracts/consultation';
+import { nothingStated, type LeadFields } from '#contracts/consultation';
 import type { CancelCode } from '#contracts/deals';
 import type { Currency, DeclineReason } from '#contracts/offers';
 import type { Duration } from '#platform/duration';
@@ -106,8 +106,7 @@ export interface Story {
 export const open = {
   photos: [],
   locations: [],
-  budget: null,
-  timeline: null,
+  ...nothingStated,
   patientInfo: null,
   description: '',
 } satisfies Partial<LeadFields>;

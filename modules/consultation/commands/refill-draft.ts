@@ -7,6 +7,7 @@ import { emptyFields, saysNothing, type DraftFields } from '../draft-fields';
 import type { DraftDto } from '../dto';
 import type { LeadFields } from '../lead-fields';
 import { draftDtoOf } from '../queries/read-draft';
+import { factsAmong } from '../request-facts';
 import { lockOpenDraft, photosOfDraft } from '../repo.server';
 import { draft, photo } from '../tables.server';
 import { writtenBy } from './save-step';
@@ -56,13 +57,8 @@ export async function refillDraft(
   return draftDtoOf(filled!, await photosOfDraft(ctx, row.id));
 }
 
-const draftFieldsOf = (said: LeadFields): DraftFields => ({
-  category: said.treatment,
-  subTreatment: said.subTreatment,
-  bodyArea: said.bodyArea,
-  locations: said.locations,
-  budget: said.budget,
-  timeline: said.timeline,
-  notes: said.description,
-  patientInfo: said.patientInfo ?? emptyFields.patientInfo,
-});
+function draftFieldsOf(said: LeadFields): DraftFields {
+  const { treatment: category, ...chosen } = factsAmong(said);
+  const patientInfo = said.patientInfo ?? emptyFields.patientInfo;
+  return { category, ...chosen, notes: said.description, patientInfo };
+}

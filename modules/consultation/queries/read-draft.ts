@@ -1,5 +1,6 @@
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { emptyFields } from '../draft-fields';
 import type { DraftDto } from '../dto';
 import { findOpenDraft, photosOfDraft, type DraftRow, type PhotoRow } from '../repo.server';
 import type { Step } from '../steps';
@@ -14,6 +15,7 @@ export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
   id: row.id,
   version: row.version,
   step: row.step as Step,
-  fields: row.fields,
+  // A draft may be older than a field.
+  fields: { ...emptyFields, ...row.fields },
   photos: photos.map(({ id, name, width, height }) => ({ id, name, width, height })),
 });
