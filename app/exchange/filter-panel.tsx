@@ -1,8 +1,15 @@
 import { Form, Link, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
-import { cities, labelKey, priorities } from '#contracts/consultation';
-import { budgetBuckets, dateRanges, treatmentLabels, type SavedQuery } from '#contracts/exchange';
+import { cities, labelKey } from '#contracts/consultation';
+import {
+  dateRanges,
+  narrowingNames,
+  narrowings,
+  treatmentLabels,
+  type NarrowingName,
+  type SavedQuery,
+} from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
@@ -108,7 +115,6 @@ function FilterForm({ query, drawer: { open, setOpen } }: SearchProps) {
   const onChange = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!open) submit(currentTarget, { preventScrollReset: true, replace: true });
   };
-  const words = (list: 'priority' | 'city') => (value: string) => t(labelKey(list, value));
   return (
     <Form
       id={formId}
@@ -129,19 +135,23 @@ function FilterForm({ query, drawer: { open, setOpen } }: SearchProps) {
         chosen={query.treatment}
         words={(one) => t(labelKey('specialty', one))}
       />
-      <Choice name="location" values={cities} chosen={query.location} words={words('city')} />
       <Choice
-        name="priority"
-        values={priorities}
-        chosen={query.priority}
-        words={words('priority')}
+        name="location"
+        values={cities}
+        chosen={query.location}
+        words={(one) => t(labelKey('city', one))}
       />
-      <Choice
-        name="budget"
-        values={budgetBuckets}
-        chosen={query.budget}
-        words={(one) => t(`clinic.filters.budget.${one}`)}
-      />
+      {narrowingNames.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          values={narrowings[name].values}
+          chosen={query[name]}
+          words={(one) =>
+            t(name === 'budget' ? `clinic.filters.budget.${one}` : labelKey(name, one))
+          }
+        />
+      ))}
       <div className="sticky -bottom-4 flex flex-wrap gap-3 bg-paper py-3 lg:static">
         <Button>{t('clinic.filters.apply')}</Button>
         <Link
@@ -157,7 +167,7 @@ function FilterForm({ query, drawer: { open, setOpen } }: SearchProps) {
 }
 
 interface ChoiceProps<V extends string> {
-  name: 'date' | 'treatment' | 'location' | 'priority' | 'budget';
+  name: 'date' | 'treatment' | 'location' | NarrowingName;
   values: readonly V[];
   chosen: string | undefined;
   words: (value: V) => string;

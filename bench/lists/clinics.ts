@@ -1,3 +1,4 @@
+import { narrowingNames, narrowings } from '#contracts/exchange';
 import { browseLeads } from '#workflows';
 import type { ListCase } from './side';
 
@@ -6,10 +7,10 @@ const asked: ReadonlyArray<Parameters<typeof browseLeads>[1]> = [
   { treatment: 'Hair Transplant' },
   { location: 'Istanbul' },
   { location: 'Ankara' },
-  { priority: 'high' },
-  { priority: 'low' },
-  { budget: 'under-1000' },
-  { budget: 'over-10000' },
+  ...narrowingNames.flatMap((name) => {
+    const { values } = narrowings[name];
+    return [{ [name]: values[0] }, { [name]: values.at(-1) }];
+  }),
   { date: 'today' },
   { date: 'yesterday' },
   { date: 'this-week' },

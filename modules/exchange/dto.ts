@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { citySchema, patientInfoSchema, priorities, requestFacts } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
-import { budgetBuckets, dateRanges, treatmentFilters } from './filters';
+import {
+  dateRanges,
+  eachNarrowing,
+  narrowings,
+  treatmentFilters,
+  type NarrowingName,
+} from './filters';
 
 const { locations: _asOneLine, ...cardFacts } = requestFacts;
 
@@ -59,14 +65,17 @@ export const countCap = 1_000;
 export const clinicCappedDto = z.array(clinicCountsDto.keyof());
 export type ClinicCapped = z.output<typeof clinicCappedDto>;
 
+const narrowingShape = eachNarrowing((name) => z.enum(narrowings[name].values).optional()) as {
+  [N in NarrowingName]: z.ZodOptional<z.ZodType<(typeof narrowings)[N]['values'][number]>>;
+};
+
 /** What a clinic may narrow its list by; each value is one of the lists of section 9 of the specification. */
 export const clinicLeadsQuery = z.strictObject({
   /** A part of the treatment, its area or a city, or how a word of the abbreviated name begins. */
   q: z.string().transform(cleanText).pipe(z.string().max(100)).optional(),
   treatment: z.enum(treatmentFilters).optional(),
   location: citySchema.optional(),
-  priority: z.enum(priorities).optional(),
-  budget: z.enum(budgetBuckets).optional(),
+  ...narrowingShape,
   date: z.enum(dateRanges).optional(),
   cursor: z.string().max(200).optional(),
 });

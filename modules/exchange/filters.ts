@@ -1,4 +1,13 @@
-import { categories, type Budget, type Category, type Specialty } from '#contracts/consultation';
+import {
+  categories,
+  priorities,
+  priorityOf,
+  type Budget,
+  type Category,
+  type Priority,
+  type RequestFacts,
+  type Specialty,
+} from '#contracts/consultation';
 
 /** The dashboard's own lists (spec 9); they are not those of the catalogue. */
 export const treatmentLabels = [
@@ -31,6 +40,42 @@ export const budgetsOfBucket: Record<(typeof budgetBuckets)[number], readonly Bu
   '5000-10000': ['5000-10000'],
   'over-10000': ['10000-20000', 'over-20000'],
 };
+
+export interface Narrowing {
+  /** What may be asked for. */
+  readonly values: readonly [string, ...string[]];
+  /** Rows hold these, and 0 where nothing is said that is on offer: none is renumbered or used again. */
+  readonly codes: Readonly<Record<string, number>>;
+  readonly said: (facts: RequestFacts) => string | null;
+  /** What each value finds, where that is not the same word. */
+  readonly finds?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a clinic narrows its list by besides words, treatment, place and time: one value each. */
+export const narrowings = {
+  priority: {
+    values: priorities,
+    codes: { high: 1, medium: 2, low: 3 } satisfies Record<Priority, number>,
+    said: ({ timeline }) => priorityOf(timeline),
+  },
+  budget: {
+    values: budgetBuckets,
+    codes: {
+      'under-1000': 1,
+      '1000-5000': 2,
+      '5000-10000': 3,
+      '10000-20000': 4,
+      'over-20000': 5,
+    } satisfies Record<Budget, number>,
+    said: ({ budget }) => budget,
+    finds: budgetsOfBucket,
+  },
+} satisfies Record<string, Narrowing>;
+export type NarrowingName = keyof typeof narrowings;
+export const narrowingNames = Object.keys(narrowings) as NarrowingName[];
+
+export const eachNarrowing = <T>(make: (name: NarrowingName) => T): Record<NarrowingName, T> =>
+  Object.fromEntries(narrowingNames.map((name) => [name, make(name)])) as Record<NarrowingName, T>;
 
 /** By publication, in days and weeks (from Monday) of UTC. */
 export const dateRanges = ['today', 'yesterday', 'this-week', 'this-month'] as const;

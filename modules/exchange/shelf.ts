@@ -1,13 +1,5 @@
-import {
-  cities,
-  leadValueOf,
-  priorityOf,
-  type Budget,
-  type Category,
-  type City,
-  type Priority,
-  type RequestFacts,
-} from '#contracts/consultation';
+import { cities, type Category, type City, type RequestFacts } from '#contracts/consultation';
+import { eachNarrowing, narrowings, type Narrowing, type NarrowingName } from './filters';
 
 /**
  * A shelf is what decides who sees a listing and in which place it was asked for: its treatment, the cities it names,
@@ -24,15 +16,6 @@ const cityBits: Record<City, number> = { Istanbul: 1, Ankara: 2, Antalya: 4 };
 const openToAll = 128;
 const perTreatment = 256;
 
-export const priorityCodes: Record<Priority, number> = { high: 1, medium: 2, low: 3 };
-export const budgetCodes: Record<Budget, number> = {
-  'under-1000': 1,
-  '1000-5000': 2,
-  '5000-10000': 3,
-  '10000-20000': 4,
-  'over-20000': 5,
-};
-
 // What is no longer on offer has no code: nobody looks where it stands.
 const codeIn = <K extends string>(codes: Record<K, number>, value: K): number =>
   (codes as Partial<Record<K, number>>)[value] ?? 0;
@@ -40,22 +23,28 @@ const codeIn = <K extends string>(codes: Record<K, number>, value: K): number =>
 const maskOf = (named: readonly City[]): number =>
   named.reduce((mask, city) => mask | codeIn(cityBits, city), 0);
 
-/** Where a listing stands. */
-export interface Standing {
-  readonly shelf: number;
-  readonly priority: number;
-  /** 0 without a budget that is on offer. */
-  readonly budget: number;
-}
+/** Where a listing stands: its shelf, and what it may be narrowed by. */
+export type Standing = Readonly<Record<'shelf' | NarrowingName, number>>;
+
+const codeSaid = (name: NarrowingName, facts: RequestFacts): number => {
+  const { codes, said }: Narrowing = narrowings[name];
+  return codeIn(codes, said(facts) ?? '');
+};
 
 export const standingOf = (facts: RequestFacts & { readonly widened: boolean }): Standing => ({
   shelf:
     codeIn(treatmentCodes, facts.treatment) * perTreatment +
     (facts.widened || facts.locations.length === 0 ? openToAll : 0) +
     maskOf(facts.locations),
-  priority: priorityCodes[priorityOf(facts.timeline)],
-  budget: leadValueOf(facts.budget) === null ? 0 : budgetCodes[facts.budget!],
+  ...eachNarrowing((name) => codeSaid(name, facts)),
 });
+
+/** What rows hold that a value finds; without one, all that they may hold. */
+export function codesFor(name: NarrowingName, value: string | undefined): number[] {
+  const { codes, finds }: Narrowing = narrowings[name];
+  if (value === undefined) return [0, ...Object.values(codes)];
+  return (finds?.[value] ?? [value]).map((one) => codeIn(codes, one));
+}
 
 const masks = Array.from({ length: 2 ** cities.length }, (_, subset) =>
   maskOf(cities.filter((_city, bit) => (subset & (1 << bit)) !== 0)),

@@ -2,8 +2,9 @@ import { getTableColumns } from 'drizzle-orm';
 import type { RequestFacts } from '#contracts/consultation';
 import type { TxCtx } from '#platform/context';
 import { tell, type RowKind } from '#platform/journal';
+import { narrowingNames } from './filters';
 import { standingOf } from './shelf';
-import { listing } from './tables.server';
+import { listing, posting } from './tables.server';
 import { termsOf } from './terms';
 
 /** The present state of a published request, in the words of whoever owns each part. */
@@ -26,30 +27,37 @@ const given = fields.map(([field]) => `"${field}"`).join(', ');
 const typed = fields.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ');
 const stored = fields.map(([, { name }]) => name).join(', ');
 const renewed = fields.map(([, { name }]) => `excluded.${name}`).join(', ');
-const where = 'p.term, p.shelf, p.priority, p.budget, p.published_at';
+
+const standings = narrowingNames.map((name) => ({
+  given: `"${name}Code"`,
+  column: posting[name].name,
+}));
+const codes = standings.map(({ column }) => column).join(', ');
+const givenCodes = standings.map(({ given, column }) => `${given} as ${column}`).join(', ');
+const typedCodes = standings.map(({ given }) => `${given} smallint`).join(', ');
+const placeIn = (row: string): string =>
+  ['term', 'shelf', ...standings.map(({ column }) => column), 'published_at']
+    .map((column) => `${row}.${column}`)
+    .join(', ');
 
 /** Rows whose terms are as before stay untouched. */
 const storeListingsSql = `
   with given as (
-    select * from jsonb_to_recordset($1::jsonb) as t(id uuid, ${typed}, terms text[], shelf smallint,
-      "priorityCode" smallint, "budgetCode" smallint)),
+    select * from jsonb_to_recordset($1::jsonb) as t(id uuid, ${typed}, terms text[], shelf smallint, ${typedCodes})),
   listed as (
     insert into exchange.listing (id, ${stored})
     select id, ${given} from given
     on conflict (id) do update set (${stored}) = (select ${renewed})),
   wanted as materialized (
-    select id, unnest(terms) as term, shelf, "priorityCode" as priority, "budgetCode" as budget,
-      "publishedAt" as published_at from given),
+    select id, unnest(terms) as term, shelf, ${givenCodes}, "publishedAt" as published_at from given),
   there as materialized (
-    select p.ctid as place, p.id, ${where} from exchange.posting p join given g on g.id = p.id),
+    select p.ctid as place, p.id, ${placeIn('p')} from exchange.posting p join given g on g.id = p.id),
   dropped as (
     delete from exchange.posting where ctid in (select place from there p where not exists (
-      select from wanted w where w.id = p.id
-        and (w.term, w.shelf, w.priority, w.budget, w.published_at) = (${where}))))
-  insert into exchange.posting (id, term, shelf, priority, budget, published_at)
-  select id, term, shelf, priority, budget, published_at from wanted w where not exists (
-    select from there p where w.id = p.id
-      and (w.term, w.shelf, w.priority, w.budget, w.published_at) = (${where}))`;
+      select from wanted w where w.id = p.id and (${placeIn('w')}) = (${placeIn('p')}))))
+  insert into exchange.posting (id, term, shelf, ${codes}, published_at)
+  select id, term, shelf, ${codes}, published_at from wanted w where not exists (
+    select from there p where w.id = p.id and (${placeIn('w')}) = (${placeIn('p')}))`;
 
 /**
  * Writes listings as they are now. The caller holds the locks of their requests, so that nobody else writes them
@@ -61,8 +69,9 @@ export async function storeListings(
 ): Promise<void> {
   if (listings.length === 0) return;
   const rows = listings.map((one) => {
-    const { shelf, priority, budget } = standingOf(one);
-    return { ...one, terms: termsOf(one), shelf, priorityCode: priority, budgetCode: budget };
+    const standing = standingOf(one);
+    const coded = Object.fromEntries(narrowingNames.map((name) => [`${name}Code`, standing[name]]));
+    return { ...one, terms: termsOf(one), shelf: standing.shelf, ...coded };
   });
   await tx.query({ text: storeListingsSql, values: [JSON.stringify(rows)] });
 }

@@ -21,6 +21,7 @@ import type {
   Timeline,
 } from '#contracts/consultation';
 import type { SavedQuery } from './dto';
+import type { NarrowingName } from './filters';
 
 export const exchangeSchema = pgSchema('exchange');
 
@@ -63,6 +64,16 @@ export const listing = exchangeSchema.table(
 );
 
 /**
+ * What the indexes of postings hold between shelf and time. A list is read from the first that has all that it is narrowed
+ * by, with every value of what else that one has.
+ */
+export const postingOrders: ReadonlyArray<readonly NarrowingName[]> = [
+  [],
+  ['budget'],
+  ['priority', 'budget'],
+];
+
+/**
  * Where a listing is found: a row for each of its terms (`terms.ts`), in the order of lists. Written with the listing
  * by one statement, so it needs no key of its own.
  */
@@ -70,8 +81,9 @@ export const posting = exchangeSchema.table(
   'posting',
   {
     term: text('term').notNull(),
-    /** `shelf.ts`, as are the two below. */
+    /** `shelf.ts`. */
     shelf: smallint('shelf').notNull(),
+    /** A column for each of `narrowings`, called as it is. */
     priority: smallint('priority').notNull(),
     budget: smallint('budget').notNull(),
     publishedAt: publishedAt(),

@@ -1,7 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadFields, Specialty } from '#contracts/consultation';
-import { leadCardDto, type ClinicLeadsQuery } from '#contracts/exchange';
+import {
+  leadCardDto,
+  narrowingNames,
+  narrowings,
+  type ClinicLeadsQuery,
+} from '#contracts/exchange';
 import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchange';
 import { transaction } from '#platform/context';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
@@ -117,13 +122,14 @@ describe('which requests a clinic sees', () => {
 });
 
 describe('the list of a clinic', () => {
-  const narrowings: ClinicLeadsQuery[] = [
+  const queries: ClinicLeadsQuery[] = [
     {},
     { q: 'sarah' },
     { q: 'root', priority: 'low', location: 'Ankara' },
     { budget: 'over-10000', date: 'yesterday' },
+    ...narrowingNames.map((name) => ({ [name]: narrowings[name].values[0] })),
   ];
-  it.each(narrowings)('comes in its order from an index: %j', async (query) => {
+  it.each(queries)('comes in its order from an index: %j', async (query) => {
     const client = await kit.services.database.pool.connect();
     const asked: Array<{ text: string; values: unknown[] }> = [];
     const logQuery = (text: string, values: unknown[]) => void asked.push({ text, values });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   categories,
   cities,
-  priorities,
   specialties,
   subTreatmentsOf,
   bodyAreasOf,
-  budgets,
-  timelines,
+  eachOpen,
+  openLists,
   type Category,
   type LeadFields,
+  type OpenChoices,
 } from '#contracts/consultation';
-import { budgetBuckets, type ClinicLeadsQuery } from '#contracts/exchange';
+import { narrowingNames, narrowings, type ClinicLeadsQuery } from '#contracts/exchange';
 import { listingsForClinic } from '#modules/exchange';
 import { approveLead, cancelLead, leadBudgets, leadFlow } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
@@ -79,8 +79,7 @@ const someFields = (): Partial<LeadFields> => {
     subTreatment: one(subTreatmentsOf[treatment]),
     bodyArea: one(bodyAreasOf[treatment]),
     locations: some(cities),
-    budget: one([...budgets, null]),
-    timeline: one([...timelines, null]),
+    ...(eachOpen((fact) => one<string | null>([...openLists[fact].options, null])) as OpenChoices),
   };
 };
 
@@ -166,8 +165,11 @@ const truth = () => rows<Truth>(truthSql);
 const someQuery = (): ClinicLeadsQuery => ({
   ...(below(3) === 0 ? { treatment: one(categories) } : {}),
   ...(below(3) === 0 ? { location: one(cities) } : {}),
-  ...(below(3) === 0 ? { priority: one(priorities) } : {}),
-  ...(below(3) === 0 ? { budget: one(budgetBuckets) } : {}),
+  ...Object.fromEntries(
+    narrowingNames.flatMap((name) =>
+      below(3) === 0 ? [[name, one<string>(narrowings[name].values)]] : [],
+    ),
+  ),
   ...(below(2) === 0
     ? {
         q: one([

@@ -1,5 +1,6 @@
 import { asc, gt, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { narrowingNames } from '../filters';
 import { standingOf } from '../shelf';
 import type { PresentListing } from '../store.server';
 import { listing, posting } from '../tables.server';
@@ -29,6 +30,11 @@ export interface Difference {
   readonly what: readonly string[];
 }
 
+const codes = sql.join(
+  narrowingNames.map((name) => posting[name]),
+  sql`, `,
+);
+
 /**
  * Compares the list with the truth about these requests; `present` are those of them that are published. Names of
  * fields only: nothing of a patient is in the answer.
@@ -46,9 +52,7 @@ export async function compareListings(
     ctx.db
       .select({
         id: posting.id,
-        keys: sql<
-          string[]
-        >`array_agg(concat_ws(' ', ${posting.shelf}, ${posting.priority}, ${posting.budget},
+        keys: sql<string[]>`array_agg(concat_ws(' ', ${posting.shelf}, ${codes},
           extract(epoch from ${posting.publishedAt})::numeric(20,3), ${posting.term}))`,
       })
       .from(posting)
@@ -80,7 +84,8 @@ const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 function keysOf(truth: PresentListing): string[] {
-  const { shelf, priority, budget } = standingOf(truth);
+  const place = standingOf(truth);
+  const standing = [place.shelf, ...narrowingNames.map((name) => place[name])].join(' ');
   const at = (truth.publishedAt.getTime() / 1_000).toFixed(3);
-  return termsOf(truth).map((term) => `${shelf} ${priority} ${budget} ${at} ${term}`);
+  return termsOf(truth).map((term) => `${standing} ${at} ${term}`);
 }

@@ -2,9 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { categoriesOf, type Category } from '#contracts/consultation';
 import { readCursor } from '#platform/cursor';
 import type { ClinicLeadsQuery } from '../dto';
-import { budgetsOfBucket, categoryOfFilter, type DateRange } from '../filters';
+import { categoryOfFilter, narrowingNames, type DateRange, type NarrowingName } from '../filters';
 import { cityOf, type MatchingProfile } from '../matching';
-import { budgetCodes, priorityCodes, shelvesOf } from '../shelf';
+import { codesFor, shelvesOf } from '../shelf';
+import { posting, postingOrders } from '../tables.server';
 import { everyListing, searchFor } from '../terms';
 
 /** Where to look: a term on a shelf. */
@@ -51,13 +52,7 @@ export function newestOf(
 ): SQL {
   const places = placesOf(profile, query);
   const limit = sql.raw(String(most));
-  // With a priority the index wants a budget too, all of them where none was asked for.
-  const priorities = query.priority ? [priorityCodes[query.priority]] : null;
-  const budgets = query.priority || query.budget ? budgetsFor(query) : null;
-  const values = sql`${priorities ? sql`cross join unnest(${codes(priorities)}) as asked(priority)` : sql``}
-    ${budgets ? sql`cross join unnest(${codes(budgets)}) as wanted(budget)` : sql``}`;
-  const among = priorities ? sql`p.priority = asked.priority` : sql`p.priority >= 0`;
-  const fits = budgets ? sql`and ${among} and p.budget = wanted.budget` : sql``;
+  const { values, fits } = narrowed(query);
   // A listing has several terms, and is shown once.
   const once = new Set(places.map(({ term }) => term)).size > 1 ? sql`distinct` : sql``;
   const terms = sql`${sql.param(places.map(({ term }) => term))}::text[]`;
@@ -75,10 +70,29 @@ export function newestOf(
     order by 1 desc, 2 desc limit ${limit}) page`;
 }
 
-const budgetsFor = ({ budget }: ClinicLeadsQuery): number[] =>
-  budget
-    ? budgetsOfBucket[budget].map((one) => budgetCodes[one])
-    : [0, ...Object.values(budgetCodes)];
+/** What narrows a list, as the index that is read has it. */
+function narrowed(query: ClinicLeadsQuery): { values: SQL; fits: SQL } {
+  const asked = narrowingNames.filter((name) => query[name] !== undefined);
+  const order = postingOrders.find((one) => asked.every((name) => one.includes(name)))!;
+  const column = (name: NarrowingName) => sql.identifier(posting[name].name);
+  // The condition of the index without a priority.
+  const whole = order.length > 0 && !order.includes('priority') ? sql`and p.priority >= 0` : sql``;
+  return {
+    values: spaced(
+      order.map((name) => {
+        const wanted = codes(codesFor(name, query[name]));
+        return sql`cross join unnest(${wanted}) as ${asTable(name)}(code)`;
+      }),
+    ),
+    fits: spaced([
+      whole,
+      ...order.map((name) => sql`and p.${column(name)} = ${asTable(name)}.code`),
+    ]),
+  };
+}
+
+const asTable = (name: NarrowingName): SQL => sql.raw(`asked_${name}`);
+const spaced = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` `);
 
 /** Days and weeks (from Monday) of UTC. */
 const startOf = (unit: 'day' | 'week' | 'month', more = ''): SQL =>
