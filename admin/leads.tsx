@@ -1,6 +1,12 @@
 import { FileHeart, ListChecks } from 'lucide-react';
-import { openFacts, categories } from '#contracts/consultation';
-import { findingCodes, leadStatuses, type LeadRecord } from '#contracts/leads';
+import { listOf, openFacts } from '#contracts/consultation';
+import {
+  findingCodes,
+  leadStatuses,
+  staffFactNames,
+  staffFacts,
+  type LeadRecord,
+} from '#contracts/leads';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
 import type { ListFilter } from './components/filter-bar';
@@ -59,7 +65,7 @@ const columnsOf = (t: Text): Column<LeadRecord>[] => [
   },
   {
     key: 'category',
-    label: t('console.leads.treatment'),
+    label: t('catalogue.fact.treatment'),
     render: ({ treatment }) => named(t, 'category', treatment),
   },
   {
@@ -103,11 +109,11 @@ function filtersOf(t: Text): ListFilter[] {
       label: t('console.status'),
       choices: choices('console.leads.status', leadStatuses),
     },
-    {
-      source: 'treatment',
-      label: t('console.leads.treatment'),
-      choices: categories.map((id) => ({ id, name: named(t, 'category', id) })),
-    },
+    ...staffFactNames.map((fact) => ({
+      source: fact,
+      label: t(`catalogue.fact.${fact}`),
+      choices: staffFacts[fact].options.map((id) => ({ id, name: named(t, listOf[fact], id) })),
+    })),
     {
       source: 'finding',
       label: t('console.leads.finding_one'),
@@ -120,7 +126,7 @@ function filtersOf(t: Text): ListFilter[] {
 const leadCsv: readonly CsvColumn<LeadRecord>[] = [
   { label: text('console.leads.id'), value: ({ id }) => id },
   {
-    label: text('console.leads.treatment'),
+    label: text('catalogue.fact.treatment'),
     value: ({ treatment }) => named(text, 'category', treatment),
   },
   {

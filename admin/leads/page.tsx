@@ -87,7 +87,7 @@ const rowsOf = (
   t: Text,
   record: LeadDetailRecord,
 ): ReadonlyArray<readonly [label: string, value: ReactNode]> => [
-  [t('console.leads.treatment'), named(t, 'category', record.treatment)],
+  [t('catalogue.fact.treatment'), named(t, 'category', record.treatment)],
   [t('console.leads.body_area'), named(t, 'body-area', record.bodyArea)],
   [
     t('console.leads.locations'),

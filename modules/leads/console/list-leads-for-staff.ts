@@ -14,7 +14,7 @@ import {
   type Narrowing,
 } from '#platform/list-page';
 import { leadFlow } from '../lead.flow.server';
-import type { leadList } from '../console-lists';
+import { staffFactNames, type leadList } from '../console-lists';
 import type { LeadRecord } from '../console-records';
 import { hasFinding, lead } from '../tables.server';
 import { toLeadRecord } from './to-record';
@@ -32,7 +32,7 @@ const listing: Listing<Request['sort']['field']> = {
     { column: lead.patientId, chosen: 'few' },
     { column: status, sorts: [offersCount, publishedAt, expiresAt] },
     { column: subTreatment },
-    { column: treatment, within: status },
+    ...staffFactNames.map((fact) => ({ column: lead[fact], within: status })),
   ],
 };
 
@@ -60,7 +60,7 @@ const narrowing = ({
     chooseIds(lead.patientId, patientId === undefined ? undefined : [patientId]),
     choose(status, filter.status),
     choose(status, queue && ['pending']),
-    choose(treatment, filter.treatment),
+    ...staffFactNames.map((fact) => choose(lead[fact], filter[fact])),
     ...(q && !isId(q) ? named(q, sort.field) : []),
   ],
   either:
