@@ -35,6 +35,7 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Each file is made before its sender comes: making one may take as long as the server keeps an idle connection. */
 describe('F29: a bad file', () => {
   it('comes in more than forty kinds', () => {
     expect(badFiles.length).toBeGreaterThan(40);
@@ -44,8 +45,8 @@ describe('F29: a bad file', () => {
   it.each(badFiles.map((file, n) => [file.what, file, n] as const))(
     'as a photo: %s',
     async (_what, file, n) => {
-      const send = await somePatient(n);
       const form = documentForm({}, 'photo', await fileOf(file));
+      const send = await somePatient(n);
       const answer = await timed(() => send('/api/photos', form));
       expect(await codeOf(answer)).toBe(file.asPhoto);
     },
@@ -54,8 +55,8 @@ describe('F29: a bad file', () => {
   it.each(badFiles.map((file) => [file.what, file] as const))(
     'as a document: %s',
     async (_what, file) => {
-      const { send } = await verifiedClinicAt(server);
       const form = documentForm({ kind: 'insurance' }, 'document', await fileOf(file));
+      const { send } = await verifiedClinicAt(server);
       const answer = await timed(() => send('/api/documents', form));
       const [verdict, warning] = file.asDocument.split(': ');
       if (answer.status !== 201) return expect(await codeOf(answer)).toBe(verdict);
@@ -88,8 +89,8 @@ describe('F29: a bad file', () => {
     for (const file of badFiles.filter(({ what }) =>
       /bomb|megapixels|120 MB|thousand/.test(what),
     )) {
-      const { send } = await verifiedClinicAt(server);
       const form = documentForm({ kind: 'insurance' }, 'document', await fileOf(file));
+      const { send } = await verifiedClinicAt(server);
       expect((await send('/api/documents', form)).status).toBeLessThan(500);
     }
     // Generous: the forms are made in this process too.
