@@ -22,10 +22,10 @@ export interface Narrowing {
   readonly choices?: readonly (Choice | undefined)[];
   /** At least one of these. */
   readonly either?: readonly (Choice | SQL)[];
-  /** And one of these ids: a query that ends at one more than {@link totalCap}. */
-  readonly among?: SQL;
   /** And whatever is no choice. */
   readonly where?: SQL;
+  /** Instead of all that: rows with id and what is sorted by, of a query that ends at one more than {@link totalCap}. */
+  readonly among?: SQL;
 }
 
 /** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
@@ -98,13 +98,14 @@ export function findPage<Sort extends string>(
   const column =
     sort.field === 'id' ? listing.own : listing.columns[sort.field as Exclude<Sort, 'id'>];
   const way = sort.order === 'ASC' ? sql`asc` : sql`desc`;
-  const first = { column, way };
-  const keys = hasLane(listing, column)
-    ? [first, { column: listing.own, way: sql`desc` }]
-    : [first];
-  const read = armsOf(listing, narrowing, column).map((arm) =>
-    readArm(listing, arm, { keys, most: offset + limit }),
-  );
+  const inOwn = { column: listing.own, way: sql`desc` };
+  const keys = isOneValue(narrowing, column)
+    ? [inOwn]
+    : [{ column, way }, ...(hasLane(listing, column) ? [inOwn] : [])];
+  const reading = { keys, most: offset + limit };
+  const read = narrowing.among
+    ? [readAmong(listing, narrowing.among, reading)]
+    : armsOf(listing, narrowing, keys[0]!.column).map((arm) => readArm(listing, arm, reading));
   const order = orderOf(keys);
   return {
     keys: sql`(select * from (${sql.join(read, sql` union `)}) as found order by ${order}
@@ -119,6 +120,10 @@ export function findPage<Sort extends string>(
   };
 }
 
+/** All rows that are asked for are equal by it: they stand in the list's own order. */
+const isOneValue = ({ choices = [] }: Narrowing, column: Column): boolean =>
+  choices.some((choice) => choice?.column === column && choice.values?.length === 1);
+
 /** Its values are few: those that are equal stand in the list's own order. */
 const hasLane = ({ lanes }: Pick<Listing<never>, 'lanes'>, column: Column): boolean =>
   lanes.some((lane) => lane.column === column && !lane.chosen);
@@ -132,10 +137,9 @@ const orderOf = (keys: readonly Key[]): SQL =>
 
 function armsOf(
   listing: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
-  { choices = [], either, among, where: other }: Narrowing,
+  { choices = [], either, where }: Narrowing,
   sort: Column | null,
 ): Arm[] {
-  const where = and(other, among && sql`${listing.id} = any(array(${among}))`);
   const common = choices.filter((each) => each !== undefined);
   const ways = (either ?? [undefined]).map((one) =>
     is(one, SQL)
@@ -153,23 +157,36 @@ function laneOf(
 ): Lane | undefined {
   const all: readonly Lane[] = [{ column: id, chosen: 'few' }, ...lanes];
   const isChosen = (one: Column | undefined) => choices.some(({ column }) => column === one);
-  const asked = all
-    .filter(({ column }) => isChosen(column))
-    .sort((a, b) => Number(isChosen(b.within)) - Number(isChosen(a.within)));
+  const nearest = (some: readonly Lane[]) =>
+    some.toSorted((a, b) => Number(isChosen(b.within)) - Number(isChosen(a.within)));
+  const asked = nearest(all.filter(({ column }) => isChosen(column)));
   const fits = ({ column, sorts }: Lane) =>
     sort === null || sort === own || sort === column || sorts?.includes(sort);
   return (
     asked.find(({ chosen }) => chosen === 'few') ??
-    lanes.find(({ column, chosen }) => column === sort && !chosen) ??
+    nearest(lanes.filter(({ column, chosen }) => column === sort && !chosen))[0] ??
     asked.find(fits) ??
     (sort ? lanes.find((lane) => !lane.chosen && fits(lane)) : undefined)
   );
 }
 
+interface Reading {
+  readonly keys: readonly Key[];
+  readonly most: number;
+}
+
+function readAmong({ id }: Pick<Listing<never>, 'id'>, among: SQL, reading: Reading): SQL {
+  const shown = reading.keys.map(
+    ({ column }, n) => sql`${sql.identifier(column.name)} as page_key_${number(n)}`,
+  );
+  return sql`(select ${listOf([sql`${sql.identifier(id.name)} as page_id`, ...shown])}
+    from (${among}) as named order by ${orderOf(reading.keys)} limit ${number(reading.most)})`;
+}
+
 function readArm(
   listing: Pick<Listing<never>, 'table' | 'id'>,
   arm: Arm,
-  { keys, most }: { keys: readonly Key[]; most: number },
+  { keys, most }: Reading,
 ): SQL {
   const { sources, where } = partsOf(listing, arm);
   const shown = keys.map(({ column }, n) => sql`${column} as page_key_${number(n)}`);
@@ -201,7 +218,7 @@ function partsOf(
   const conditions: (SQL | undefined)[] = [where];
   for (const [n, column] of columnsOf(lane).entries()) {
     const own = choices.filter((choice) => choice.column === column);
-    const all = n === 0 ? undefined : column.enumValues;
+    const all = lane?.within && column.enumValues;
     const name = sql.raw(`lane_${n}`);
     sources.push(
       sql`(${valuesOf(table, column, all ? [...own, { column, values: all }] : own)}) as ${name}(value)`,
@@ -260,8 +277,6 @@ async function countUpToCap(
   narrowing: Narrowing,
 ): Promise<number | null> {
   const most = number(totalCap + 1);
-  const { among, where: other, choices = [], either } = narrowing;
-  const isOnlyAmong = among && !other && !either && choices.every((each) => each === undefined);
   const arms = armsOf(listing, narrowing, null).map((arm) => {
     const { sources, where } = partsOf(listing, arm);
     // The order is that of the lane's index, which leaves no choice of how to read it.
@@ -272,7 +287,7 @@ async function countUpToCap(
       ? sql`(select rows.page_id from ${sql.join(sources, sql` cross join `)} cross join lateral ${body} as rows limit ${most})`
       : body;
   });
-  const all = isOnlyAmong ? among : sql.join(arms, sql` union `);
+  const all = narrowing.among ?? sql.join(arms, sql` union `);
   const { rows } = await ctx.db.execute<{ n: number }>(
     sql`select count(*)::int as n from (${all}) as counted`,
   );

@@ -50,8 +50,14 @@ export const auditEntry = platformSchema.table(
     index('audit_entry_refused_idx')
       .on(t.at, t.id)
       .where(sql`outcome = 'refused'`),
+    index('audit_entry_actor_refused_idx')
+      .on(t.actor, t.at, t.id)
+      .where(sql`outcome = 'refused'`),
     index('audit_entry_failed_idx')
       .on(t.at, t.id)
+      .where(sql`outcome = 'failed'`),
+    index('audit_entry_actor_failed_idx')
+      .on(t.actor, t.at, t.id)
       .where(sql`outcome = 'failed'`),
     index('audit_entry_break_glass_idx')
       .on(t.at, t.id)

@@ -1,5 +1,13 @@
 import { narrowingNames, narrowings } from '#contracts/exchange';
-import { browseLeads } from '#workflows';
+import {
+  browseBids,
+  browseLeads,
+  clinicCounts,
+  findClinics,
+  ownNotices,
+  reviewsOf,
+} from '#workflows';
+import { ownClinicId } from './seed';
 import type { ListCase } from './side';
 
 const asked: ReadonlyArray<Parameters<typeof browseLeads>[1]> = [
@@ -45,7 +53,21 @@ const asked: ReadonlyArray<Parameters<typeof browseLeads>[1]> = [
 const inWords = (query: object): string =>
   JSON.stringify(query).replaceAll('"', '').replaceAll(',', ', ');
 
-/** A clinic's New Leads: page and figures. */
+const directory: ReadonlyArray<Parameters<typeof findClinics>[1]> = [
+  {},
+  { city: 'Istanbul' },
+  { specialty: 'Dental Treatment' },
+  { specialty: 'Urology', city: 'Bursa' },
+  { specialty: 'Cardiology' },
+  { q: 'smile' },
+  { q: 'Sarah Miller' },
+  { q: 'smile', city: 'Antalya', specialty: 'Hair Transplant' },
+  { q: 'Nothing reads like this' },
+];
+
+const groups = ['active', 'won', 'lost'] as const;
+
+/** A clinic's New Leads, its bids and what it was told: pages and figures. And the directory in which people find clinics. */
 export const clinicCases: readonly ListCase[] = [
   ...asked.map((query) => ({
     name: `clinic's leads ${inWords(query)}`,
@@ -59,4 +81,15 @@ export const clinicCases: readonly ListCase[] = [
         cursor = (await browseLeads(clinic, { cursor })).nextCursor ?? undefined;
     },
   },
+  ...groups.map((group) => ({
+    name: `clinic's bids, ${group}`,
+    run: ({ clinic }: Parameters<ListCase['run']>[0]) => browseBids(clinic, { group }),
+  })),
+  { name: "clinic's figures", run: ({ clinic }) => clinicCounts(clinic) },
+  { name: "clinic's notices", run: ({ clinic }) => ownNotices(clinic) },
+  { name: "clinic's reviews", run: ({ clinic }) => reviewsOf(clinic, { clinicId: ownClinicId }) },
+  ...directory.map((query) => ({
+    name: `directory of clinics ${inWords(query)}`,
+    run: ({ patient }: Parameters<ListCase['run']>[0]) => findClinics(patient, query),
+  })),
 ];

@@ -1,4 +1,5 @@
 import { countLeads, listLeads, recentActivity } from '#modules/leads';
+import { ownNotices } from '#workflows';
 import type { ListCase } from './side';
 
 /** What a patient's own pages list. */
@@ -15,4 +16,5 @@ export const patientCases: readonly ListCase[] = [
   },
   { name: 'own figures', run: ({ patient }) => countLeads(patient) },
   { name: 'own recent activity', run: ({ patient }) => recentActivity(patient, { limit: 5 }) },
+  { name: 'own notices', run: ({ patient }) => ownNotices(patient) },
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { listings } from './seed-exchange';
+import { offers } from './seed-offers';
 
 /** The patient whose own pages are opened, and the id that nothing has. */
 export const ownId = '0198c5a2-0000-7000-8000-00000000a001';
@@ -179,7 +180,8 @@ const told = (n: number) => `
 const indexes = `
   select quote_ident(n.nspname) || '.' || quote_ident(i.relname) as name, pg_get_indexdef(x.indexrelid) as made
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = i.relnamespace
-  where n.nspname in ('leads', 'identity', 'clinic_onboarding', 'notifications', 'flow', 'platform', 'exchange')
+  where n.nspname in ('leads', 'identity', 'clinic_onboarding', 'notifications', 'flow', 'platform', 'exchange',
+      'offers', 'deals', 'messaging')
     and not exists (select from pg_constraint c where c.conindid = x.indexrelid)`;
 
 /** As many requests, and what belongs to them, as the product would have left; no trigger runs and no chain is written. */
@@ -195,6 +197,7 @@ export async function seed(client: pg.ClientBase, n: number): Promise<void> {
     clinics(n),
     flows(n),
     told(n),
+    offers(ownClinicId),
     listings(n, firsts),
   ])
     await client.query(part);

@@ -5,9 +5,12 @@ import {
   documentList,
 } from '#contracts/clinic-onboarding';
 import { contentList } from '#contracts/content';
+import { dealList, dealStatuses, reviewList } from '#contracts/deals';
 import { patientList, staffList } from '#contracts/identity';
 import { findingCodes, leadList, leadStatuses } from '#contracts/leads';
+import { reportedList } from '#contracts/messaging';
 import { notificationList, notificationStates } from '#contracts/notifications';
+import { offerList, offerStatuses } from '#contracts/offers';
 import { listClinics, listDocuments } from '#modules/clinic-onboarding';
 import { listContent } from '#modules/content';
 import { listStaff } from '#modules/identity';
@@ -18,8 +21,16 @@ import { listAlertsForStaff, listInstancesForStaff } from '#platform/flow';
 import { listQuery, type ListDefinition, type ListRequest, type Page } from '#platform/list';
 import { totalCap } from '#platform/console-records';
 import { auditList, jobList, settingList, workflowList } from '#platform/console-lists';
-import { consoleHome, listPatientsForStaff, listSettings } from '#workflows';
-import { nobodyId } from './seed';
+import {
+  consoleHome,
+  listDealsOfAll,
+  listOffers,
+  listPatientsForStaff,
+  listReported,
+  listReviewsOfAll,
+  listSettings,
+} from '#workflows';
+import { nobodyId, ownClinicId, ownId } from './seed';
 import type { ListCase, Side } from './side';
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -52,6 +63,46 @@ const lists: readonly Listed[] = [
       { status: 'pending', finding: 'link' },
       { patientId: nobodyId },
       ...words('transplant', 'Root', 'a', none, nobodyId),
+    ],
+  },
+  {
+    name: 'offers',
+    definition: offerList,
+    list: listOffers,
+    filters: [
+      ...each('status', [...offerStatuses, ['pending', 'negotiating']]),
+      ...each('clinicId', [ownClinicId, nobodyId]),
+      ...each('patientId', [ownId, nobodyId]),
+      { clinicId: ownClinicId, status: 'accepted' },
+      ...words(ownClinicId, nobodyId, none),
+    ],
+  },
+  {
+    name: 'deals',
+    definition: dealList,
+    list: listDealsOfAll,
+    filters: [
+      ...each('status', [...dealStatuses, ['accepted', 'scheduled']]),
+      ...each('clinicId', [ownClinicId, nobodyId]),
+      { queue: 'waiting' },
+      { clinicId: ownClinicId, status: 'treated' },
+      ...words(ownId, nobodyId, none),
+    ],
+  },
+  {
+    name: 'reviews',
+    definition: reviewList,
+    list: listReviewsOfAll,
+    filters: [{ reported: true }, ...each('patientId', [ownId, nobodyId]), ...words(ownId, none)],
+  },
+  {
+    name: 'conversations',
+    definition: reportedList,
+    list: listReported,
+    filters: [
+      { queue: 'waiting' },
+      ...each('clinicId', [ownClinicId, nobodyId]),
+      ...words(ownId, none),
     ],
   },
   {

@@ -170,7 +170,16 @@ export const clinicDocument = onboardingSchema.table(
     index('document_review_bytes_idx').on(t.review, t.bytes, t.id),
     index('document_review_reviewed_idx').on(t.review, t.reviewedAt, t.id),
     index('document_kind_created_idx').on(t.kind, t.createdAt, t.id),
+    index('document_kind_name_idx').on(t.kind, t.name, t.id),
+    index('document_kind_bytes_idx').on(t.kind, t.bytes, t.id),
+    index('document_kind_reviewed_idx').on(t.kind, t.reviewedAt, t.id),
+    index('document_kind_review_idx').on(t.kind, t.review, t.createdAt, t.id),
     index('document_scan_created_idx').on(t.scan, t.createdAt, t.id),
+    index('document_scan_name_idx').on(t.scan, t.name, t.id),
+    index('document_scan_bytes_idx').on(t.scan, t.bytes, t.id),
+    index('document_scan_reviewed_idx').on(t.scan, t.reviewedAt, t.id),
+    index('document_scan_review_idx').on(t.scan, t.review, t.createdAt, t.id),
+    index('document_scan_kind_idx').on(t.scan, t.kind, t.createdAt, t.id),
     index('document_name_words_idx').using('gin', t.name.op('gin_trgm_ops')),
     index('document_scan_idx')
       .on(t.createdAt)
@@ -243,7 +252,14 @@ export const applicationActivity = onboardingSchema.table(
      */
     facts: jsonb('facts').$type<Record<string, string>>().notNull().default({}),
   },
-  (t) => [index('activity_clinic_idx').on(t.clinicId, t.id), index('activity_at_idx').on(t.at)],
+  (t) => [
+    index('activity_clinic_idx').on(t.clinicId, t.id),
+    index('activity_at_idx').on(t.at),
+    // For the figures of decisions, in these words.
+    index('activity_decided_idx')
+      .on(t.at)
+      .where(sql`kind in ('approved', 'rejected')`),
+  ],
 );
 
 /**

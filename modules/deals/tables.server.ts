@@ -78,14 +78,13 @@ export const deal = dealsSchema.table(
     index('deal_clinic_idx').on(t.clinicId, t.createdAt, t.id),
     index('deal_created_idx').on(t.createdAt, t.id),
     index('deal_status_idx').on(t.status, t.createdAt, t.id),
-    index('deal_phase_idx').on(t.phase, t.createdAt, t.id),
     // What staff look at.
-    index('deal_still_idx')
-      .on(t.stillSince, t.id)
-      .where(sql`still_since is not null`),
-    index('deal_still_created_idx')
+    index('deal_waiting_created_idx')
       .on(t.createdAt, t.id)
-      .where(sql`still_since is not null`),
+      .where(sql`phase = 'disputed' or still_since is not null`),
+    index('deal_waiting_status_idx')
+      .on(t.status, t.createdAt, t.id)
+      .where(sql`phase = 'disputed' or still_since is not null`),
     index('deal_denied_idx')
       .on(t.deniedAt, t.id)
       .where(sql`denied_at is not null`),

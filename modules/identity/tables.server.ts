@@ -47,9 +47,12 @@ export const patient = identitySchema.table(
     index('patient_seen_idx').on(t.lastSeenAt, t.id),
     index('patient_first_name_idx').on(t.firstName, t.id),
     index('patient_email_idx').on(sql`lower(${t.email})`),
-    index('patient_last_name_idx').on(sql`lower(${t.lastName}) text_pattern_ops`),
-    index('patient_name_idx').on(
-      sql`lower(${t.firstName} || ' ' || ${t.lastName}) text_pattern_ops`,
+    // With all that a list of names is sorted by, so that it is made of the index alone.
+    ...Object.entries({
+      patient_last_name_idx: sql`lower(${t.lastName}) text_pattern_ops`,
+      patient_name_idx: sql`lower(${t.firstName} || ' ' || ${t.lastName}) text_pattern_ops`,
+    }).map(([name, words]) =>
+      index(name).on(words, t.id, t.createdAt, t.lastSeenAt, t.firstName, t.lastName),
     ),
   ],
 );

@@ -47,6 +47,16 @@ export const instance = flowSchema.table(
     index('instance_stuck_idx')
       .on(t.updatedAt)
       .where(sql`stuck`),
+    // As above, of the few that stand still.
+    index('instance_stuck_updated_idx')
+      .on(t.machine, t.status, t.updatedAt, t.id)
+      .where(sql`stuck`),
+    index('instance_stuck_created_idx')
+      .on(t.machine, t.status, t.createdAt, t.id)
+      .where(sql`stuck`),
+    index('instance_stuck_version_idx')
+      .on(t.machine, t.status, t.version, t.id)
+      .where(sql`stuck`),
   ],
 );
 

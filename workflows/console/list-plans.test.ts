@@ -139,6 +139,27 @@ describe('a list of the console', () => {
     expect(sortedScans(plan)).toEqual([]);
   });
 
+  it.each<[string, object, string]>([
+    ['documents', { scan: ['failed', 'infected'] }, 'name'],
+    ['documents', { scan: ['failed', 'infected'] }, 'review'],
+    ['documents', { kind: ['insurance', 'clinic-photos'] }, 'bytes'],
+    ['documents', { kind: ['insurance', 'clinic-photos'] }, 'scan'],
+    ['documents', { review: ['waiting', 'rejected'] }, 'kind'],
+    ['deals', { queue: 'waiting' }, 'status'],
+    ['notifications', { kind: 'leads.submitted' }, 'status'],
+    ['workflows', { stuck: true }, 'version'],
+  ])(
+    '%s narrowed by %j and sorted by %s come in their order from an index',
+    async (name, filter, field) => {
+      const [, definition, list] = named(name);
+      for (const way of ['ASC', 'DESC']) {
+        const plan = await planOf(definition, list, { filter, sort: [field, way] });
+        expect(kindsIn(plan), way).not.toContain('Seq Scan');
+        expect(sortedScans(plan), way).toEqual([]);
+      }
+    },
+  );
+
   it.each([
     ['patients', { q: 'a@example.com' }],
     ['patients', { q: '+12125550123' }],

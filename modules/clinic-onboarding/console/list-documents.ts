@@ -24,8 +24,14 @@ const listing: Listing<Request['sort']['field']> = {
   lanes: [
     { column: clinicId, chosen: 'few' },
     { column: review, sorts: [name, bytes, reviewedAt] },
-    { column: kind },
-    { column: scan },
+    { column: kind, sorts: [name, bytes, reviewedAt] },
+    { column: scan, sorts: [name, bytes, reviewedAt] },
+    { column: review, within: scan },
+    { column: kind, within: scan },
+    { column: review, within: kind },
+    { column: scan, within: review },
+    { column: scan, within: kind },
+    { column: kind, within: review },
   ],
 };
 

@@ -29,14 +29,13 @@ const listing: Listing<Request['sort']['field']> = {
     { column: deal.offerId, chosen: 'few' },
     { column: deal.patientId, chosen: 'few' },
     { column: deal.clinicId, chosen: 'few' },
-    { column: deal.phase, chosen: 'many' },
     { column: deal.status },
   ],
 };
 
 const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
 
-/** Waits for a person. */
+/** Waits for a person. In the words of the indexes. */
 const waits = or(sql`${deal.phase} = 'disputed'`, isNotNull(deal.stillSince))!;
 
 const narrowing = ({
@@ -48,11 +47,10 @@ const narrowing = ({
     chooseIds(deal.patientId, one(patientId)),
     choose(deal.status, status),
   ],
-  either: q === undefined ? queue && waiting : idsOf(q),
-  where: q !== undefined && queue ? waits : undefined,
+  either: q === undefined ? undefined : idsOf(q),
+  where: queue && waits,
 });
 
-const waiting = [{ column: deal.phase, values: ['disputed'] }, isNotNull(deal.stillSince)];
 const idsOf = (q: string) =>
   [deal.id, deal.offerId, deal.clinicId, deal.patientId].map((column) => ({
     column,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql, type Column, type SQL } from 'drizzle-orm';
+import { eq, getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -34,16 +34,24 @@ function narrowing({ filter: { id, q } }: Request): Narrowing {
   const reading = readPhone(q);
   if (reading.ok) return { choices: [ids, choose(phone, [reading.phone.number])] };
   if (q.includes('@')) return { choices: [ids], where: eq(lower(email), q.toLowerCase()) };
-  return { choices: [ids], among: namedLike(q) };
+  if (ids) return { choices: [ids], where: or(...names.map((name) => beginsWith(name, q))) };
+  return { among: namedLike(q) };
 }
+
+const names = [sql`${lastName}`, sql`${firstName} || ' ' || ${lastName}`];
 
 const lower = (text: Column | SQL): SQL => sql`lower(${text})`;
 
-/** Those whose names come first, and one more than are counted: who has a common name is found by more of it. */
+/**
+ * Those whose names come first, and one more than are counted: who has a common name is found by more of it. Of the
+ * indexes of names alone.
+ */
 function namedLike(words: string): SQL {
-  const named = (text: Column | SQL) => sql`(select ${patient.id} from ${patient}
-    where ${beginsWith(text, words)} order by ${lower(text)} using ~<~ limit ${totalCap + 1})`;
-  return sql`${named(lastName)} union ${named(sql`${firstName} || ' ' || ${lastName}`)} limit ${totalCap + 1}`;
+  const named = names.map(
+    (name) => sql`(select ${patient.id}, ${createdAt}, ${lastSeenAt}, ${firstName} from ${patient}
+      where ${beginsWith(name, words)} order by ${lower(name)} using ~<~ limit ${totalCap + 1})`,
+  );
+  return sql`${sql.join(named, sql` union `)} limit ${totalCap + 1}`;
 }
 
 /** A page of all patients by abbreviated name, without anything to reach them by. */

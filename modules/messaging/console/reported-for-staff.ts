@@ -148,13 +148,18 @@ export async function requireMessagesAccess(
 export async function reportedQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
   const first = reported.waitingSince;
   const figures = await queueFigures(ctx, { table: reported, where: isWaiting, first });
-  const next = await ctx.db
-    .select({ id: reported.id, by: report.by })
+  const longest = ctx.db
+    .select({ id: reported.id, since: first })
     .from(reported)
-    .innerJoin(report, and(eq(report.conversationId, reported.id), eq(report.at, first)))
     .where(isWaiting)
     .orderBy(asc(first), asc(reported.id))
-    .limit(5);
+    .limit(5)
+    .as('longest');
+  const next = await ctx.db
+    .select({ id: longest.id, by: report.by })
+    .from(longest)
+    .innerJoin(report, and(eq(report.conversationId, longest.id), eq(report.at, longest.since)))
+    .orderBy(asc(longest.since), asc(longest.id));
   return {
     id: 'conversations',
     ...figures,

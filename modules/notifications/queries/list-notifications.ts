@@ -25,6 +25,7 @@ const listing: Listing<Request['sort']['field']> = {
     { column: recipientId, chosen: 'few' },
     { column: status, sorts: [sentAt, failedAt] },
     { column: kind, within: status, sorts: [sentAt, failedAt] },
+    { column: status, within: kind },
   ],
 };
 
