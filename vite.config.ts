@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { browserHalf } from './app/http/vite-browser-half';
 import { routePairs } from './app/http/vite-route-pairs';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import remixOptions from './remix.config.js';
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     compiledMessages(),
     routePairs(),
+    browserHalf(),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),

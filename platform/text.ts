@@ -54,7 +54,3 @@ export const lineText = ({ max, missing, tooLong, unfit }: LineWords) =>
         .refine((text) => !unprintable.test(text), unfit)
         .refine((text) => text === '' || isVisible(text), missing),
     );
-
-/** Stands in for a message that is missing: a choice that is no longer on offer still reads as words, not as its key. */
-export const insteadOf = (key: string): string =>
-  key.startsWith('catalogue.') ? key.slice(key.lastIndexOf('.') + 1).replaceAll('-', ' ') : key;

@@ -1,14 +1,9 @@
 import { useRef, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
-import {
-  countryOr,
-  phoneInputLimit,
-  readPhone,
-  showPhone,
-  type PhoneCountry,
-} from '#contracts/identity';
+import { defaultCountry, phoneInputLimit, type PhoneCountry } from '#contracts/identity';
 import { useText } from '#app/i18n/use-text';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
+import type { readWholeNumber } from './whole-number';
 
 interface PhoneInputProps extends Pick<
   ComponentProps<'input'>,
@@ -32,6 +27,29 @@ function isTyped({ nativeEvent }: FormEvent<HTMLInputElement>): boolean {
 const sameCode = (countries: readonly PhoneCountry[], code: string, dialCode: string): boolean =>
   countries.some((each) => each.code === code && each.dialCode === dialCode);
 
+type Reader = typeof readWholeNumber;
+
+/**
+ * Reads numbers once its library is there: fetched when somebody first does something with the field, so that a page
+ * that is only looked at does without. Until then, and where it cannot be had, the field is what it is without script.
+ */
+function useReader(onReady: () => void): { reader: () => Reader | undefined; fetch: () => void } {
+  const known = useRef<Reader>(undefined);
+  const asked = useRef(false);
+  const fetch = () => {
+    if (asked.current) return;
+    asked.current = true;
+    import('./whole-number').then(
+      ({ readWholeNumber: read }) => {
+        known.current = read;
+        onReady();
+      },
+      () => (asked.current = false),
+    );
+  };
+  return { reader: () => known.current, fetch };
+}
+
 /**
  * A native list and a plain field: what is in them when there is no script is what is sent. With one, a whole
  * number shows in international form as soon as nobody is typing it, and takes its country along. While
@@ -40,21 +58,26 @@ const sameCode = (countries: readonly PhoneCountry[], code: string, dialCode: st
 function usePhoneFields(countries: readonly PhoneCountry[]) {
   const list = useRef<HTMLSelectElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  /** Whether what is in the field would be shown in international form now. */
+  const rests = useRef(false);
+  const { reader, fetch } = useReader(() => {
+    read(field.current?.value ?? '', { show: rests.current });
+  });
 
   /** Whether `text` is a number of the chosen country, or of any in international form. */
   const read = (text: string, { show }: { show: boolean }): boolean => {
+    fetch();
+    rests.current = show;
     const [select, input] = [list.current, field.current];
-    if (!select || !input) return false;
-    const reading = readPhone(text, countryOr(select.value));
-    if (!reading.ok) return false;
-    const { country, dialCode, number } = reading.phone;
+    const number = select && reader()?.(text, select.value);
+    if (!select || !input || !number) return false;
     // What is dialled in front of a calling code differs by country, so that must not move alone.
     const moves = show || /^\s*\+/.test(text);
-    if (moves && !sameCode(countries, select.value, dialCode)) {
-      const listed = countries.find((each) => each.code === country);
+    if (moves && !sameCode(countries, select.value, number.dialCode)) {
+      const listed = countries.find((each) => each.code === number.country);
       if (listed) select.value = listed.code;
     }
-    if (show) input.value = showPhone(number);
+    if (show) input.value = number.shown;
     return true;
   };
 
@@ -62,9 +85,8 @@ function usePhoneFields(countries: readonly PhoneCountry[]) {
   const onCountry = () => {
     const input = field.current;
     if (!input) return;
-    const reading = readPhone(input.value);
-    if (reading.ok && /^\s*\+/.test(input.value))
-      input.value = reading.phone.number.slice(reading.phone.dialCode.length + 1);
+    const number = /^\s*\+/.test(input.value) ? reader()?.(input.value) : null;
+    if (number) input.value = number.national;
     read(input.value, { show: true });
   };
 
@@ -72,6 +94,7 @@ function usePhoneFields(countries: readonly PhoneCountry[]) {
     list,
     field,
     onCountry,
+    onFocus: fetch,
     onInput: (event: FormEvent<HTMLInputElement>) => {
       read(event.currentTarget.value, { show: !isTyped(event) });
     },
@@ -87,7 +110,8 @@ function usePhoneFields(countries: readonly PhoneCountry[]) {
 
 export function PhoneInput({ initial, country, countries, ...input }: PhoneInputProps) {
   const t = useText();
-  const { list, field, onCountry, onInput, onBlur, onPaste } = usePhoneFields(countries);
+  const { list, field, onCountry, ...handlers } = usePhoneFields(countries);
+  const initialCountry = countries.find(({ code }) => code === country.initial)?.code;
   return (
     // In one row with the country, unless the text is so large that no number fits beside it.
     <div className="flex flex-wrap gap-2">
@@ -95,7 +119,7 @@ export function PhoneInput({ initial, country, countries, ...input }: PhoneInput
         <select
           ref={list}
           name={country.name}
-          defaultValue={countryOr(country.initial)}
+          defaultValue={initialCountry ?? defaultCountry}
           aria-label={t('auth.phone.country')}
           autoComplete="tel-country-code"
           onChange={onCountry}
@@ -115,9 +139,7 @@ export function PhoneInput({ initial, country, countries, ...input }: PhoneInput
         defaultValue={initial}
         autoComplete="tel"
         maxLength={phoneInputLimit}
-        onInput={onInput}
-        onBlur={onBlur}
-        onPaste={onPaste}
+        {...handlers}
         className={cx(controlStyle, 'min-w-32 flex-1')}
       />
     </div>

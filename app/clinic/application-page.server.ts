@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { showPhone } from '#contracts/identity';
 import { ownApplication, removeDocument } from '#modules/clinic-onboarding';
 import { now } from '#platform/clock';
 import { isDocument } from '#app/http/is-document';
@@ -14,7 +15,8 @@ export const applicationLoader = pageLoader(
   'clinic',
   async (ctx) => {
     const [details, checkedAt] = await Promise.all([ownApplication(ctx), now(ctx)]);
-    return { details, checkedAt: checkedAt.toISOString() };
+    const phone = showPhone(details.clinic.phoneNumber);
+    return { details, phone, checkedAt: checkedAt.toISOString() };
   },
   // The page asks every 30 s: only somebody who opens it keeps the session alive.
   { quiet: (request) => !isDocument(request) },

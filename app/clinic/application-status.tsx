@@ -17,12 +17,14 @@ import { StatusCard } from './status-card';
 
 interface ApplicationStatusProps {
   details: ApplicationDetails;
+  /** The clinic's own number, as people read it. */
+  phone: string;
   checkedAt: string;
   check: StatusCheck;
 }
 
 /** Where an application stands, what happens next and what the clinic can do about it. */
-export function ApplicationStatus({ details, checkedAt, check }: ApplicationStatusProps) {
+export function ApplicationStatus({ details, phone, checkedAt, check }: ApplicationStatusProps) {
   const t = useText();
   const uploads = useDocumentUploads();
   const answer = useActionData() as DocumentReply | undefined;
@@ -46,7 +48,7 @@ export function ApplicationStatus({ details, checkedAt, check }: ApplicationStat
           <OwnDocuments details={details} asked={asked} uploads={uploads} />
         </div>
         <div className="lg:col-start-3 lg:row-start-3">
-          <OwnDetails details={details} />
+          <OwnDetails details={details} phone={phone} />
         </div>
       </div>
     </Page>

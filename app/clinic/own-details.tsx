@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetails } from '#contracts/clinic-onboarding';
-import { showPhone } from '#contracts/identity';
 import { labelKey } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
 
 /** What the clinic has told about itself, and the way to mend it while that is possible. */
-export function OwnDetails({ details }: { details: ApplicationDetails }) {
+export function OwnDetails({ details, phone }: { details: ApplicationDetails; phone: string }) {
   const t = useText();
   const { clinic } = details;
   const open = clinic.approvalStatus === 'pending' || clinic.approvalStatus === 'rejected';
@@ -25,7 +24,7 @@ export function OwnDetails({ details }: { details: ApplicationDetails }) {
         <Fact term={t('clinic.info.clinic_name')}>{clinic.clinicName}</Fact>
         <Fact term={t('clinic.info.doctor_name')}>{clinic.doctorName}</Fact>
         <Fact term={t('clinic.info.email')}>{clinic.email}</Fact>
-        <Fact term={t('auth.phone.label')}>{showPhone(clinic.phoneNumber)}</Fact>
+        <Fact term={t('auth.phone.label')}>{phone}</Fact>
         <Fact term={t('clinic.info.address')}>{clinic.address}</Fact>
         <Fact term={t('clinic.info.city')}>{clinic.city}</Fact>
         <Fact term={t('clinic.info.country')}>{clinic.country}</Fact>

@@ -5,7 +5,7 @@ import { ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';
 import { SceneIllustration } from '../components/scene-illustration';
 import { BidCard } from './bid-card';
-import { dashboardPath, listAddress } from './dashboard-query';
+import { dashboardPath, listAddress } from './dashboard-address';
 
 export interface BidsProps {
   tab: 'bids' | 'won';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { savedQuery, type SavedQuery } from '#contracts/exchange';
-
-export const dashboardPath = '/clinic/dashboard';
-
-const tabs = ['new', 'bids', 'won'] as const;
-export type Tab = (typeof tabs)[number];
+import { tabs, type Tab } from './dashboard-address';
 
 /** What the address of the dashboard asks for; what nobody offers is passed over, as is an empty field of a form. */
 export interface DashboardQuery {
@@ -34,10 +30,4 @@ export function filtersIn(given: Record<string, unknown>): SavedQuery {
     return parsed.success ? Object.entries(parsed.data) : [];
   });
   return savedQuery.parse(Object.fromEntries(known.filter(([, value]) => value)));
-}
-
-/** The address of a list; `more` besides what it is narrowed by. */
-export function listAddress(query: SavedQuery, more: Record<string, string> = {}): string {
-  const search = new URLSearchParams({ ...query, ...more }).toString();
-  return search ? `${dashboardPath}?${search}` : dashboardPath;
 }

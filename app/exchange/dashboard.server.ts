@@ -8,7 +8,8 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
-import { filtersIn, listAddress, readDashboard } from './dashboard-query';
+import { listAddress } from './dashboard-address';
+import { filtersIn, readDashboard } from './dashboard-query';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 

@@ -16,7 +16,7 @@ import { buttonStyle } from '../components/button-style';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
 import type { Drawer } from '../components/use-drawer';
-import { dashboardPath } from './dashboard-query';
+import { dashboardPath } from './dashboard-address';
 
 const panelId = 'filters';
 const formId = 'filter-form';

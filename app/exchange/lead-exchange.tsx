@@ -8,7 +8,7 @@ import { Page } from '../components/page';
 import { TabLinks } from '../components/tabs';
 import { useDrawer } from '../components/use-drawer';
 import { Bids, type BidsProps } from './bids';
-import { dashboardPath, listAddress, type Tab } from './dashboard-query';
+import { dashboardPath, listAddress, type Tab } from './dashboard-address';
 import { FilterPanel, SearchBar } from './filter-panel';
 import { NewLeads, SoundSwitch, type NewLeadsProps } from './new-leads';
 import { PerformanceStats } from './performance-stats';

@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state';
 import { SceneIllustration } from '../components/scene-illustration';
 import { useHydrated } from '../components/use-hydrated';
 import { isMuted, setMuted } from './arrival-sound';
-import { dashboardPath, listAddress } from './dashboard-query';
+import { dashboardPath, listAddress } from './dashboard-address';
 import { LeadCard } from './lead-card';
 import { useArrivals } from './use-arrivals';
 

@@ -7,7 +7,7 @@ import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
 import { controlStyle } from '../components/control-style';
 import { FieldErrors } from '../components/field';
-import { listAddress } from './dashboard-query';
+import { listAddress } from './dashboard-address';
 import { Section } from './filter-panel';
 
 /** The clinic's own filters: one click applies one; each can be renamed, told of by mail, removed. */

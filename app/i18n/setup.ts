@@ -1,6 +1,6 @@
 import { setupI18n, type I18n } from '@lingui/core';
-import { insteadOf } from '#platform/text';
 import { english } from './catalogue';
+import { insteadOf } from './instead-of';
 
 export const defaultLocale = 'en';
 

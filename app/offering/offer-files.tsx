@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   acceptedAttachments,
   attachmentField,
-  uploadAttachmentCall,
+  attachmentsPath,
   type OwnAttachmentDto,
 } from '#contracts/attachments';
 import { useText } from '#app/i18n/use-text';
@@ -26,7 +26,7 @@ export interface OfferFilesProps {
   hydrated: boolean;
 }
 
-const asClinic = { path: `/api${uploadAttachmentCall.path}?as=clinic`, field: attachmentField };
+const asClinic = { path: `/api${attachmentsPath}?as=clinic`, field: attachmentField };
 const send = (file: File, _group: null, onProgress: (share: number) => void) =>
   sendFile(file, asClinic, onProgress);
 
@@ -34,7 +34,7 @@ const send = (file: File, _group: null, onProgress: (share: number) => void) =>
 export function useOfferFiles(formId: string, kept: readonly OwnAttachmentDto[]) {
   const [files, setFiles] = useState(kept);
   const onStored = (data: unknown): void => {
-    const { attachments } = uploadAttachmentCall.data.parse(data);
+    const { attachments } = data as { attachments: OwnAttachmentDto[] };
     setFiles((all) => [...all, ...attachments]);
   };
   const uploads = useUploads<null>(send, onStored);

@@ -11,7 +11,7 @@ import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
 import { useDrawer } from '../components/use-drawer';
-import { dashboardPath } from '../exchange/dashboard-query';
+import { dashboardPath } from '../exchange/dashboard-address';
 import { Fact, PriorityTag } from '../exchange/lead-card';
 import { OfferForm, type OfferFormProps } from './offer-form';
 import { OwnOffer, type OwnOfferProps } from './own-offer';

@@ -21,7 +21,7 @@ import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
-import { dashboardPath } from '../exchange/dashboard-query';
+import { dashboardPath } from '../exchange/dashboard-address';
 import { offerForm } from './offer-form-schema';
 import { isWithFiles, takeFiles } from './offer-with-files.server';
 

@@ -13,7 +13,7 @@ import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
-import { dashboardPath } from '../exchange/dashboard-query';
+import { dashboardPath } from '../exchange/dashboard-address';
 import { OfferItems } from './offer-items';
 
 interface OpenForm {

@@ -1,14 +1,19 @@
 import { MessageCircle, Phone } from 'lucide-react';
-import { showPhone } from '#contracts/identity';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
+
+/** A number to call, and as people read it. */
+export interface ShownPhone {
+  readonly number: string;
+  readonly shown: string;
+}
 
 interface ContactClinicProps {
   offerId: string;
   clinicName: string;
   /** Open once the offer was accepted, and until what was agreed is cancelled. */
-  phone: string | null;
+  phone: ShownPhone | null;
   accepted: boolean;
 }
 
@@ -21,9 +26,9 @@ export function ContactClinic({ offerId, clinicName, phone, accepted }: ContactC
         <MessageCircle aria-hidden="true" className="size-5" /> {t('offers.offer.contact')}
       </ButtonLink>
       {phone ? (
-        <a href={`tel:${phone}`} className={buttonStyle({ variant: 'secondary' })}>
+        <a href={`tel:${phone.number}`} className={buttonStyle({ variant: 'secondary' })}>
           <Phone aria-hidden="true" className="size-5" />
-          {t('offers.offer.call_number', { phone: showPhone(phone) })}
+          {t('offers.offer.call_number', { phone: phone.shown })}
         </a>
       ) : (
         <CallLater

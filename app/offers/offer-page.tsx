@@ -8,14 +8,14 @@ import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
-import { ContactClinic } from './contact-clinic';
+import { ContactClinic, type ShownPhone } from './contact-clinic';
 import { EarlierRevisions } from './earlier-revisions';
 import { NewsBar } from './news-bar';
 import { OfferBody } from './offer-body';
 import { ChangedMark, endedWords } from './offer-facts';
 
 /** One offer in full, what it said before, and the ways on. */
-export function OfferPage(fresh: { offer: OfferInFull; phone: string | null }) {
+export function OfferPage(fresh: { offer: OfferInFull; phone: ShownPhone | null }) {
   const t = useText();
   const { key } = useLocation();
   const { shown, changed, show } = useHeld(fresh, { key, hold: () => true });

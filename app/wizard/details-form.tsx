@@ -96,7 +96,7 @@ interface OpenChoiceProps {
 function OpenChoice({ fact, meta }: OpenChoiceProps) {
   const t = useText();
   const { send } = useWizardView();
-  const values = openLists[fact].options.map((value) => ({
+  const values = openLists[fact].map((value) => ({
     value,
     label: t(labelKey(fact, value)),
   }));

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { maxPhotos, uploadPhotoCall, type PhotoDto } from '#contracts/consultation';
+import { maxPhotos, photosPath, type PhotoDto } from '#contracts/consultation';
 import { useReconnected } from '#app/forms/use-reconnected';
 import { useText } from '#app/i18n/use-text';
 import { sendFile } from '#app/uploads/send-file';
@@ -13,7 +13,7 @@ import { CameraButton } from './camera-button';
 import { PhotoGallery } from './photo-gallery';
 import { PhotoPicker } from './photo-picker';
 
-const intoDraft = { path: `/api${uploadPhotoCall.path}?draft=true`, field: 'photo' };
+const intoDraft = { path: `/api${photosPath}?draft=true`, field: 'photo' };
 const sendPhoto = (file: File, _group: null, onProgress: (share: number) => void) =>
   sendFile(file, intoDraft, onProgress);
 

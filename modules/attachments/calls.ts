@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { ownAttachmentDto } from './dto';
+import { attachmentsPath } from './uploading';
 
 export const uploadAttachmentCall = defineCall({
   id: 'attachments.upload',
   method: 'POST',
-  path: '/attachments',
+  path: attachmentsPath,
   summary:
     'Upload files for an offer or a message (pictures, PDF, DOC, DOCX, TXT, up to 10 MB each)',
   audience: 'approved-party',

@@ -1,5 +1,5 @@
 import { documentTypes } from '#platform/document';
-import type { UnfitReason } from './dto';
+import type { UnfitReason } from './uploading';
 import type { attachment } from './tables.server';
 
 type Judged = Pick<typeof attachment.$inferSelect, 'contentType' | 'contactData' | 'readable'>;

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { emailSchema, nameText } from '#contracts/identity';
 import { lineText, multilineText } from '#platform/text';
+import { defaultCountry } from './profile-choices';
 import { experiences } from './status';
 
-/** What the form offers, and what an absent one counts as (spec 10). */
-export const defaultCountry = 'United States';
 export const maxDescription = 4_000;
 
 const unfit = 'onboarding.error.unfit';

@@ -3,17 +3,11 @@ import { currencies } from '#contracts/offers';
 import { nameText } from '#contracts/identity';
 import { lineText, multilineText } from '#platform/text';
 import { clinicDetailsSchema } from './details';
+import { languages, maxDoctors } from './profile-choices';
 import type { verifiedPoints } from './status';
 
 const unfit = 'onboarding.error.unfit';
 const tooLong = 'onboarding.error.too_long';
-
-/** Spoken there, ISO 639-1, in the order in which they are offered. */
-export const languages = [
-  ...['en', 'tr', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ru', 'uk', 'ar', 'fa', 'he', 'el'],
-  ...['bg', 'ro', 'pt', 'sv'],
-] as const;
-export type Language = (typeof languages)[number];
 
 /** Somebody who treats at the clinic, as the clinic says; nobody verifies it. */
 export const doctorSchema = z.strictObject({
@@ -42,8 +36,6 @@ export const doctorSchema = z.strictObject({
     ),
 });
 export type Doctor = z.output<typeof doctorSchema>;
-
-export const maxDoctors = 20;
 
 const isBlank = (row: unknown): boolean =>
   !row || Object.values(row).every((value) => value === undefined || value === '');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { storableInt } from '#platform/whole-number';
-import { draftFieldsSchema } from './draft-fields';
-import { draftDto, photoSizes, photoViewsDto } from './dto';
-import { stepSchema } from './steps';
+import { photoSizes, photosPath } from './addresses';
+import { draftFieldsSchema, stepSchema } from './draft-fields';
+import { draftDto, photoViewsDto } from './dto';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const fileParams = z.strictObject({ id: z.string() });
@@ -11,7 +11,7 @@ const fileParams = z.strictObject({ id: z.string() });
 export const uploadPhotoCall = defineCall({
   id: 'consultation.upload-photo',
   method: 'POST',
-  path: '/photos',
+  path: photosPath,
   summary: 'Upload photos (JPEG, PNG or WebP, up to 10 MB each, at most 10)',
   audience: 'patient',
   multipart: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from './catalogue';
 import { leadFieldsSchema } from './lead-fields';
-import { eachOpen, nothingStated, openFacts } from './request-facts';
+import { eachOpen, nothingStated, openFacts } from './open-facts';
 
 const texts = JSON.parse(
   readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),
@@ -13,10 +13,10 @@ const valid = { treatment: 'dental', subTreatment: 'Root Canal', bodyArea: 'mout
 describe('the catalogue', () => {
   const lists: Array<readonly [catalogue.CatalogueList, readonly string[]]> = [
     ['category', catalogue.categories],
-    ['sub-treatment', catalogue.subTreatmentSchema.options],
-    ['body-area', catalogue.bodyAreaSchema.options],
+    ['sub-treatment', catalogue.subTreatments],
+    ['body-area', catalogue.bodyAreas],
     ['city', catalogue.cities],
-    ...openFacts.map((fact) => [fact, catalogue.openLists[fact].options] as const),
+    ...openFacts.map((fact) => [fact, catalogue.openLists[fact]] as const),
     ['priority', catalogue.priorities],
     ['specialty', catalogue.specialties],
     ['age-band', catalogue.ageBands],

@@ -1,13 +1,10 @@
-import { z } from 'zod';
-
 /**
  * The catalogue of section 3 of the product specification: the only place where these lists exist.
  * Values are the words of the specification and travel in the API; what people read is the message
  * `labelKey(list, value)`.
  */
 export const categories = ['dental', 'hair', 'cosmetic', 'dermatology'] as const;
-export const categorySchema = z.enum(categories, 'consultation.error.category_missing');
-export type Category = z.infer<typeof categorySchema>;
+export type Category = (typeof categories)[number];
 
 export const subTreatmentsOf = {
   dental: [
@@ -58,22 +55,22 @@ export const bodyAreasOf = {
   dermatology: ['face', 'body', 'hands', 'legs', 'specific-spot'],
 } as const satisfies Record<Category, readonly string[]>;
 
-export const subTreatmentSchema = z.enum(
-  [
-    ...subTreatmentsOf.dental,
-    ...subTreatmentsOf.hair,
-    ...subTreatmentsOf.cosmetic,
-    ...subTreatmentsOf.dermatology,
-  ],
-  'consultation.error.treatment_missing',
-);
-export type SubTreatment = z.infer<typeof subTreatmentSchema>;
+/** Of every category, in its order. */
+export const subTreatments = [
+  ...subTreatmentsOf.dental,
+  ...subTreatmentsOf.hair,
+  ...subTreatmentsOf.cosmetic,
+  ...subTreatmentsOf.dermatology,
+] as const;
+export type SubTreatment = (typeof subTreatments)[number];
 
-export const bodyAreaSchema = z.enum(
-  [...bodyAreasOf.dental, ...bodyAreasOf.hair, ...bodyAreasOf.cosmetic, ...bodyAreasOf.dermatology],
-  'consultation.error.area_missing',
-);
-export type BodyArea = z.infer<typeof bodyAreaSchema>;
+export const bodyAreas = [
+  ...bodyAreasOf.dental,
+  ...bodyAreasOf.hair,
+  ...bodyAreasOf.cosmetic,
+  ...bodyAreasOf.dermatology,
+] as const;
+export type BodyArea = (typeof bodyAreas)[number];
 
 /** Whether a sub-treatment or a body area belongs to a category. */
 export const fitsCategory = (category: Category, value: SubTreatment | BodyArea): boolean =>
@@ -81,8 +78,7 @@ export const fitsCategory = (category: Category, value: SubTreatment | BodyArea)
   (bodyAreasOf[category] as readonly string[]).includes(value);
 
 export const cities = ['Istanbul', 'Ankara', 'Antalya'] as const;
-export const citySchema = z.enum(cities);
-export type City = z.infer<typeof citySchema>;
+export type City = (typeof cities)[number];
 
 export const budgets = [
   'under-1000',
@@ -91,8 +87,7 @@ export const budgets = [
   '10000-20000',
   'over-20000',
 ] as const;
-export const budgetSchema = z.enum(budgets);
-export type Budget = z.infer<typeof budgetSchema>;
+export type Budget = (typeof budgets)[number];
 
 const leadValueCents: Record<Budget, number> = {
   'under-1000': 75_000,
@@ -107,8 +102,7 @@ export const leadValueOf = (budget: Budget | null): number | null =>
   (budget && (leadValueCents as Partial<typeof leadValueCents>)[budget]) ?? null;
 
 export const timelines = ['asap', '1-month', '3-months', '6-months', 'flexible'] as const;
-export const timelineSchema = z.enum(timelines);
-export type Timeline = z.infer<typeof timelineSchema>;
+export type Timeline = (typeof timelines)[number];
 
 export const priorities = ['high', 'medium', 'low'] as const;
 export type Priority = (typeof priorities)[number];
@@ -139,8 +133,7 @@ export const specialties = [
   'General Surgery',
   'Other',
 ] as const;
-export const specialtySchema = z.enum(specialties);
-export type Specialty = z.infer<typeof specialtySchema>;
+export type Specialty = (typeof specialties)[number];
 
 /** Clinics with one of these specialties match requests of the category. */
 export const specialtiesOf: Record<Category, readonly Specialty[]> = {
@@ -155,15 +148,13 @@ export const categoriesOf = (own: readonly Specialty[]): Category[] =>
   categories.filter((category) => specialtiesOf[category].some((one) => own.includes(one)));
 
 export const ageBands = ['18-24', '25-34', '35-44', '45-54', '55-64', '65-plus'] as const;
-export const ageBandSchema = z.enum(ageBands);
-export type AgeBand = z.infer<typeof ageBandSchema>;
+export type AgeBand = (typeof ageBands)[number];
 
 export const genders = ['female', 'male', 'other'] as const;
-export const genderSchema = z.enum(genders);
-export type Gender = z.infer<typeof genderSchema>;
+export type Gender = (typeof genders)[number];
 
 /** What a request says in one choice of a list, or leaves open: a fact of it each, called as its list is. */
-export const openLists = { budget: budgetSchema, timeline: timelineSchema };
+export const openLists = { budget: budgets, timeline: timelines };
 export type OpenFact = keyof typeof openLists;
 
 export type CatalogueList =

@@ -3,18 +3,14 @@ import {
   bodyAreaSchema,
   categorySchema,
   citySchema,
-  fitsCategory,
   subTreatmentSchema,
-  type OpenFact,
-} from './catalogue';
-import { hasPatientInfo, maxNotes, patientInfoSchema } from './lead-fields';
-import {
-  eachOpen,
-  nothingStated,
-  openChoicesShape,
-  openFacts,
-  type OpenChoices,
-} from './request-facts';
+} from './catalogue-schemas';
+import type { OpenFact } from './catalogue';
+import { patientInfoSchema } from './lead-fields';
+import { maxNotes } from './limits';
+import { eachOpen, type OpenChoices } from './open-facts';
+import { openChoicesShape } from './request-facts';
+import { steps } from './steps';
 import { multilineText } from '#platform/text';
 
 /** What can be chosen in the wizard; all that the browser may keep of a request. */
@@ -27,27 +23,9 @@ export const choicesSchema = z.strictObject({
 });
 export type Choices = z.infer<typeof choicesSchema>;
 
-export const noChoices: Choices = {
-  category: null,
-  subTreatment: null,
-  bodyArea: null,
-  locations: [],
-  ...nothingStated,
-};
-
-/** Choices without those that do not fit their category. */
-export function fittingChoices(choices: Choices): Choices {
-  const { category } = choices;
-  const fits = (value: Choices['subTreatment'] | Choices['bodyArea']): boolean =>
-    category !== null && value !== null && fitsCategory(category, value);
-  return {
-    ...choices,
-    subTreatment: fits(choices.subTreatment) ? choices.subTreatment : null,
-    bodyArea: fits(choices.bodyArea) ? choices.bodyArea : null,
-  };
-}
-
 const typed = z.string().max(40_000).optional();
+
+export const stepSchema = z.literal(steps.map(({ number }) => number));
 
 /** A draft's fields: the choices, and the free texts that are kept on the server only. */
 export const draftFieldsSchema = choicesSchema.extend({
@@ -55,23 +33,6 @@ export const draftFieldsSchema = choicesSchema.extend({
   patientInfo: patientInfoSchema,
 });
 export type DraftFields = z.output<typeof draftFieldsSchema>;
-
-export const emptyFields: DraftFields = {
-  ...noChoices,
-  notes: '',
-  patientInfo: { ageBand: null, gender: null, medicalHistory: '', allergies: '' },
-};
-
-/** Nothing was chosen or typed yet. */
-export const saysNothing = (fields: DraftFields): boolean => {
-  const { category, locations, notes, patientInfo } = fields;
-  const chosen = category ?? openFacts.find((fact) => fields[fact]);
-  return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
-};
-
-/** The choices among a draft's fields. */
-export const choicesOf = ({ notes: _n, patientInfo: _p, ...choices }: DraftFields): Choices =>
-  choices;
 
 /** Step 6 as it stands while somebody types, finished or not; bounded so that no form is too large to keep. */
 export const typedDetailsSchema = z.object({

@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields } from './draft-fields';
+import { emptyFields } from './draft-choices';
 import * as consultation from './index.server';
 import { everythingChosen, jpegPhoto, patientActor } from './testing';
 import type { WizardEvent } from './wizard.machine';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { draftFieldsSchema } from './draft-fields';
-import { stepSchema } from './steps';
+import { draftFieldsSchema, stepSchema } from './draft-fields';
 
 /** A photo as its owner sees it; its bytes are at `/api/files/{id}`. */
 export const photoDto = z.strictObject({
@@ -21,12 +20,6 @@ export const draftDto = z.strictObject({
 });
 export type DraftDto = z.output<typeof draftDto>;
 
-export const photoSizes = ['thumb', 'medium', 'full'] as const;
-
-/** Where a photo's bytes are found. */
-export const photoAddress = (id: string, size: (typeof photoSizes)[number]): string =>
-  `/api/files/${id}?size=${size}`;
-
 const clinicOfView = z.strictObject({ _id: z.uuid(), clinicName: z.string() });
 
 /** How often and when last a clinic opened a photo of a request, in any size. */
@@ -43,8 +36,3 @@ export const photoViewsDto = z.strictObject({
   withdrawn: z.array(z.strictObject({ clinic: clinicOfView, at: z.iso.datetime() })),
 });
 export type PhotoViewsDto = z.output<typeof photoViewsDto>;
-
-/** Open pages of a patient are told by this word that a clinic opened a photo. */
-export const photosViewed = 'consultation.photos-viewed';
-/** Open pages of patient and clinic are told by this word that the clinic's sight of photos was taken or given back. */
-export const photoSightChanged = 'consultation.photo-sight-changed';

@@ -3,7 +3,8 @@ import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { emptyFields, type TypedDetails } from './draft-fields';
+import { emptyFields } from './draft-choices';
+import type { TypedDetails } from './draft-fields';
 import * as consultation from './index.server';
 import { everythingChosen, patientActor } from './testing';
 

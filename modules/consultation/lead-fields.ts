@@ -5,18 +5,14 @@ import {
   bodyAreaSchema,
   categorySchema,
   citySchema,
-  fitsCategory,
   genderSchema,
-  openLists,
+  openSchemas,
   subTreatmentSchema,
-  type OpenFact,
-} from './catalogue';
-import { eachOpen, type OpenChoices } from './request-facts';
-
-export const maxPhotos = 10;
-export const maxNotes = 4_000;
-export const maxMedicalHistory = 2_000;
-export const maxAllergies = 1_000;
+} from './catalogue-schemas';
+import { fitsCategory, type OpenFact } from './catalogue';
+import { maxAllergies, maxMedicalHistory, maxNotes, maxPhotos } from './limits';
+import { eachOpen, type OpenChoices } from './open-facts';
+import { hasPatientInfo } from './patient-info';
 
 const unique = <T>(list: T[]): T[] => [...new Set(list)];
 
@@ -48,13 +44,9 @@ export const patientInfoSchema = z.strictObject({
 /** What a patient chose to say of themselves; shown to matching clinics and nobody else. */
 export type PatientInfo = z.output<typeof patientInfoSchema>;
 
-const openChoices = eachOpen((fact) => open(openLists[fact])) as {
+const openChoices = eachOpen((fact) => open(openSchemas[fact])) as {
   [F in OpenFact]: z.ZodType<OpenChoices[F]>;
 };
-
-/** Whether anything was said at all. */
-export const hasPatientInfo = (info: PatientInfo): boolean =>
-  Boolean(info.ageBand ?? info.gender ?? (info.medicalHistory || info.allergies || null));
 
 /**
  * What a treatment request says, in the API's words. `leads.submit` extends it with `phoneNumber`

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileHandler } from '#platform/file-work';
-import { photoSizes } from './dto';
+import { photoSizes } from './addresses';
 import {
   measurePhoto,
   readMarked,

@@ -3,7 +3,7 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId, newId } from '#platform/ids';
-import { emptyFields } from './draft-fields';
+import { emptyFields } from './draft-choices';
 import { draft, photo } from './tables.server';
 
 export type DraftRow = typeof draft.$inferSelect;

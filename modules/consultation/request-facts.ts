@@ -1,19 +1,13 @@
 import { z } from 'zod';
+import type { CatalogueList, OpenFact } from './catalogue';
 import {
   bodyAreaSchema,
   categorySchema,
   citySchema,
-  openLists,
+  openSchemas,
   subTreatmentSchema,
-  type CatalogueList,
-  type OpenFact,
-} from './catalogue';
-
-export const openFacts = Object.keys(openLists) as OpenFact[];
-
-/** Something for each choice that a patient may leave open. */
-export const eachOpen = <T>(make: (fact: OpenFact) => T): Record<OpenFact, T> =>
-  Object.fromEntries(openFacts.map((fact) => [fact, make(fact)])) as Record<OpenFact, T>;
+} from './catalogue-schemas';
+import { eachOpen } from './open-facts';
 
 /**
  * What a request says in choices of the catalogue, declared here once. What is asked, shown, recorded, selected or copied
@@ -24,13 +18,12 @@ export const requestFacts = {
   subTreatment: subTreatmentSchema,
   bodyArea: bodyAreaSchema,
   locations: z.array(citySchema),
-  ...(eachOpen((fact) => openLists[fact].nullable()) as {
-    [F in OpenFact]: z.ZodNullable<(typeof openLists)[F]>;
+  ...(eachOpen((fact) => openSchemas[fact].nullable()) as {
+    [F in OpenFact]: z.ZodNullable<(typeof openSchemas)[F]>;
   }),
 };
 export type FactName = keyof typeof requestFacts;
 export type RequestFacts = { [F in FactName]: z.output<(typeof requestFacts)[F]> };
-export type OpenChoices = Pick<RequestFacts, OpenFact>;
 
 /** The list of the catalogue that a fact is chosen from. */
 export const listOf: Readonly<Record<FactName, CatalogueList>> = {
@@ -41,8 +34,6 @@ export const listOf: Readonly<Record<FactName, CatalogueList>> = {
   ...(eachOpen((fact) => fact) as { [F in OpenFact]: F }),
 };
 
-export const nothingStated = eachOpen(() => null) satisfies OpenChoices;
-
 /** What is not there reads as left open: drafts and clients may be older than a fact. */
 export const openChoicesShape = eachOpen((fact) =>
   (requestFacts[fact] as z.ZodType).default(null),
@@ -52,16 +43,9 @@ export const openChoicesShape = eachOpen((fact) =>
 
 const names = Object.keys(requestFacts) as FactName[];
 
-const among = <N extends FactName, R extends Record<N, unknown>>(
-  wanted: readonly N[],
-  of: R,
-): Pick<R, N> => Object.fromEntries(wanted.map((name) => [name, of[name]])) as Pick<R, N>;
-
 /** The facts alone: of a row, of a form, of the columns of a table. */
-export const factsAmong = <R extends Record<FactName, unknown>>(of: R) => among(names, of);
-
-/** Of the facts those that may be left open. */
-export const openFactsAmong = <R extends Record<OpenFact, unknown>>(of: R) => among(openFacts, of);
+export const factsAmong = <R extends Record<FactName, unknown>>(of: R): Pick<R, FactName> =>
+  Object.fromEntries(names.map((name) => [name, of[name]])) as Pick<R, FactName>;
 
 type Worded<V> = V extends readonly unknown[]
   ? z.ZodArray<z.ZodString>

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The seven steps of the wizard, in order; the confirmation after them has neither number nor route. */
 export const steps = [
   { number: 1, state: 'category', path: '/consultation' },
@@ -13,8 +11,6 @@ export const steps = [
 
 export type Step = (typeof steps)[number]['number'];
 export type StepState = (typeof steps)[number]['state'];
-
-export const stepSchema = z.literal([1, 2, 3, 4, 5, 6, 7]);
 
 /** Steps that the progress bar counts; it is hidden on the summary and the confirmation. */
 export const countedSteps = 6;

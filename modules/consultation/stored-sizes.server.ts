@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Ctx } from '#platform/context';
-import { photoSizes } from './dto';
+import { photoSizes } from './addresses';
 import { keyOfSize } from './photo-key';
 
 /** Stores every size that lies in `folder` under its name. */

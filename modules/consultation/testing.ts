@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ActorOf } from '#platform/actor';
 import { newId } from '#platform/ids';
-import { noChoices, type Choices } from './draft-fields';
+import { noChoices } from './draft-choices';
+import type { Choices } from './draft-fields';
 
 /** A patient who exists for this module's purposes: an id. */
 export const patientActor = (id = newId()): ActorOf<'patient'> => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
-import { choicesSchema, noChoices, type Choices } from './draft-fields';
+import { noChoices } from './draft-choices';
+import { choicesSchema, type Choices } from './draft-fields';
 import { stepOfPath, stepPath, steps, type Step } from './steps';
 import { advance, placeOf, wizardAt } from './wizard';
 import { wizardMachine, type WizardEvent } from './wizard.machine';

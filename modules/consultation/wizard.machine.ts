@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { BodyArea, Category, City, SubTreatment } from './catalogue';
 import { fitsCategory } from './catalogue';
-import { choicesSchema, fittingChoices, noChoices, type Choices } from './draft-fields';
-import type { OpenChoices } from './request-facts';
+import { fittingChoices, noChoices, readChoices } from './draft-choices';
+import type { Choices } from './draft-fields';
+import type { OpenChoices } from './open-facts';
 import { steps, type Step } from './steps';
 
 export type WizardEvent =
@@ -29,9 +30,9 @@ export function furthestStep(choices: Choices): Step {
 const restored = (event: WizardEvent): { step: Step; choices: Choices } | null => {
   if (event.type !== 'restore') return null;
   if (!Number.isInteger(event.step) || event.step < 1 || event.step > 7) return null;
-  const parsed = choicesSchema.safeParse(event.choices);
-  if (!parsed.success) return null;
-  const choices = fittingChoices(parsed.data);
+  const known = readChoices(event.choices);
+  if (!known) return null;
+  const choices = fittingChoices(known);
   return { step: Math.min(event.step, furthestStep(choices)) as Step, choices };
 };
 

@@ -1,5 +1,6 @@
 import { initialTransition, transition, type SnapshotFrom } from 'xstate';
-import { noChoices, type Choices } from './draft-fields';
+import { noChoices } from './draft-choices';
+import type { Choices } from './draft-fields';
 import { stepOfState, type Step } from './steps';
 import { wizardMachine, type WizardEvent } from './wizard.machine';
 

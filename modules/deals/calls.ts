@@ -3,12 +3,8 @@ import { defineCall, partySchema } from '#platform/call';
 import { multilineText } from '#platform/text';
 import { amountCents, currencies } from '#contracts/offers';
 import { dealDto, reviewDto } from './dto';
+import { maxAnswerText, maxNote, maxReason, maxReviewText } from './limits';
 import { cancelCodes } from './status';
-
-export const maxReason = 1_000;
-export const maxNote = 500;
-export const maxReviewText = 4_000;
-export const maxAnswerText = 2_000;
 
 const words = (max: number) => multilineText(max).pipe(z.string().min(1, 'deals.error.words'));
 /** Empty counts as none. */

@@ -2,6 +2,7 @@ export * from './calls';
 export * from './console-lists';
 export * from './console-records';
 export * from './dto';
+export * from './limits';
 export { dealFacts, reviewFacts, teamFacts } from './facts';
 export * from './status';
 

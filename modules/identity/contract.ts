@@ -1,22 +1,24 @@
 export {
   countryOr,
   phoneCountries,
-  phoneInputLimit,
   readPhone,
   showPhone,
   type Phone,
   type PhoneCountry,
 } from './phone';
+export { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 export type { User } from './user-dto';
 export { identityFacts } from './facts';
 export { emailSchema } from './email-schema';
 export { nameText } from './name-text';
-export { packProof, proofLimit, type ProofChallenge } from './codes/proof';
+export { packProof } from './codes/pack-proof';
+export { proofLimit, type ProofChallenge } from './codes/proof';
 export { patientList } from './patient-list';
 export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
 export * from './staff-list';
 export * from './staff/calls';
+export * from './staff/password-length';
 export type { RegisteredPasskey, ShownPasskey } from './passkeys/shapes';
 export * from './emails/calls';
 export * from './passkeys/calls';

@@ -5,12 +5,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-
-/** Numbers typed without a country are read as numbers of this one (spec, section 9). */
-export const defaultCountry: CountryCode = 'US';
-
-/** Longest input that is looked at, in characters; national numbers have 2 to 17 digits (spec, section 9). */
-export const phoneInputLimit = 250;
+import { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 
 /** A number in its one canonical spelling and what the rules ask about it. */
 export interface Phone {
@@ -32,29 +27,13 @@ const refused = (code: 'invalid_phone' | 'unsupported_number'): PhoneReading => 
   code,
 });
 
-/**
- * The spellings that the library does not know: marks that nobody sees (address books put them around
- * numbers), a word in front, a URL-escaped plus, and 00 as in most of the world. Australia dials 0011, which
- * the library knows.
- */
-function plain(input: string, country: CountryCode): string {
-  const text = input
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^(?:tel|phone|mobile|cell)\b\s*[.:]*\s*/i, '')
-    .replace(/^%2B/i, '+');
-  if (country === 'AU' && /^00\s*11/.test(text)) return text;
-  return text.replace(/^00\s*(?=[1-9])/, '+');
-}
-
 /** A country as its list names it, or the default when there is no such country. */
 export const countryOr = (code: string | undefined): CountryCode =>
   code !== undefined && isSupportedCountry(code) ? code : defaultCountry;
 
 /**
  * Reads one number in any usual spelling: in international form whatever the country, else as it is written
- * in `country`. The one reading of pages and server alike. `unsupported_number`: a kind that receives no SMS or
+ * in `country`. `unsupported_number`: a kind that receives no SMS or
  * costs the sender (premium, shared cost, toll free, satellite, fixed line). Which countries are sent to is a
  * setting.
  */
@@ -62,7 +41,7 @@ export function readPhone(input: string, country: CountryCode = defaultCountry):
   if (input.length > phoneInputLimit) return refused('invalid_phone');
   let number: PhoneNumber;
   try {
-    number = parsePhoneNumberWithError(plain(input, country), {
+    number = parsePhoneNumberWithError(plainSpelling(input, country), {
       defaultCountry: country,
       extract: false,
     });

@@ -3,8 +3,7 @@ import { defineCall } from '#platform/call';
 import { multilineText } from '#platform/text';
 import { draftDto, leadFieldsSchema } from '#contracts/consultation';
 import { leadDto } from './dto';
-
-export const maxCancelReason = 1_000;
+import { maxCancelReason } from './limits';
 
 /** An empty reason counts as none. */
 export const cancelSchema = z.strictObject({

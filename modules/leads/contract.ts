@@ -2,6 +2,7 @@ export * from './calls';
 export * from './dto';
 export { findingCodes, type FindingCode } from './findings';
 export { leadFacts } from './facts';
+export { maxCancelReason } from './limits';
 export * from './console-lists';
 export * from './console-records';
 export * from './status';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { lineText, multilineText } from '#platform/text';
-import { closedBecause, maxFilesOfMessage, maxMessage, maxReason, messageDto } from './dto';
+import { closedBecause, messageDto } from './dto';
+import { maxFilesOfMessage, maxMessage, maxReason } from './limits';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
 const params = z.strictObject({ offerId: z.string() });

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { maskedKinds } from './masking/mask';
 import { sides } from './sides';
 
-export const maxMessage = 4_000;
-export const maxFilesOfMessage = 10;
-export const maxReason = 1_000;
-
 /** One message as both sides read it. */
 export const messageDto = z.strictObject({
   _id: z.uuid(),
@@ -37,6 +33,3 @@ export const closedBecause = [
   'offer-over',
 ] as const;
 export type ClosedBecause = (typeof closedBecause)[number];
-
-/** Open pages of both sides are told by this word that something was said, seen or closed. */
-export const conversationChanged = 'messaging.changed';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
 import { announce } from '#platform/live';
-import { conversationChanged, type MessageDto } from './dto';
+import type { MessageDto } from './dto';
+import { conversationChanged } from './live-words';
 import type { Talk } from './party';
 import { conversation, type message } from './tables.server';
 

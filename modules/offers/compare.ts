@@ -1,4 +1,5 @@
-import { currencies, type Currency, type OfferDto, type OfferItem } from './dto';
+import { currencies, type Currency } from './currencies';
+import type { OfferDto, OfferItem } from './dto';
 
 /** What a patient may order offers by; the first is what they are shown in. */
 export const comparisonSorts = ['total', 'price', 'earliest', 'rating', 'answer'] as const;

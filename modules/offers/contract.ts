@@ -5,6 +5,7 @@ export * from './console-records';
 export * from './changes';
 export * from './compare';
 export * from './calls';
+export * from './currencies';
 export * from './dto';
 export { offerFacts } from './facts';
 export * from './offer-fields';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencies } from './currencies';
 import { itemStates, offerStatuses } from './status';
 
 const instant = z.iso.datetime();
@@ -6,8 +7,6 @@ const instant = z.iso.datetime();
 /** Cents of a currency (ISO 4217), from 1 cent to 999,999.99. */
 export const maxAmountCents = 99_999_999;
 export const amountCents = z.int().min(1).max(maxAmountCents);
-export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
-export type Currency = (typeof currencies)[number];
 
 /** One line of what is offered. */
 export const offerItem = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineText, multilineText } from '#platform/text';
-import { amountCents, currencies } from './dto';
+import { currencies } from './currencies';
+import { amountCents } from './dto';
 import { declineReasons, itemStates } from './status';
 
 export const maxMessage = 4_000;

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Currency, OfferItem } from './dto';
+import type { Currency } from './currencies';
+import type { OfferItem } from './dto';
 import type { TypedOffer } from './typed-offer';
 import type { SubTreatment } from '#contracts/consultation';
 import { declineCauses, declineReasons, offerStatuses, withdrawers } from './status';

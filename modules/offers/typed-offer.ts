@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SubTreatment } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
-import { currencies } from './dto';
+import { currencies } from './currencies';
 import { itemStates } from './status';
 
 const typed = (most: number) => z.string().max(most).optional().catch(undefined);

@@ -80,7 +80,7 @@ const rowsOf = async (person: SignedInPatient) =>
 describe('POST /api/leads', () => {
   it('answers 201 with the request in the words of the specification', async () => {
     const { person, api } = await newPatient();
-    const chosen = eachOpen((fact) => openLists[fact].options.at(-1));
+    const chosen = eachOpen((fact) => openLists[fact].at(-1));
     const { status, body } = await api('POST', '/leads', lead(person.phone, chosen));
     expect(status).toBe(201);
     expect(body.data).toEqual({

@@ -21,15 +21,15 @@ export const constants: ConstantRow[] = [
   row('redirect after save 1.5 s', 'app/profile/personal-form.tsx', /goBackAfterMs = 1_500\b/),
   row(
     'phones default to the US',
-    'modules/identity/phone.ts',
+    'modules/identity/phone-spelling.ts',
     /defaultCountry: CountryCode = 'US'/,
   ),
   row(
     'default clinic country United States',
-    'modules/clinic-onboarding/details.ts',
+    'modules/clinic-onboarding/profile-choices.ts',
     /defaultCountry = 'United States'/,
   ),
-  row('phone input of 250', 'modules/identity/phone.ts', /phoneInputLimit = 250\b/),
+  row('phone input of 250', 'modules/identity/phone-spelling.ts', /phoneInputLimit = 250\b/),
   row('dates in en-US', 'app/components/format-date.ts', /locale = 'en-US'/),
   row('short month', 'app/components/format-date.ts', /month: 'short'/),
   row('50K+ patients', 'modules/content/defaults.ts', /'50K\+'/),
@@ -55,7 +55,7 @@ export const constants: ConstantRow[] = [
   ),
   row(
     'attachment picker: images, .pdf, .doc, .docx, .txt',
-    'modules/attachments/dto.ts',
+    'modules/attachments/uploading.ts',
     /acceptedAttachments = 'image\/jpeg,image\/png,image\/webp,\.pdf,\.doc,\.docx,\.txt'/,
   ),
   row('new demo lead every 30 s', 'workflows/demo/arrivals.ts', /every = seconds\(30\)/),

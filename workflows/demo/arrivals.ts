@@ -113,7 +113,7 @@ function fieldsFor({ specialties, city }: MatchingProfile): LeadFields {
     description: 'I would like to know what you recommend, and how long I would have to stay.',
     photos: [],
     locations: own ? [...new Set([own, oneOf(cities)])] : [],
-    ...eachOpen((fact) => oneOf<string>(openLists[fact].options)),
+    ...eachOpen((fact) => oneOf<string>(openLists[fact])),
     patientInfo: null,
   } as LeadFields;
 }

@@ -79,7 +79,7 @@ const someFields = (): Partial<LeadFields> => {
     subTreatment: one(subTreatmentsOf[treatment]),
     bodyArea: one(bodyAreasOf[treatment]),
     locations: some(cities),
-    ...(eachOpen((fact) => one<string | null>([...openLists[fact].options, null])) as OpenChoices),
+    ...(eachOpen((fact) => one<string | null>([...openLists[fact], null])) as OpenChoices),
   };
 };
 

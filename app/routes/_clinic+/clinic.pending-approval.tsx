@@ -13,7 +13,7 @@ export const clientAction = keepOnNetworkError;
 export const clientLoader = keepLast();
 
 export default function PendingApprovalPage() {
-  const { details, checkedAt } = useLoaderData<typeof loader>();
+  const { details, phone, checkedAt } = useLoaderData<typeof loader>();
   const check = useStatusCheck(checkedAt);
-  return <ApplicationStatus details={details} checkedAt={checkedAt} check={check} />;
+  return <ApplicationStatus details={details} phone={phone} checkedAt={checkedAt} check={check} />;
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { showPhone } from '#contracts/identity';
 import { offerChanged } from '#contracts/offers';
 import { clinicPhoneOf, offerForPatient } from '#workflows';
 import { OfferPage } from '#app/offers/offer-page';
@@ -11,7 +12,8 @@ export const meta = pageMeta('offers.offer');
 
 export const loader = pageLoader('patient', async (ctx, { params }) => {
   const offer = await offerForPatient(ctx, { offerId: params.id ?? '' });
-  return { offer, phone: await clinicPhoneOf(ctx, offer) };
+  const number = await clinicPhoneOf(ctx, offer);
+  return { offer, phone: number ? { number, shown: showPhone(number) } : null };
 });
 
 export const clientLoader = keepLast();

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { labelKey, subTreatmentSchema } from '#contracts/consultation';
+import { labelKey, subTreatments } from '#contracts/consultation';
 import { Button } from '#app/components/button';
 import { controlStyle } from '#app/components/control-style';
 import { Field } from '#app/components/field';
@@ -21,7 +21,7 @@ export default function TestTreatmentPage() {
         <Field id="test-treatment" label={t('leads.test.treatment')}>
           {(aria) => (
             <select {...aria} name="subTreatment" className={controlStyle}>
-              {subTreatmentSchema.options.map((value) => (
+              {subTreatments.map((value) => (
                 <option key={value} value={value}>
                   {t(labelKey('sub-treatment', value))}
                 </option>

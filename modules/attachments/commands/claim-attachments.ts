@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import { AppError } from '#platform/errors';
-import { maxAttachments } from '../dto';
+import { maxAttachments } from '../uploading';
 import { unfitBeforeChoice } from '../fitness';
 import type { OwnerTx } from '../owner';
 import { attachment } from '../tables.server';

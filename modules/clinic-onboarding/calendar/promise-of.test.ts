@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { days, hours } from '#platform/duration';
 import { writeSetting } from '#platform/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { promisedDays } from '../review-promise';
+import { promisedDays } from '../promised-days';
 import { reviewCalendar, reviewWindows } from '../settings';
 import { businessDaysAfter } from '../business-days';
 import { readPromises } from './promise-of.server';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { documentDto } from '../dto';
 import { documentKinds } from '../status';
+import { documentsPath } from './paths';
 
 const kind = z.enum(documentKinds);
 
@@ -27,7 +28,7 @@ export const uploadDocumentsCall = defineCall({
 export const uploadDocumentCall = defineCall({
   id: 'clinic-onboarding.upload-document',
   method: 'POST',
-  path: '/documents',
+  path: documentsPath,
   summary: 'Upload one document (PDF, JPEG, PNG, DOC or DOCX, up to 10 MB)',
   audience: 'phone-verified-clinic',
   multipart: true,

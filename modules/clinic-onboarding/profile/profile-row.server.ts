@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import type { Currency } from '#contracts/offers';
-import type { Doctor, Language } from '../profile-fields';
+import type { Language } from '../profile-choices';
+import type { Doctor } from '../profile-fields';
 import { clinicProfile } from '../tables.server';
 
 export interface Profile {

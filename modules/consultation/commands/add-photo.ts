@@ -10,7 +10,7 @@ import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
 import type { PhotoDto } from '../dto';
-import { maxPhotos } from '../lead-fields';
+import { maxPhotos } from '../limits';
 import { photoRefused } from '../photo-refused';
 import { bytesOf, readPhotoTask, type ReadPhoto } from '../read-photo-task';
 import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';

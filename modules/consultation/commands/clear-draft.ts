@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
-import { emptyFields } from '../draft-fields';
+import { emptyFields } from '../draft-choices';
 import { draft } from '../tables.server';
 
 /**

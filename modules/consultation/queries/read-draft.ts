@@ -1,6 +1,6 @@
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { emptyFields } from '../draft-fields';
+import { emptyFields } from '../draft-choices';
 import type { DraftDto } from '../dto';
 import { findOpenDraft, photosOfDraft, type DraftRow, type PhotoRow } from '../repo.server';
 import type { Step } from '../steps';

@@ -8,7 +8,8 @@ import { minutes } from '#platform/duration';
 import { newToken } from '#platform/ids';
 import { sendCode } from '../commands/send-code.server';
 import { newPhone } from '../testing';
-import { packProof, unpackProof, type Proof } from './proof';
+import { packProof } from './pack-proof';
+import { unpackProof, type Proof } from './proof';
 import { checkProof, newProofChallenge, spendProof } from './proof-of-work.server';
 
 describe('work for a code', () => {

@@ -36,9 +36,6 @@ export type Proof = z.infer<typeof payloadSchema>;
 /** The longest field `proof` that is looked at. */
 export const proofLimit = 4_000;
 
-/** The field `proof`: challenge and solution as JSON in base64. */
-export const packProof = (proof: Proof): string => btoa(JSON.stringify(proof));
-
 /** Null for what is no proof at all. */
 export function unpackProof(field: string): Proof | null {
   try {

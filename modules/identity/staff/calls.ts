@@ -3,10 +3,6 @@ import { defineCall } from '#platform/call';
 import { lineText } from '#platform/text';
 import { staffIdentity, staffRecord, staffRoles } from '../staff-records';
 
-/** Characters of a new password. */
-export const minPasswordLength = 12;
-export const maxPasswordLength = 256;
-
 /** Wider than any real value: what does not fit is wrong credentials, not a wrong form. */
 const typed = (max: number) => z.string().min(1).max(max);
 

@@ -1,4 +1,4 @@
-import { maxPasswordLength, minPasswordLength } from './calls';
+import { maxPasswordLength, minPasswordLength } from './password-length';
 
 /** Words that everybody here would try first. */
 const ours = ['clinic', 'clinics', 'marketplace', 'reviewer', 'admin', 'staff'];

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors';
 import { startFlow } from '#platform/flow';
 import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
-import type { Currency } from '../dto';
+import type { Currency } from '../currencies';
 import { itemsOf } from '../items';
 import type { OfferFields } from '../offer-fields';
 import { offerFlow } from '../offer.flow.server';

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite';
+
+const ownCode = /\/(?:app|modules|platform)\/[^?]*\.tsx?(?:\?|$)/;
+
+/**
+ * A contract holds what both sides name, and the schemas by which the server reads. The browser's half keeps of it the
+ * modules that a page uses something of: ours do nothing by being imported. So what pages name lies in modules without
+ * a schema, and `tests/e2e/page-weights.once.spec.ts` fails when a schema reaches a browser.
+ */
+export function browserHalf(): Plugin {
+  return {
+    name: 'browser-half',
+    apply: 'build',
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild
+        ? {}
+        : {
+            build: {
+              rollupOptions: {
+                treeshake: { moduleSideEffects: (id) => !ownCode.test(id) },
+              },
+            },
+          },
+  };
+}

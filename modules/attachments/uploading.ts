@@ -1,0 +1,14 @@
+/** Below `/api`: where files are sent. */
+export const attachmentsPath = '/attachments';
+
+/** What an upload is called in a form and in the API. */
+export const attachmentField = 'attachment';
+
+/** For the picker of a form (spec 5). */
+export const acceptedAttachments = 'image/jpeg,image/png,image/webp,.pdf,.doc,.docx,.txt';
+
+/** Of one offer, and of one message. */
+export const maxAttachments = 10;
+
+export const unfitReasons = ['only-pictures', 'contact-data', 'unreadable'] as const;
+export type UnfitReason = (typeof unfitReasons)[number];

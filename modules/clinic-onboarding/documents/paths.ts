@@ -1,0 +1,2 @@
+/** Below `/api`: where a document is sent. */
+export const documentsPath = '/documents';

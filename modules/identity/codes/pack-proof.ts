@@ -1,0 +1,4 @@
+import type { Proof } from './proof';
+
+/** The field `proof`: challenge and solution as JSON in base64. */
+export const packProof = (proof: Proof): string => btoa(JSON.stringify(proof));

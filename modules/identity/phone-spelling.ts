@@ -1,0 +1,23 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+
+/** Numbers typed without a country are read as numbers of this one (spec, section 9). */
+export const defaultCountry: CountryCode = 'US';
+
+/** Longest input that is looked at, in characters; national numbers have 2 to 17 digits (spec, section 9). */
+export const phoneInputLimit = 250;
+
+/**
+ * The spellings that the library does not know: marks that nobody sees (address books put them around
+ * numbers), a word in front, a URL-escaped plus, and 00 as in most of the world. Australia dials 0011, which
+ * the library knows.
+ */
+export function plainSpelling(input: string, country: CountryCode): string {
+  const text = input
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^(?:tel|phone|mobile|cell)\b\s*[.:]*\s*/i, '')
+    .replace(/^%2B/i, '+');
+  if (country === 'AU' && /^00\s*11/.test(text)) return text;
+  return text.replace(/^00\s*(?=[1-9])/, '+');
+}

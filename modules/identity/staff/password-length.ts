@@ -1,0 +1,3 @@
+/** Characters of a new password. */
+export const minPasswordLength = 12;
+export const maxPasswordLength = 256;

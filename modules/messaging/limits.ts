@@ -1,0 +1,3 @@
+export const maxMessage = 4_000;
+export const maxFilesOfMessage = 10;
+export const maxReason = 1_000;
