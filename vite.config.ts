@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { browserHalf } from './app/http/vite-browser-half';
 import { routePairs } from './app/http/vite-route-pairs';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
+import { ownMessages } from './app/i18n/vite-own-messages';
 import remixOptions from './remix.config.js';
 
 declare module '@remix-run/server-runtime' {
@@ -18,6 +19,7 @@ export default defineConfig({
     compiledMessages(),
     routePairs(),
     browserHalf(),
+    ownMessages(fileURLToPath(new URL('./messages/en', import.meta.url))),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),

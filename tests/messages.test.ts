@@ -1,6 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { keyFinder } from '../app/i18n/vite-key-finder';
 
 const files = globSync('messages/en/*.json').map((file) => ({
   file,
@@ -88,6 +89,17 @@ describe('message files', () => {
         .filter((key) => !(key in messages))
         .map((key) => `${file}: ${key}`),
     );
+    expect(missing).toEqual([]);
+  });
+
+  it('reach the browser with every module that asks for them', () => {
+    const keysIn = keyFinder(keys);
+    const forPages = sources.filter(({ file }) => /^(app|modules|platform)\//.test(file));
+    const missing = forPages.flatMap(({ file, source }) => {
+      const brought = new Set(keysIn(source));
+      const asked = askedFor(source).filter((key) => !brought.has(key));
+      return asked.map((key) => `${file}: ${key}`);
+    });
     expect(missing).toEqual([]);
   });
 

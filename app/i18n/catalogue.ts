@@ -10,4 +10,7 @@ const files = import.meta.glob<Messages>(
   { eager: true, import: 'default' },
 );
 
-export const english: Messages = Object.assign({}, ...Object.values(files));
+/** In the browser, modules lay the texts in it that they show (`vite-own-messages.ts`). */
+export const english: Messages = import.meta.env.SSR
+  ? Object.assign({}, ...Object.values(files))
+  : {};
