@@ -4,6 +4,7 @@ import { benchHttp } from './http/index';
 import { benchLists } from './lists/index';
 import { benchLive } from './live/index';
 import { benchOffers } from './offers/index';
+import { benchPages } from './pages/index';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {
@@ -13,6 +14,7 @@ const benches: Record<string, (more: string[]) => Promise<void>> = {
   lists: benchLists,
   live: benchLive,
   offers: benchOffers,
+  pages: benchPages,
 };
 
 const name = process.argv[2] ?? '';

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Manifest {
+  readonly entry: { readonly module: string; readonly imports: readonly string[] };
+  readonly routes: Readonly<
+    Record<
+      string,
+      {
+        readonly id: string;
+        readonly parentId?: string;
+        readonly module: string;
+        readonly imports?: readonly string[];
+      }
+    >
+  >;
+}
+
+const kinds = {
+  public: /^routes\/_public\+\//,
+  'sign-in': /^routes\/_auth\+\//,
+  'wizard and application':
+    /^routes\/(?:_patient\+\/consultation|_clinic\+\/clinic\.(?:application|pending-approval)$)/,
+  'signed in': /^routes\/(?:_patient|_clinic)\+\//,
+};
+export type PageKind = keyof typeof kinds;
+
+export interface PageWeight {
+  /** Of the route's file. */
+  readonly page: string;
+  readonly kind: PageKind;
+  /** Scripts of a first visit: what is fetched before anybody does anything. */
+  readonly scripts: readonly string[];
+  /** Of those, each compressed by itself, as they are sent. */
+  readonly gzipBytes: number;
+}
+
+function manifestOf(client: string): Manifest {
+  const folder = path.join(client, 'assets');
+  const name = fs.readdirSync(folder).find((each) => /^manifest-\w+\.js$/.test(each));
+  if (!name) throw new Error(`there is no build in ${client}`);
+  const script = fs.readFileSync(path.join(folder, name), 'utf8');
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as Manifest;
+}
+
+function scriptsOf(manifest: Manifest, id: string): string[] {
+  const scripts = new Set([manifest.entry.module, ...manifest.entry.imports]);
+  for (let at: string | undefined = id; at !== undefined; at = manifest.routes[at]?.parentId) {
+    const { module, imports = [] } = manifest.routes[at]!;
+    for (const script of [module, ...imports]) scripts.add(script);
+  }
+  return [...scripts];
+}
+
+/** What each page of a build loads in scripts, heaviest first; routes without a page are left out. */
+export function pageWeights(client: string): PageWeight[] {
+  const manifest = manifestOf(client);
+  const known = new Map<string, number>();
+  const gzipped = (script: string): number => {
+    const bytes = known.get(script) ?? gzipSync(fs.readFileSync(path.join(client, script))).length;
+    known.set(script, bytes);
+    return bytes;
+  };
+  return Object.keys(manifest.routes)
+    .flatMap((id) => {
+      const kind = (Object.keys(kinds) as PageKind[]).find((each) => kinds[each].test(id));
+      if (!kind) return [];
+      const scripts = scriptsOf(manifest, id);
+      const gzipBytes = scripts.reduce((sum, script) => sum + gzipped(script), 0);
+      return [{ page: id.replace(/^routes\//, ''), kind, scripts, gzipBytes }];
+    })
+    .sort((a, b) => b.gzipBytes - a.gzipBytes);
+}
