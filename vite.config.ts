@@ -7,6 +7,7 @@ import { routePairs } from './app/http/vite-route-pairs';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import { ownMessages } from './app/i18n/vite-own-messages';
 import remixOptions from './remix.config.js';
+import { serverEntries } from './scripts/server-entries';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),
+    serverEntries(),
   ],
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { sourcemap: false, target: 'es2022' },

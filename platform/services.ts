@@ -36,7 +36,7 @@ export function openServices(
   });
   if (env.mode === 'production' && !addressesOf(env).every(isGuardedConnection))
     log.warn('database.connection-in-the-clear');
-  const fileWork = openFileWork({ entry: path.resolve('build/file-work.js'), log });
+  const fileWork = openFileWork({ entry: path.resolve('build/server/file-work.js'), log });
   return { env, log, database, cascades, ports: openPorts(env), fileWork };
 }
 

@@ -1,4 +1,4 @@
-/** Builds the app, the processes and the console into build/; with `--processes` not the app. */
+/** Builds pages, processes and console into build/; with `--processes` not the pages. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { root } from './lib/host.mjs';
@@ -11,10 +11,10 @@ const processes = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.proces
 const staffConsole = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.console.config.ts'];
 const app = ['@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'];
 
-// The processes share the app's plugins (messages are compiled), not its browser half; the console is a build of its own.
+// The app's build makes the processes, routes included; the console is a build of its own.
 for (const [file, ...args] of process.argv.includes('--processes')
   ? [processes, staffConsole]
-  : [app, processes, staffConsole]) {
+  : [app, staffConsole]) {
   const { status } = spawnSync(process.execPath, [`node_modules/${file}`, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

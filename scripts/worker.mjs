@@ -15,7 +15,7 @@ try {
   const node = ensureNode();
   await ensureBuilt(node);
   await readSettings(process.env);
-  await relay(node, 'build/worker.js', []);
+  await relay(node, 'build/server/worker.js', []);
 } catch (error) {
   process.stderr.write(`${oneLine(error)}\n`);
   process.exit(1);

@@ -1,6 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
@@ -10,25 +9,34 @@ import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
 import { watchSettings } from '#platform/setting-cache';
 import { exitInTime } from '#platform/stop-times';
-import { createApp, type AppParts } from './create-app';
+import { createApp } from './create-app';
 import { sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
 import { createMetrics, watchConditions } from './metrics';
 import { createOpsApp } from './ops-app';
 import { startVite } from './vite';
 
+interface Sources {
+  /** Whether the routes come from their sources. */
+  readonly development: boolean;
+  /** The routes as they were built. */
+  readonly routes: () => Promise<ServerBuild>;
+}
+
 /**
  * The web process: opens the services, listens, and ends in order on SIGTERM or SIGINT. Works from the
- * project's folder. In development the routes come from their sources, otherwise from `build/`.
+ * project's folder.
  */
-export async function main({ development = false } = {}): Promise<void> {
+export async function main({ development, routes }: Sources): Promise<void> {
   const services = openServices('web', cascades);
   const { env, log } = services;
   endOnFault(log);
   watchSettings(services);
   const metrics = createMetrics({ defaults: true });
   const probes = probesOf(services, readSteps('migrations'));
-  const parts = development ? await startVite() : await builtParts();
+  const parts = development
+    ? await startVite()
+    : { build: await routes(), clientFolder: path.resolve('build/client') };
   const app = createApp({
     services,
     metrics,
@@ -46,12 +54,6 @@ export async function main({ development = false } = {}): Promise<void> {
   keepIncomingSwept(env.DATA_DIR, (err) => log.warn({ err }, 'uploads.sweep-failed'));
   log.info({ port: listening[0]!.port, mode: env.mode }, 'http.listening');
   endOnSignal(services, listening);
-}
-
-async function builtParts(): Promise<Pick<AppParts, 'build' | 'clientFolder'>> {
-  const file = pathToFileURL(path.resolve('build/server/index.js')).href;
-  const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
-  return { build, clientFolder: path.resolve('build/client') };
 }
 
 function endOnSignal(services: Services, listening: readonly Listening[]): void {

@@ -42,8 +42,8 @@ export async function benchHttp(): Promise<void> {
     mails.listen(mailPort, '127.0.0.1');
     const env = productionSettings({ dataDir, port, mailPort });
     const as = (role: string) => ({ ...env, DATABASE_URL: urlOf(database.url, role) });
-    const web = run('server', ['build/web.js'], as('web'));
-    const worker = run('other', ['build/worker.js'], as('worker'));
+    const web = run('server', ['build/server/web.js'], as('web'));
+    const worker = run('other', ['build/server/worker.js'], as('worker'));
     const bareArgs = ['--import', 'tsx', 'bench/http/bare-server.ts', `${barePort}`, database.url];
     const bare = run('server', bareArgs, env);
     children.push(web, worker, bare);

@@ -42,7 +42,7 @@ export async function benchLive([count = '5000', kind = 'clinic']: string[]): Pr
     const port = await freePort();
     const own = new URL(database.url);
     own.username = 'web';
-    const web = run('server', ['build/web.js'], {
+    const web = run('server', ['build/server/web.js'], {
       ...productionSettings({ dataDir, port, mailPort: 9 }),
       LOG_LEVEL: 'error',
       DATABASE_URL: own.toString(),

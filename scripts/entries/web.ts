@@ -2,4 +2,5 @@ import { main } from '#app/http/server';
 import { endWithSupervisor } from '../lib/parent-death';
 
 endWithSupervisor();
-await main({ development: process.argv.includes('--development') });
+const development = process.argv.includes('--development');
+await main({ development, routes: () => import('virtual:remix/server-build') });

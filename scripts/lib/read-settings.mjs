@@ -23,7 +23,7 @@ import { generatedSecrets } from './secrets.mjs';
  */
 export async function readSettings(given) {
   const { parseEnv, EnvError, stopTimes } = await import(
-    pathToFileURL(path.join(root, 'build/settings.js')).href
+    pathToFileURL(path.join(root, 'build/server/settings.js')).href
   );
   try {
     const parsed = parseEnv({ ...pending(given), ...given });

@@ -22,7 +22,7 @@ function demoEnvironment(dataDir) {
 
 /**
  * Runs a built command with the words it was given, on DATABASE_URL or on the demo that runs from DATA_DIR.
- * @param {string} name of the file in build/ @param {number} failed exit code when it could not be run
+ * @param {string} name of the file in build/server/ @param {number} failed exit code when it could not be run
  */
 export async function runCommand(name, failed = 1) {
   try {
@@ -33,7 +33,7 @@ export async function runCommand(name, failed = 1) {
     const { mode, dataDir } = await readSettings(process.env);
     if (mode === 'demo')
       Object.assign(process.env, demoEnvironment(dataDir), { DATA_DIR: dataDir });
-    await relay(node, `build/${name}.js`, process.argv.slice(2));
+    await relay(node, `build/server/${name}.js`, process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${oneLine(error)}\n`);
     process.exit(failed);

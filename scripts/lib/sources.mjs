@@ -19,6 +19,7 @@ const files = [
   'package-lock.json',
   'remix.config.js',
   'scripts/build.mjs',
+  'scripts/server-entries.ts',
   'scripts/vite.console.config.ts',
   'scripts/vite.processes.config.ts',
   'tsconfig.json',

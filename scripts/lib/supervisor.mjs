@@ -110,8 +110,16 @@ export function createSupervisor(given, { development = false } = {}) {
     const args = development ? ['--development'] : [];
     const options = { ...childOptions(env), node: process.execPath };
     const flags = ['--enable-source-maps'];
-    const web = keepRunning({ ...options, name: 'web', args: [...flags, 'build/web.js', ...args] });
-    const worker = keepRunning({ ...options, name: 'worker', args: [...flags, 'build/worker.js'] });
+    const web = keepRunning({
+      ...options,
+      name: 'web',
+      args: [...flags, 'build/server/web.js', ...args],
+    });
+    const worker = keepRunning({
+      ...options,
+      name: 'worker',
+      args: [...flags, 'build/server/worker.js'],
+    });
     parts.push({ name: 'web', stop: web.stop }, { name: 'worker', stop: worker.stop });
     if (!development) return;
     const builder = watchBuilds(childOptions(env), (name) =>

@@ -33,7 +33,7 @@ export interface Run {
 }
 
 /** The real preparation, without queues and people: those need the business. */
-const prepareWithoutModules = `import { prepare } from '../scripts/prepare';
+const prepareWithoutModules = `import { prepare } from '../../scripts/prepare';
 const registry = { flows: [], jobs: [], subscriptions: [], schedules: [] };
 process.exitCode = await prepare(process.env, { registry, seed: async () => {} });
 `;
@@ -47,13 +47,13 @@ export async function makeProduct(): Promise<BootProduct> {
     cpSync(folder, path.join(root, folder), { recursive: true });
   }
   cpSync('package.json', path.join(root, 'package.json'));
-  cpSync('tests/boot/stand-in', path.join(root, 'build'), { recursive: true });
-  writeFileSync(path.join(root, 'build', 'prepare.ts'), prepareWithoutModules);
+  cpSync('tests/boot/stand-in', path.join(root, 'build', 'server'), { recursive: true });
+  writeFileSync(path.join(root, 'build', 'server', 'prepare.ts'), prepareWithoutModules);
   symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
   await build({
     absWorkingDir: root,
-    entryPoints: { settings: 'scripts/entries/settings.ts', prepare: 'build/prepare.ts' },
-    outdir: path.join(root, 'build'),
+    entryPoints: { settings: 'scripts/entries/settings.ts', prepare: 'build/server/prepare.ts' },
+    outdir: path.join(root, 'build', 'server'),
     bundle: true,
     platform: 'node',
     format: 'esm',

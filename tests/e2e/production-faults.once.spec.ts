@@ -164,7 +164,10 @@ const migratingPid = (supervisor: number): number => {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const found = lines
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line))
-    .find((match) => Number(match?.[2]) === supervisor && match![3]!.includes('build/prepare.js'));
+    .find(
+      (match) =>
+        Number(match?.[2]) === supervisor && match![3]!.includes('build/server/prepare.js'),
+    );
   return Number(found![1]);
 };
 

@@ -21,53 +21,47 @@ const encodings = [
  * Files of the browser build. Names in `assets/` carry a hash of their content. Source maps are not for the
  * public. What was compressed at build time is sent like that, so that no request costs the work again.
  */
-export function staticFiles(folder: string): RequestHandler[] {
+export function staticFiles(folder: string): RequestHandler {
   const root = path.resolve(folder);
   const hashed = path.join(root, 'assets') + path.sep;
-  const compressed = compressedIn(root);
-  return [
-    (req, res, next) => (req.path.endsWith('.map') ? void res.status(404).end() : next()),
-    (req, res, next) => {
-      if (compressed.size > 0) choose(req, res, compressed);
-      next();
+  const there = filesIn(root);
+  const send = express.static(root, {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    // Replaces the no-store that every answer starts with.
+    setHeaders: (res, file) => {
+      const name = describe(res, file);
+      res.setHeader(
+        'Cache-Control',
+        file.startsWith(hashed) ? forever : (others[path.basename(name)] ?? 'public, max-age=3600'),
+      );
     },
-    express.static(root, {
-      index: false,
-      redirect: false,
-      dotfiles: 'ignore',
-      cacheControl: false,
-      // Replaces the no-store that every answer starts with.
-      setHeaders: (res, file) => {
-        const name = describe(res, file);
-        res.setHeader(
-          'Cache-Control',
-          file.startsWith(hashed)
-            ? forever
-            : (others[path.basename(name)] ?? 'public, max-age=3600'),
-        );
-      },
-    }),
-  ];
+  });
+  return (req, res, next) => {
+    // Everything that is no file of the build passes without a look at the disk.
+    if (!there.has(req.path)) return next();
+    if (req.path.endsWith('.map')) return void res.status(404).end();
+    choose(req, res, there);
+    send(req, res, next);
+  };
 }
 
-/** Addresses of the compressed files below a folder; none where nothing was built. */
-function compressedIn(root: string): ReadonlySet<string> {
+/** Addresses of the files below a folder as they were at the start; none where nothing was built. */
+function filesIn(root: string): ReadonlySet<string> {
   try {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-    return new Set(
-      files
-        .filter((file) => encodings.some(([ending]) => file.endsWith(ending)))
-        .map((file) => `/${file.split(path.sep).join('/')}`),
-    );
+    return new Set(files.map((file) => `/${file.split(path.sep).join('/')}`));
   } catch {
     return new Set();
   }
 }
 
 /** Asks for the compressed file in place of the plain one where there is one that this client reads. */
-function choose(req: Request, res: Response, compressed: ReadonlySet<string>): void {
+function choose(req: Request, res: Response, files: ReadonlySet<string>): void {
   if (req.method !== 'GET' && req.method !== 'HEAD') return;
-  const there = encodings.filter(([ending]) => compressed.has(req.path + ending));
+  const there = encodings.filter(([ending]) => files.has(req.path + ending));
   if (there.length === 0) return;
   res.vary('Accept-Encoding');
   const chosen = there.find(([, name]) => req.acceptsEncodings(name));
