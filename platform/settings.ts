@@ -4,7 +4,7 @@ import { sqlNow } from './clock';
 import type { Ctx, TxCtx } from './context';
 import { actorRef } from './actor';
 import type { Mode } from './env';
-import { settingsChanged, settingsChannel, settingValues } from './setting-cache';
+import { remembered } from './remembered';
 import { setting } from './tables.server';
 
 /** A value that staff can change without a deploy. `defaults` may differ by mode (demo windows are short). */
@@ -13,6 +13,17 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   readonly defaults: (mode: Mode) => z.infer<S>;
 }
+
+const storedValues = remembered<ReadonlyMap<string, unknown>>({
+  channel: 'settings',
+  read: async ({ db }) => {
+    const rows = await db.select({ key: setting.key, value: setting.value }).from(setting);
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  },
+});
+
+/** Hears of settings that other processes change, until the services are closed. */
+export const watchSettings = storedValues.watch;
 
 export const defineSetting = <S extends z.ZodType>(definition: Setting<S>): Setting<S> =>
   definition;
@@ -25,7 +36,7 @@ export async function readSetting<S extends z.ZodType>(
   ctx: Ctx,
   definition: Setting<S>,
 ): Promise<z.infer<S>> {
-  const values = await settingValues(ctx);
+  const values = await storedValues.read(ctx);
   return valueOf(ctx, definition, values.has(definition.key), values.get(definition.key));
 }
 
@@ -62,7 +73,7 @@ export async function writeSetting<S extends z.ZodType>(
     .insert(setting)
     .values({ key: definition.key, ...row })
     .onConflictDoUpdate({ target: setting.key, set: row });
-  await tellChange(ctx);
+  await storedValues.changed(ctx);
 }
 
 /** A value that somebody stored, and who. */
@@ -81,12 +92,7 @@ export async function storedSettings(ctx: Ctx): Promise<ReadonlyMap<string, Stor
 /** Gives a setting its default back. */
 export async function clearSetting(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(setting).where(eq(setting.key, key));
-  await tellChange(ctx);
-}
-
-async function tellChange(ctx: Ctx): Promise<void> {
-  await ctx.db.execute(sql`select pg_notify(${settingsChannel}, '')`);
-  settingsChanged(ctx);
+  await storedValues.changed(ctx);
 }
 
 /** Whoever changes a setting waits for whoever is changing it, also when nothing is stored yet. */

@@ -14,12 +14,13 @@ const names = [
   'exchange',
 ];
 
+const leftOut = ['@aws-sdk/client-s3', '@node-rs/argon2', 'pg-native', 'sharp', 'twilio', 'vite'];
+
 /** What runs under Node, built as one graph: whatever two parts of a process share is there once. */
 export const serverBuild: UserConfig = {
-  ssr: { noExternal: [/^#/] },
+  // Packages come along but for those with binaries, with files of their own, or that few installations load.
+  ssr: { noExternal: true, external: [...leftOut] },
   build: {
-    // Beside the bundle and read by Node only: the web process serves build/client.
-    sourcemap: true,
     target: 'node22',
     rollupOptions: {
       input: Object.fromEntries(names.map((name) => [name, entryOf(name)])),

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { root } from './lib/host.mjs';
 import { endWithStarter } from './lib/relay.mjs';
 import { oneLine } from './lib/say.mjs';
 import { createSupervisor } from './lib/supervisor.mjs';
@@ -7,7 +9,12 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const development = process.argv.includes('--development');
 const supervisor = createSupervisor(
-  { ...process.env, NODE_ENV: development ? 'development' : 'production' },
+  {
+    // What Node compiled for the last start; it ends with the build it was made from.
+    NODE_COMPILE_CACHE: path.join(root, 'build', '.compiled'),
+    ...process.env,
+    NODE_ENV: development ? 'development' : 'production',
+  },
   { development },
 );
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {

@@ -17,6 +17,7 @@ export default defineConfig({
     ...serverBuild.build,
     ssr: true,
     outDir: 'build/server',
+    sourcemap: true,
     rollupOptions: {
       ...serverBuild.build?.rollupOptions,
       external: ['virtual:remix/server-build'],

@@ -3,7 +3,7 @@ import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat, timersOf } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { closeServices, openServices } from '#platform/services';
-import { watchSettings } from '#platform/setting-cache';
+import { watchSettings } from '#platform/settings';
 import { exitInTime, stopTimes } from '#platform/stop-times';
 import { cascades } from './cascades';
 import { startDemoArrivals } from './demo/arrivals';

@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
+import { watchContent } from '#modules/content';
 import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
@@ -7,7 +8,7 @@ import { conditionsOf, probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
-import { watchSettings } from '#platform/setting-cache';
+import { watchSettings } from '#platform/settings';
 import { exitInTime } from '#platform/stop-times';
 import { createApp } from './create-app';
 import { sharesOf } from './edge/limits';
@@ -32,6 +33,7 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const { env, log } = services;
   endOnFault(log);
   watchSettings(services);
+  watchContent(services);
   const metrics = createMetrics({ defaults: true });
   const probes = probesOf(services, readSteps('migrations'));
   const parts = development

@@ -6,8 +6,21 @@ import { audit } from '#platform/audit';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { defaultContent } from './defaults';
+import { remembered } from '#platform/remembered';
 import { isPartKey, readPart, type PartKey } from './parts';
 import { contentEntry, contentRevision } from './tables.server';
+
+const storedEntries = remembered<readonly EntryRow[]>({
+  channel: 'content',
+  read: ({ db }) => db.select().from(contentEntry),
+});
+
+/** All parts that somebody ever touched, from this process's memory. */
+export const readEntries = storedEntries.read;
+/** Hears of content that other processes change, until the services are closed. */
+export const watchContent = storedEntries.watch;
+/** Whether the content may be another one than it was, for whoever keeps what was made of it. */
+export const heardOfContent = storedEntries.heard;
 
 export type EntryRow = typeof contentEntry.$inferSelect;
 
@@ -55,6 +68,7 @@ export function changeEntry(
     const entry = await openEntry(tx, key);
     requireSame(entry, seen);
     const { version } = await change(tx, entry);
+    await storedEntries.changed(tx);
     await audit(tx, { action, object: { type: 'content', id: key }, facts: { version } });
   });
 }

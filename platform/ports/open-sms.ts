@@ -4,7 +4,7 @@ import { openOutbox } from './outbox';
 import type { Sms } from './sms';
 import { withBreaker } from './sms/breaker.server';
 import { outboxSms } from './sms/outbox.server';
-import { twilioSms } from './sms/twilio.server';
+import type { TwilioOptions } from './sms/twilio.server';
 import { webhookSms } from './sms/webhook.server';
 
 /** The sender of text messages that the settings name. */
@@ -14,7 +14,7 @@ export function openSms(env: Env): Sms {
       return outboxSms(openOutbox(path.resolve(env.DATA_DIR, 'outbox')));
     case 'twilio':
       return withBreaker(
-        twilioSms({
+        twilioWhenUsed({
           accountSid: env.TWILIO_ACCOUNT_SID!,
           authToken: env.TWILIO_AUTH_TOKEN!,
           from: env.TWILIO_FROM!,
@@ -26,4 +26,11 @@ export function openSms(env: Env): Sms {
         webhookSms({ url: env.SMS_WEBHOOK_URL!, secret: env.SMS_WEBHOOK_SECRET! }),
       );
   }
+}
+
+/** The provider's library is large: it is loaded with the first message. */
+function twilioWhenUsed(options: TwilioOptions): Sms {
+  let opened: Promise<Sms> | undefined;
+  const open = async () => (await import('./sms/twilio.server')).twilioSms(options);
+  return { send: async (message) => (await (opened ??= open())).send(message) };
 }

@@ -12,7 +12,7 @@ import { Refusal } from './say.mjs';
 export async function runPrepare(env, onLine, signal) {
   /** @type {string[]} */
   const faults = [];
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/server/prepare.js'], {
+  const child = spawn(process.execPath, ['build/server/prepare.js'], {
     cwd: root,
     env,
     detached: true,

@@ -109,7 +109,8 @@ export function createSupervisor(given, { development = false } = {}) {
   function keepProcesses(env) {
     const args = development ? ['--development'] : [];
     const options = { ...childOptions(env), node: process.execPath };
-    const flags = ['--enable-source-maps'];
+    // The built code reads well without maps, which cost each process a hundred megabytes and more.
+    const flags = development ? ['--enable-source-maps'] : [];
     const web = keepRunning({
       ...options,
       name: 'web',

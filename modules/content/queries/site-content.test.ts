@@ -12,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** A process that has read nothing yet: what these tests write, no command did, so nobody is told of it. */
+const newProcess = () => {
+  const ctx = test.ctx();
+  return { ...ctx, services: { ...ctx.services, database: { ...ctx.services.database } } };
+};
+
 const store = (key: string, value: unknown) =>
   test.services.database.db
     .insert(contentEntry)
@@ -25,22 +31,24 @@ describe('the content of the public site', () => {
   });
 
   it('is the default until staff change a part of it', async () => {
-    expect(await siteContent(test.ctx())).toEqual(defaultContent);
+    expect(await siteContent(newProcess())).toEqual(defaultContent);
     await store('contact', { email: 'care@example.org', phone: null, address: null });
-    const content = await siteContent(test.ctx());
+    const content = await siteContent(newProcess());
     expect(content.contact.email).toBe('care@example.org');
     expect(content.figures).toEqual(defaultContent.figures);
   });
 
   it('ignores a stored part that no longer fits', async () => {
     await store('figures', [{ key: 'patients', value: 7 }]);
-    expect((await siteContent(test.ctx())).figures).toEqual(defaultContent.figures);
+    expect((await siteContent(newProcess())).figures).toEqual(defaultContent.figures);
   });
 
   it('claims nothing in production that nobody has vouched for', async () => {
-    const ctx = test.ctx();
-    const services = { ...ctx.services, env: { ...ctx.services.env, mode: 'production' as const } };
-    const production = () => siteContent({ ...ctx, services });
+    const production = () => {
+      const { services, ...ctx } = newProcess();
+      const env = { ...services.env, mode: 'production' as const };
+      return siteContent({ ...ctx, services: { ...services, env } });
+    };
     expect(await production()).toMatchObject({ figures: [], badges: [], testimonials: [] });
     const { popularTreatments } = await production();
     expect(popularTreatments).toHaveLength(defaultContent.popularTreatments.length);

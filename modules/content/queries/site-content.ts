@@ -1,9 +1,8 @@
 import type { Ctx } from '#platform/context';
 import type { SiteContent } from '../contract';
 import { defaultContent } from '../defaults';
-import { valueOf } from '../entries.server';
+import { readEntries, valueOf } from '../entries.server';
 import { isPartKey, readPart } from '../parts';
-import { contentEntry } from '../tables.server';
 
 /**
  * The public site's content: what staff published, else the defaults; with `drafts`, what they prepare goes
@@ -14,7 +13,7 @@ export async function siteContent(
   ctx: Ctx,
   { drafts = false }: { drafts?: boolean } = {},
 ): Promise<SiteContent> {
-  const rows = await ctx.db.select().from(contentEntry);
+  const rows = await readEntries(ctx);
   const stored = rows.flatMap((row) => {
     if (!isPartKey(row.key)) return [];
     const draft = drafts && row.draft !== null ? readPart(row.key, row.draft) : null;

@@ -1,12 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Env } from '#platform/env';
 import { algorithms, relyingParty } from './relying-party';
 import type { RegisteredPasskey, ShownPasskey } from './shapes';
+
+/** Loaded when somebody first uses a passkey. */
+const library = () => import('@simplewebauthn/server');
 
 /** A passkey as its row keeps it. */
 export interface StoredPasskey {
@@ -20,8 +17,8 @@ const descriptors = (passkeys: readonly StoredPasskey[]) =>
   passkeys.map(({ credentialId: id, transports }) => ({ id, transports }));
 
 /** What a browser needs to show a passkey with its person verified: one of `own`, or without them any it has of ours. */
-export const showOptions = (env: Env, own: readonly StoredPasskey[]) =>
-  generateAuthenticationOptions({
+export const showOptions = async (env: Env, own: readonly StoredPasskey[]) =>
+  (await library()).generateAuthenticationOptions({
     rpID: relyingParty(env).rpID,
     userVerification: 'required',
     allowCredentials: descriptors(own),
@@ -35,7 +32,7 @@ export interface PasskeyOwner {
 }
 
 /** What a browser needs to make a passkey that needs no name typed to sign in; not on a device that has one of `known`. */
-export const makeOptions = (
+export const makeOptions = async (
   env: Env,
   {
     rpName,
@@ -43,7 +40,7 @@ export const makeOptions = (
     known,
   }: { rpName: string; owner: PasskeyOwner; known: readonly StoredPasskey[] },
 ) =>
-  generateRegistrationOptions({
+  (await library()).generateRegistrationOptions({
     rpName,
     rpID: relyingParty(env).rpID,
     userID: new Uint8Array(Buffer.from(owner.id)),
@@ -69,20 +66,24 @@ export async function counterShown(
   },
 ): Promise<number | null> {
   const { rpID, expectedOrigin } = relyingParty(env);
-  const result = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID: rpID,
-    credential: {
-      id: row.credentialId,
-      publicKey: new Uint8Array(row.publicKey),
-      counter: row.counter,
-      transports: row.transports,
-    },
-    requireUserVerification: true,
-    // The library throws for everything that does not fit; none of it is a fault of ours.
-  }).catch(() => null);
+  const result = await (
+    await library()
+  )
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID: rpID,
+      credential: {
+        id: row.credentialId,
+        publicKey: new Uint8Array(row.publicKey),
+        counter: row.counter,
+        transports: row.transports,
+      },
+      requireUserVerification: true,
+      // The library throws for everything that does not fit; none of it is a fault of ours.
+    })
+    .catch(() => null);
   return result?.verified ? result.authenticationInfo.newCounter : null;
 }
 
@@ -93,14 +94,18 @@ export async function passkeyMade(
 ): Promise<StoredPasskey | null> {
   const { rpID, expectedOrigin } = relyingParty(env);
   // The library throws for everything that does not fit; none of it is a fault of ours.
-  const result = await verifyRegistrationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(() => null);
+  const result = await (
+    await library()
+  )
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    .catch(() => null);
   if (!result?.verified) return null;
   const { id, publicKey, counter, transports } = result.registrationInfo.credential;
   return {

@@ -3,8 +3,13 @@ import { z } from 'zod';
 import { transaction } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { endListening } from '#platform/listen';
-import { watchSettings } from '#platform/setting-cache';
-import { clearSetting, defineSetting, readSetting, writeSetting } from '#platform/settings';
+import {
+  clearSetting,
+  defineSetting,
+  readSetting,
+  watchSettings,
+  writeSetting,
+} from '#platform/settings';
 import { createContext, type Services } from '#platform/context';
 import { anonymous } from '#platform/actor';
 import { countRoundTrips } from '../tests/kit/round-trips';
