@@ -7,7 +7,9 @@ import {
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { PassThrough } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
+import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/kept-page';
 import { NonceProvider } from './http/nonce';
 import { i18n } from './i18n/setup';
 
@@ -24,37 +26,63 @@ export default function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   if (status === 405) headers.set('Allow', 'GET, HEAD');
-  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
+  const keep = status === 200 && mayBeKept(remixContext, headers) ? loadContext.keep : undefined;
+  const { nonce } = loadContext;
+  const whole = keep ?? isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let finalStatus = status;
+    const answer = async (body: PassThrough): Promise<Response> => {
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      if (keep) {
+        const page = keptPage(await readText(body), nonce);
+        return answerKept(page, { status: finalStatus, headers, keep });
+      }
+      const stream = createReadableStreamFromReadable(body);
+      return new Response(stream, { status: finalStatus, headers });
+    };
     const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={loadContext.nonce}>
+      <NonceProvider value={nonce}>
         <I18nProvider i18n={i18n}>
           <RemixServer
             context={remixContext}
             url={request.url}
             abortDelay={streamTimeout}
-            nonce={loadContext.nonce}
+            nonce={nonce}
           />
         </I18nProvider>
       </NonceProvider>,
       {
-        nonce: loadContext.nonce,
-        [ready]() {
+        nonce,
+        [whole ? 'onAllReady' : 'onShellReady']() {
           const body = new PassThrough();
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { status: finalStatus, headers }),
-          );
+          body.once('close', () => clearTimeout(late));
+          answer(body).then(resolve, reject);
           pipe(body);
         },
-        onShellError: reject,
+        onShellError(error: unknown) {
+          clearTimeout(late);
+          reject(error as Error);
+        },
         onError(error: unknown) {
           finalStatus = 500;
           loadContext.log.error({ err: error }, 'http.render-failed');
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const late = setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  keep: NonNullable<AppLoadContext['keep']>;
+}
+
+/** A page that could not be made whole is nobody else's; it has no nonce all the same. */
+function answerKept(page: KeptPage, { status, headers, keep }: Answer): Response {
+  if (status === 200) keep(page);
+  const own = status === 200 ? headersOf(page) : { 'Content-Security-Policy': page.policy };
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  return new Response(new Uint8Array(page.html), { status, headers });
 }

@@ -11,6 +11,7 @@ import { checkOrigin } from './edge/check-origin';
 import { checkTarget } from './edge/check-target';
 import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
+import { keptPages } from './edge/kept-pages';
 import {
   mostConnections,
   ratesOf,
@@ -68,6 +69,8 @@ export function createApp(parts: AppParts): Express {
   app.use(securityTxt(env));
   app.use(rateLimits(parts.rates ?? ratesOf(env.mode), services));
   app.use(checkOrigin(env), checkDataQuery, checkMediaType, boundBody);
+  // Sources may change under a page.
+  if (!vite) app.use(keptPages(services));
   const mode = vite ? 'development' : 'production';
   app.use(remix({ services, build, mode, consoleFolder: parts.consoleFolder }));
   app.use(answerFailures);

@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/log';
+import type { KeptPage } from './kept-page';
 import type { Outlet } from './edge/outlet';
 import type { FoundSessions } from '#modules/identity';
 import type { Services } from '#platform/context';
@@ -14,6 +15,8 @@ declare module '@remix-run/node' {
     consoleFolder?: string;
     outlet: Outlet;
     log: Logger;
+    /** As the edge's `RequestFacts` has it. */
+    keep?: (page: KeptPage) => void;
     /** For the several loaders of one page that is looked at; absent where an action may change who somebody is. */
     found?: FoundSessions;
   }

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
 import type { Logger } from '#platform/log';
+import type { KeptPage } from '../kept-page';
 
 /** The Remix build; in development a function, since the build changes under way. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
@@ -13,6 +14,8 @@ export interface RequestFacts {
   /** Of this answer's Content-Security-Policy. */
   readonly nonce: string;
   readonly log: Logger;
+  /** Takes the page that is made for this request, to give it to other visitors; absent where it may not. */
+  keep?: (page: KeptPage) => void;
 }
 
 export const factsOf = (res: Response): RequestFacts => res.locals.facts as RequestFacts;

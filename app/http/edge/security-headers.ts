@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from '#platform/env';
+import { commonDirectives } from './content-policy';
 import { factsOf } from './locals';
 
 const permissions = [
@@ -20,16 +21,10 @@ const nonce = (_req: unknown, res: unknown) => `'nonce-${factsOf(res as Response
 
 /** Vite's dev client puts styles into the page without a nonce and listens on a port of its own; the built product does neither. */
 const directives = (dev: boolean) => ({
-  defaultSrc: ["'self'"],
+  ...commonDirectives,
   scriptSrc: [nonce, "'strict-dynamic'"],
   styleSrc: dev ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
-  imgSrc: ["'self'", 'blob:', 'data:'],
   connectSrc: dev ? ["'self'", 'ws:'] : ["'self'"],
-  workerSrc: ["'self'"],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
-  formAction: ["'self'"],
 });
 
 /**

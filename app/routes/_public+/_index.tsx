@@ -13,7 +13,9 @@ import { previewsDraft } from '#app/http/preview.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('landing.page');
 
 export const loader = pageLoader('public', async (ctx, { request }) => {

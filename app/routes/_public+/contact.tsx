@@ -7,7 +7,9 @@ import { contentPage } from '#app/content/pages.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.contact');
 
 export const loader = pageLoader('public', async (ctx) => ({

@@ -4,7 +4,9 @@ import { Page } from '#app/components/page';
 import { questions } from '#app/content/pages.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.faq');
 export const loader = () => ({ topics: questions() });
 

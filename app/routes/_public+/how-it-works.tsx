@@ -10,7 +10,9 @@ import { questions } from '#app/content/pages.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.how');
 
 export const loader = pageLoader('public', async (ctx) => ({

@@ -1,7 +1,9 @@
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { SamplePage } from '#app/offers/sample-page';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('offers.sample');
 
 export const loader = pageLoader('public', async () => ({}));

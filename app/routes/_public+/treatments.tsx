@@ -8,7 +8,9 @@ import { useViewer } from '#app/components/use-viewer';
 import { pageMeta } from '#app/i18n/page-meta';
 import { text } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
 
+export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.treatments');
 
 export const loader = () => ({

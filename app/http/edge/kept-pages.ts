@@ -1,0 +1,75 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { heardOfContent } from '#modules/content';
+import type { Services } from '#platform/context';
+import { headersOf, type KeptPage } from '../kept-page';
+import { factsOf } from './locals';
+
+interface Kept extends KeptPage {
+  /** What content it was made of. */
+  readonly edition: number;
+  readonly madeAt: number;
+  /** Compressed once for all who will ask; empty until that is done. */
+  readonly compressed: Map<string, Buffer>;
+}
+
+/** More paths than there are routes that let their page be kept: the number of addresses is bounded by them. */
+const most = 200;
+const encodings = ['br', 'gzip'] as const;
+
+/**
+ * Answers visitors with pages that were made for a visitor before, as long as the content is what it was. Nobody who
+ * sends a cookie or a query gets one, and nothing made for them is kept; nor is anything of a route that does not say
+ * so (`handle.kept`). Host and other headers change nothing in such a page.
+ */
+export function keptPages({ database }: Pick<Services, 'database'>): RequestHandler {
+  const pages = new Map<string, Kept>();
+  return (req, res, next) => {
+    if (!isVisitors(req)) return next();
+    const { edition, holdsMs } = heardOfContent(database);
+    const known = pages.get(req.originalUrl);
+    const holds = known?.edition === edition && performance.now() - known.madeAt < holdsMs;
+    if (holds) return send(req, res, known);
+    if (req.method === 'GET')
+      factsOf(res).keep = (page) => {
+        // Made of content that changed under way, or of what the limit holds already.
+        if (heardOfContent(database).edition !== edition) return;
+        if (pages.size >= most) pages.clear();
+        const kept = { ...page, edition, madeAt: performance.now(), compressed: new Map() };
+        pages.set(req.originalUrl, kept);
+        void compress(kept);
+      };
+    next();
+  };
+}
+
+/** Whether nothing in the request could make its page another one than everybody's. */
+const isVisitors = ({ method, originalUrl, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !originalUrl.includes('?') &&
+  headers.cookie === undefined &&
+  headers.authorization === undefined;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compress({ html, compressed }: Kept): Promise<void> {
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 7,
+  };
+  compressed.set('br', await brotli(html, { params }));
+  compressed.set('gzip', await zip(html));
+}
+
+function send(req: Request, res: Response, page: Kept): void {
+  const { html, compressed } = page;
+  for (const [name, value] of Object.entries(headersOf(page))) res.setHeader(name, value);
+  if (req.fresh) return void res.status(304).end();
+  const encoding = encodings.find((name) => compressed.has(name) && req.acceptsEncodings(name));
+  const body = encoding ? compressed.get(encoding)! : html;
+  if (encoding) res.setHeader('Content-Encoding', encoding);
+  res.setHeader('Content-Length', body.length);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,47 @@
+import type { EntryContext } from '@remix-run/node';
+import { createHash } from 'node:crypto';
+import { keptPagePolicy } from './edge/content-policy';
+
+/** A page that any visitor may be given. */
+export interface KeptPage {
+  readonly html: Buffer;
+  /** Lets run exactly the inline scripts that stand in it (security 70). */
+  readonly policy: string;
+  readonly tag: string;
+}
+
+/** Whether the page of a route may be kept, as its `handle` says. */
+export function mayBeKept(
+  { staticHandlerContext, routeModules }: EntryContext,
+  headers: Headers,
+): boolean {
+  const leaf = staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  const { kept } = (routeModules[leaf]?.handle ?? {}) as { kept?: boolean };
+  return kept === true && staticHandlerContext.errors === null && !headers.has('Set-Cookie');
+}
+
+const digest = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('base64');
+
+/**
+ * A page that was rendered whole. The scripts that we wrote into it are known by the nonce it was rendered with, which it
+ * loses: a script that got into the page in any other way has no hash in the policy.
+ */
+export function keptPage(rendered: string, nonce: string): KeptPage {
+  const ours = new RegExp(
+    `<script nonce="${nonce}"(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`,
+    'g',
+  );
+  const hashes = [...rendered.matchAll(ours)].map(([, script]) => digest(script!));
+  const html = Buffer.from(rendered.replaceAll(` nonce="${nonce}"`, ''));
+  return { html, policy: keptPagePolicy([...new Set(hashes)]), tag: `W/"${digest(html)}"` };
+}
+
+/** Shared caches may hold it for a minute; browsers ask each time. */
+export const headersOf = ({ policy, tag }: KeptPage): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'public, max-age=0, s-maxage=60',
+  Vary: 'Cookie, Accept-Encoding',
+  ETag: tag,
+});
