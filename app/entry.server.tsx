@@ -9,7 +9,7 @@ import { isbot } from 'isbot';
 import { PassThrough } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/kept-page';
+import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-page';
 import { NonceProvider } from './http/nonce';
 import { i18n } from './i18n/setup';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '#platform/log';
-import type { KeptPage } from './kept-page';
+import type { KeptPage } from './edge/kept-page';
 import type { Outlet } from './edge/outlet';
 import type { FoundSessions } from '#modules/identity';
 import type { Services } from '#platform/context';

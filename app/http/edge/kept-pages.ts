@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { heardOfContent } from '#modules/content';
 import type { Services } from '#platform/context';
-import { headersOf, type KeptPage } from '../kept-page';
+import { headersOf, type KeptPage } from './kept-page';
 import { factsOf } from './locals';
 
 interface Kept extends KeptPage {

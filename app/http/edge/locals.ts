@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
 import type { Logger } from '#platform/log';
-import type { KeptPage } from '../kept-page';
+import type { KeptPage } from './kept-page';
 
 /** The Remix build; in development a function, since the build changes under way. */
 export type BuildSource = ServerBuild | (() => Promise<ServerBuild>);

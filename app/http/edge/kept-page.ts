@@ -1,6 +1,6 @@
 import type { EntryContext } from '@remix-run/node';
 import { createHash } from 'node:crypto';
-import { keptPagePolicy } from './edge/content-policy';
+import { keptPagePolicy } from './content-policy';
 
 /** A page that any visitor may be given. */
 export interface KeptPage {
