@@ -4,9 +4,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
 import { boundedBodyOf } from './bound-body';
 import { callRoute, callsAt } from './find-call';
-import { factsOf, type BuildSource } from './locals';
+import { factsOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
-import { calledRoute } from './route-pattern';
+import { calledRoute, leafAt } from './route-pattern';
 
 interface RemixParts {
   readonly services: Services;
@@ -31,16 +31,53 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
         };
       },
     });
-  const whole = handlerOf(build);
+  const ofPage = pagesApart(build, handlerOf);
   const ofCall = callsApart(build, handlerOf);
   return (req, res, next) => {
     const place = callsAt(res);
-    const handle = place ? ofCall(calledRoute(place).route) : whole;
+    const handle = place ? ofCall(calledRoute(place).route) : ofPage(pathOf(req));
     return handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
   };
 }
 
 type Handle = ReturnType<typeof createRequestHandler>;
+
+/** Where the browser asks which routes there are. */
+const manifestPath = '/__manifest';
+
+/**
+ * As {@link callsApart} for pages: each top route has a handler that knows it, what lies below it, and the first page,
+ * which are also what the page tells the browser of. Sources change, so they have one handler for all.
+ */
+function pagesApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle) {
+  const whole = handlerOf(build);
+  if (typeof build === 'function') return () => whole;
+  const handlers = new Map<string, Handle>();
+  return (path: string): Handle => {
+    const leaf = path === manifestPath ? undefined : leafAt(build, path);
+    if (leaf === undefined) return whole;
+    const top = topOf(build, leaf);
+    const handle = handlers.get(top) ?? handlerOf(onlyBelow(build, top));
+    handlers.set(top, handle);
+    return handle;
+  };
+}
+
+/** The ancestor of a route, or itself, right below the root. */
+function topOf(build: ServerBuild, id: string): string {
+  const { parentId } = build.routes[id]!;
+  return parentId === undefined || parentId === 'root' ? id : topOf(build, parentId);
+}
+
+function onlyBelow(build: ServerBuild, top: string): ServerBuild {
+  const isIn = ([id, route]: [string, { parentId?: string; index?: boolean } | undefined]) =>
+    id === 'root' || (route?.index && route.parentId === 'root') || topOf(build, id) === top;
+  const some = <T extends { parentId?: string; index?: boolean } | undefined>(
+    routes: Record<string, T>,
+  ): Record<string, T> => Object.fromEntries(Object.entries(routes).filter(isIn));
+  const { routes, assets } = build;
+  return { ...build, routes: some(routes), assets: { ...assets, routes: some(assets.routes) } };
+}
 
 /**
  * Remix compares an address with every route that it knows, twice a request, so each path of calls has a handler that

@@ -32,19 +32,37 @@ function treeOf(build: ServerBuild): RouteObject[] {
   return tree;
 }
 
-type Matches = NonNullable<ReturnType<typeof matchRoutes>>;
+interface Page {
+  /** `/request-detail/:id` */
+  readonly pattern: string;
+  /** Id of the route that answers; undefined where none does. */
+  readonly leaf: string | undefined;
+}
 
-/** Matches of paths without parameters, which repeat; the router compares all routes anew each time. */
-const known = new WeakMap<ServerBuild, Map<string, Matches>>();
+/** The router compares all routes anew each time; addresses that differ in their uuids only have one page. */
+const known = new WeakMap<ServerBuild, Map<string, Page>>();
 const knownAtMost = 1_000;
+const anyId = '00000000-0000-4000-8000-000000000000';
+const shapeOf = (pathname: string): string =>
+  pathname
+    .split('/')
+    .map((segment) => (uuid.test(segment) ? anyId : segment))
+    .join('/');
 
-function matchesOf(build: ServerBuild, pathname: string): Matches {
-  const remembered = known.get(build) ?? new Map<string, Matches>();
+function pageOf(build: ServerBuild, pathname: string): Page {
+  const remembered = known.get(build) ?? new Map<string, Page>();
   known.set(build, remembered);
-  const found = remembered.get(pathname) ?? matchRoutes(treeOf(build), pathname) ?? [];
-  const repeats = found.length > 0 && Object.keys(found.at(-1)!.params).length === 0;
-  if (repeats && remembered.size < knownAtMost) remembered.set(pathname, found);
-  return found;
+  const shape = shapeOf(pathname);
+  const found = remembered.get(shape);
+  if (found) return found;
+  const matches = matchRoutes(treeOf(build), shape) ?? [];
+  const parts = matches.map((match) => match.route.path ?? '').filter(Boolean);
+  const leaf = matches.at(-1);
+  const page = { pattern: `/${parts.join('/')}`.replace(/\/+/g, '/'), leaf: leaf?.route.id };
+  // Whatever else stands in an address would fill the memory.
+  const repeats = leaf && Object.values(leaf.params).every((value) => value === anyId);
+  if (repeats && remembered.size < knownAtMost) remembered.set(shape, page);
+  return page;
 }
 
 const idsIn = (params: Readonly<Record<string, string | undefined>>): Record<string, string> =>
@@ -61,14 +79,20 @@ export const calledRoute = ({
   ids: idsIn(params),
 });
 
+const pathOfPage = (pathname: string): string =>
+  pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '');
+
 /** What a request was for, in words that may be logged and counted. */
 export function matchedRoute(build: ServerBuild, pathname: string): MatchedRoute {
-  const page = pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '');
-  const matches = matchesOf(build, page);
-  if (matches.length === 0) return { route: '(none)', ids: {} };
-  const route = matches.map((match) => match.route.path ?? '').filter(Boolean);
-  return {
-    route: `/${route.join('/')}`.replace(/\/+/g, '/'),
-    ids: idsIn(matches.at(-1)!.params),
-  };
+  const path = pathOfPage(pathname);
+  const { pattern, leaf } = pageOf(build, path);
+  if (leaf === undefined) return { route: '(none)', ids: {} };
+  const given = path.split('/');
+  const named = pattern.split('/').map((part, at) => [part, given[at]] as const);
+  const params = named.filter(([part]) => part.startsWith(':')).map(([p, v]) => [p.slice(1), v]);
+  return { route: pattern, ids: idsIn(Object.fromEntries(params)) };
 }
+
+/** Id of the route whose page is at an address; undefined where there is none. */
+export const leafAt = (build: ServerBuild, pathname: string): string | undefined =>
+  pageOf(build, pathOfPage(pathname)).leaf;
