@@ -1,19 +1,26 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { browserHalf } from './app/http/vite-browser-half';
 import { routePairs } from './app/http/vite-route-pairs';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import { ownMessages } from './app/i18n/vite-own-messages';
 import remixOptions from './remix.config.js';
-import { serverEntries } from './scripts/server-entries';
+import { serverBuild } from './scripts/server-build';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
     v3_singleFetch: true;
   }
 }
+
+/** Builds the processes in place of the routes alone, which the web process imports. */
+const serverEntries: Plugin = {
+  name: 'server-entries',
+  enforce: 'post',
+  config: (_, { isSsrBuild }) => (isSsrBuild ? serverBuild : null),
+};
 
 export default defineConfig({
   plugins: [
@@ -24,7 +31,7 @@ export default defineConfig({
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),
-    serverEntries(),
+    serverEntries,
   ],
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { sourcemap: false, target: 'es2022' },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { compiledMessages } from '../app/i18n/vite-compiled-messages';
-import { serverBuild } from './server-entries';
+import { serverBuild } from './server-build';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -19,7 +19,7 @@ const files = [
   'package-lock.json',
   'remix.config.js',
   'scripts/build.mjs',
-  'scripts/server-entries.ts',
+  'scripts/server-build.ts',
   'scripts/vite.console.config.ts',
   'scripts/vite.processes.config.ts',
   'tsconfig.json',

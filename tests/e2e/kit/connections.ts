@@ -33,7 +33,7 @@ export function readConnections(file: string): Connection[] {
 }
 
 const ownMachine = /^(?:localhost|127\.0\.0\.1|\[?::1\]?)(?::\d+)?$/;
-const ownProgram = /(?:^|[ /])build\/file-work\.js$/;
+const ownProgram = /(?:^|[ /])build\/server\/file-work\.js$/;
 
 /** What went elsewhere than to this machine, or started a program that is not ours. */
 export const outbound = (connections: readonly Connection[]): Connection[] =>

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plugin, UserConfig } from 'vite';
+import type { UserConfig } from 'vite';
 
 const entryOf = (name: string): string =>
   fileURLToPath(new URL(`./entries/${name}.ts`, import.meta.url));
@@ -28,10 +28,3 @@ export const serverBuild: UserConfig = {
     },
   },
 };
-
-/** Builds the processes in place of the routes alone, which the web process imports. */
-export const serverEntries = (): Plugin => ({
-  name: 'server-entries',
-  enforce: 'post',
-  config: (_, { isSsrBuild }) => (isSsrBuild ? serverBuild : null),
-});
