@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -19,8 +19,9 @@ const rounds = 3;
 const ms = 2_500;
 
 /**
- * Sending a request and a clinic's list over HTTP, as production runs them, next to an Express that does one prepared
- * statement for each, in turns on the same machine and database. The worker runs beside, as it would.
+ * The first page, sending a request and a clinic's list over HTTP, as production runs them, next to an Express that does
+ * one prepared statement for each and has the page in memory, in turns on the same machine and database. The worker runs
+ * beside, as it would.
  */
 export async function benchHttp(): Promise<void> {
   await ensureBuilt(process.execPath);
@@ -44,12 +45,15 @@ export async function benchHttp(): Promise<void> {
     const as = (role: string) => ({ ...env, DATABASE_URL: urlOf(database.url, role) });
     const web = run('server', ['build/server/web.js'], as('web'));
     const worker = run('other', ['build/server/worker.js'], as('worker'));
-    const bareArgs = ['--import', 'tsx', 'bench/http/bare-server.ts', `${barePort}`, database.url];
-    const bare = run('server', bareArgs, env);
-    children.push(web, worker, bare);
+    children.push(web, worker);
+    await answers(`http://127.0.0.1:${port}/`);
+    const page = path.join(dataDir, 'page.html');
+    writeFileSync(page, await fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text()));
+    const bareArgs = ['bench/http/bare-server.ts', `${barePort}`, database.url, page];
+    children.push(run('server', ['--import', 'tsx', ...bareArgs], env));
     pinOther(database.pid);
     pinOther(process.pid);
-    await Promise.all([port, barePort].map((each) => answers(`http://127.0.0.1:${each}/`)));
+    await answers(`http://127.0.0.1:${barePort}/`);
     const pids = { web: web.pid!, worker: worker.pid!, postgres: database.pid };
     await measure(pool, { people, port, barePort, pids });
   } finally {
@@ -149,7 +153,19 @@ function callsOf({ people, port }: Running) {
     path: '/api/clinic/leads',
     headers: { ...common(), Cookie: people.clinic },
   });
+  const page =
+    (more: Record<string, string> = {}) =>
+    (): Asked => ({
+      method: 'GET',
+      path: '/',
+      headers: { ...common(), 'Accept-Encoding': 'br', ...more },
+    });
+  const [patient] = people.patients;
   return [
+    { name: 'visitor', status: 200, next: page() },
+    // A cookie of nobody's: the same page, rendered.
+    { name: 'rendered', status: 200, next: page({ Cookie: 'x=1' }) },
+    { name: 'signed in', status: 200, next: page({ Cookie: patient!.cookie }) },
     { name: 'send', status: 201, next: send },
     { name: 'list', status: 200, next: list },
   ];
