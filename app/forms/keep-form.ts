@@ -16,7 +16,8 @@ interface Keeper {
   reopen(): void;
   /** Nothing is sent by itself any more: somebody has to choose between two texts. */
   conflict(): void;
-  stop(): void;
+  /** Sends a last time; resolves with whether the server took it, or somebody has it to decide about. */
+  stop(): Promise<boolean>;
 }
 
 /** A request may outlive its page up to 64 KiB in all; a longer one is sent without that promise. */
@@ -85,6 +86,8 @@ class Sender {
   private pressed = false;
   private sent: string | null;
   private state: Keeping = 'nothing';
+  /** What became of the last sending by itself. */
+  private outcome: Keeping = 'nothing';
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly underWay = new Set<AbortController>();
   saved: string;
@@ -128,17 +131,21 @@ class Sender {
     clearTimeout(this.timer);
   }
 
-  /** Sends a last time; what becomes of it is nobody's to hear. */
-  end(): void {
-    void this.send(true);
+  /** Sends a last time; the page no longer shows what becomes of it. */
+  async end(): Promise<boolean> {
+    const sent = this.send(true);
     this.over = true;
     this.rest();
+    await sent;
+    await onItsWay;
+    return this.outcome !== 'unsaved' && this.outcome !== 'signed-out';
   }
 
   /** The form itself is on its way with all it holds: what was sent before it could only come too late. */
   submitted(): void {
     this.rest();
     for (const posting of this.underWay) posting.abort();
+    this.outcome = 'nothing';
     this.sent = valuesOf(this.form);
   }
 
@@ -186,6 +193,7 @@ class Sender {
     this.underWay.delete(posting);
     if (posting.signal.aborted) return;
     const outcome = outcomes[status] ?? 'unsaved';
+    this.outcome = outcome;
     if (outcome === 'saved') this.saved = values;
     else if (this.sent === values) this.sent = null;
     if (this.over) return;
@@ -234,9 +242,10 @@ export function keepForm(
     conflict: () => sender.become('conflict'),
     reopen: () => sender.reopen(),
     stop: () => {
-      sender.end();
+      const ended = sender.end();
       openForms.delete(sender);
       listening.abort();
+      return ended;
     },
   };
 }

@@ -15,8 +15,16 @@ export function takeUnsent(key: string): Unsent | undefined {
   return left;
 }
 
+let signOuts = 0;
+
 /** Signing out takes along what was not saved. */
-export const forgetUnsent = (): void => unsent.clear();
+export function forgetUnsent(): void {
+  signOuts += 1;
+  unsent.clear();
+}
+
+/** Whether somebody signed out meanwhile, for whoever learns late that something was not saved. */
+export const signOutsSoFar = (): number => signOuts;
 
 /** Writes what a form held into it again, and lets everything that listens hear of it. */
 export function bringBack(form: HTMLFormElement, values: string): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepForm, valuesOf, type Keeping, type KeptForm } from './keep-form';
-import { bringBack, keepUnsent, takeUnsent } from './unsent';
+import { bringBack, keepUnsent, signOutsSoFar, takeUnsent } from './unsent';
 
 interface KeptFormProps extends KeptForm {
   readonly formId: string;
@@ -31,6 +31,7 @@ export function useKeptForm(props: KeptFormProps): Keeping {
     const form = document.getElementById(formId) as HTMLFormElement | null;
     if (!form || decided) return;
     const key = `${formId} of ${owner}`;
+    const signOuts = signOutsSoFar();
     const started = keepForm(form, { path, intent, pauseMs }, setState);
     keeper.current = started;
     const left = takeUnsent(key);
@@ -41,8 +42,15 @@ export function useKeptForm(props: KeptFormProps): Keeping {
     }
     return () => {
       keeper.current = null;
-      if (lost.current) keepUnsent(key, { values: valuesOf(form), saved: started.saved() });
-      started.stop();
+      const left = { values: valuesOf(form), saved: started.saved() };
+      const ended = started.stop();
+      if (lost.current) keepUnsent(key, left);
+      // The session may have ended while the page was being left: nobody has heard of it yet.
+      else
+        void ended.then((taken) => {
+          if (taken) takeUnsent(key);
+          else if (signOutsSoFar() === signOuts) keepUnsent(key, left);
+        });
     };
   }, [formId, owner, path, intent, pauseMs, decided]);
   useEffect(() => {

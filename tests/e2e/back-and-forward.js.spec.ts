@@ -28,3 +28,36 @@ test('going back and forward in one breath loses nothing, also on a slow phone',
     await expect(page.getByLabel('Notes')).toHaveValue(`Typed at a ${rate}th of the speed`);
   }
 });
+
+test('what is typed while a step is left outlives a session that ended before', async ({
+  page,
+  context,
+  scripts,
+  outbox,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
+  await patient.arrivesAtPhotos();
+  await page.goto('/consultation/locations');
+  await patient.choosesCities('Ankara');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/locations\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const cookies = await context.cookies();
+  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
+  await context.addCookies(cookies);
+  const asked = page.waitForRequest(/\/locations\.data/);
+  await page.goBack();
+  await asked;
+  await page.getByLabel('Notes').fill('Typed on the way out');
+  letGo();
+  await expect(page).toHaveURL(/\/login\?/);
+  await patient.signsInAgain();
+  await expect(page).toHaveURL(/\/locations$/);
+  await patient.continues();
+  await expect(page.getByLabel('Notes')).toHaveValue('Typed on the way out');
+});
