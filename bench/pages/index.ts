@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
+import { benchStart } from './start';
 import { pageWeights } from './weights';
 
-/** What each page of the built product loads in scripts on a first visit. */
+/** What each page of the built product loads in scripts on a first visit, and what a start takes. */
 export async function benchPages(): Promise<void> {
   await ensureBuilt(process.execPath);
   const pages = pageWeights(path.resolve('build/client'));
@@ -14,4 +15,5 @@ export async function benchPages(): Promise<void> {
         `${(gzipBytes / 1_000).toFixed(1).padStart(5)} ${String(scripts.length).padStart(6)}  ${page}`,
       );
   }
+  await benchStart();
 }

@@ -103,7 +103,7 @@ describe('pages that are kept for visitors', () => {
     ] as const;
     for (const [name, value] of own)
       expect(isKept(await ask('/', { [name]: value })), value).toBe(false);
-    for (const path of [`/?${strange}=1`, '/?preview=draft', '/?'])
+    for (const path of [`/?${strange}=1`, '/?preview=draft', '/?', '/About', '/about/'])
       expect(isKept(await ask(path)), path).toBe(false);
   });
 

@@ -14,7 +14,7 @@ interface Kept extends KeptPage {
   readonly compressed: Map<string, Buffer>;
 }
 
-/** More paths than there are routes that let their page be kept: the number of addresses is bounded by them. */
+/** More than there are pages that may be kept. */
 const most = 200;
 const encodings = ['br', 'gzip'] as const;
 
@@ -44,10 +44,13 @@ export function keptPages({ database }: Pick<Services, 'database'>): RequestHand
   };
 }
 
+/** A page has many spellings, and a place for one of them. */
+const usualAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
+
 /** Whether nothing in the request could make its page another one than everybody's. */
 const isVisitors = ({ method, originalUrl, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !originalUrl.includes('?') &&
+  usualAddress.test(originalUrl) &&
   headers.cookie === undefined &&
   headers.authorization === undefined;
 
