@@ -1,70 +1,33 @@
-import { AlertDialog as Radix } from 'radix-ui';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { Button } from './button';
+import { Modal, panelStyle } from './modal';
 
-interface AlertDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** The message itself: the words of an alert are its title. */
-  title: string;
-  description?: ReactNode;
-  /** The button that acts; without it the one button only closes. */
-  action?: { label: string; onSelect: () => void; danger?: boolean };
-  closeLabel?: string;
-}
-
-/** Something to take note of or to decide before anything else; only its buttons and Escape close it. */
-export function AlertDialog(props: AlertDialogProps) {
+/** Something to take note of before anything else; only its button and Escape close it. */
+function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useText();
-  const { action } = props;
-  const closeLabel = props.closeLabel ?? t(action ? 'common.cancel' : 'common.ok');
+  const id = useId();
   return (
-    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <Radix.Portal>
-        <div className="fixed inset-0 z-40 bg-ink/50" />
-        <Radix.Content
-          data-dialog=""
-          className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-lg border border-line bg-surface p-6 shadow-float sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
-          {...(props.description ? {} : { 'aria-describedby': undefined })}
-        >
-          <Radix.Title className="text-lg font-semibold">{props.title}</Radix.Title>
-          {props.description ? (
-            <Radix.Description className="mt-2 text-ink-soft">
-              {props.description}
-            </Radix.Description>
-          ) : null}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Radix.Cancel asChild>
-              <Button type="button" variant={action ? 'secondary' : 'primary'}>
-                {closeLabel}
-              </Button>
-            </Radix.Cancel>
-            {action ? (
-              <Radix.Action asChild>
-                <Button
-                  type="button"
-                  variant={action.danger ? 'danger' : 'primary'}
-                  onClick={action.onSelect}
-                >
-                  {action.label}
-                </Button>
-              </Radix.Action>
-            ) : null}
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Modal role="alertdialog" aria-labelledby={id} onClose={onClose} className={panelStyle}>
+      <h2 id={id} className="text-lg font-semibold">
+        {message}
+      </h2>
+      <div className="mt-6 flex justify-end">
+        <Button type="button" onClick={onClose}>
+          {t('common.ok')}
+        </Button>
+      </div>
+    </Modal>
   );
 }
 
 /** `show(message)` opens an alert with these words; render `element` anywhere in the page. */
 export function useAlert(): { show: (message: string) => void; element: ReactNode } {
-  const [message, setMessage] = useState('');
-  const [open, setOpen] = useState(false);
-  const show = useCallback((words: string) => {
-    setMessage(words);
-    setOpen(true);
-  }, []);
-  return { show, element: <AlertDialog open={open} onOpenChange={setOpen} title={message} /> };
+  const [message, setMessage] = useState<string | null>(null);
+  const show = useCallback((words: string) => setMessage(words), []);
+  const close = useCallback(() => setMessage(null), []);
+  return {
+    show,
+    element: message === null ? null : <AlertDialog message={message} onClose={close} />,
+  };
 }

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
+import { useId } from 'react';
 import { photoAddress, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
 import { Button } from './button';
+import { Modal } from './modal';
 
 interface PhotoDialogProps {
   photos: readonly PhotoDto[];
@@ -14,55 +15,55 @@ interface PhotoDialogProps {
 /** One photo at full size, with its neighbours a button away. */
 export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
   const t = useText();
+  const id = useId();
   const photo = shown === null ? undefined : photos[shown];
   if (!photo || shown === null) return null;
   const number = shown + 1;
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onShow(null))}>
-      <Radix.Portal>
-        <div className="fixed inset-0 z-40 bg-ink/80" />
-        <Radix.Content
-          data-dialog=""
-          aria-describedby={undefined}
-          className="fixed inset-2 z-50 flex flex-col rounded-lg bg-surface p-3 sm:inset-6"
+    <Modal
+      aria-labelledby={id}
+      onClose={() => onShow(null)}
+      closesBeside
+      className="inset-2 flex h-auto max-h-none max-w-none flex-col p-3 backdrop:bg-ink/80 sm:inset-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="font-semibold">
+          {t('consultation.photos.number', { number, total: photos.length })}
+        </h2>
+        <Button
+          type="button"
+          variant="quiet"
+          aria-label={t('common.close')}
+          onClick={() => onShow(null)}
         >
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <Radix.Title className="font-semibold">
-              {t('consultation.photos.number', { number, total: photos.length })}
-            </Radix.Title>
-            <Radix.Close asChild>
-              <Button type="button" variant="quiet" aria-label={t('common.close')}>
-                <X aria-hidden="true" className="size-5" />
-              </Button>
-            </Radix.Close>
-          </div>
-          <img
-            src={photoAddress(photo.id, 'full')}
-            alt={t('consultation.photos.number', { number, total: photos.length })}
-            className="min-h-0 grow object-contain"
-          />
-          <div className="mt-3 flex flex-wrap justify-between gap-2">
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={shown === 0}
-              onClick={() => onShow(shown - 1)}
-            >
-              <ChevronLeft aria-hidden="true" className="size-5" />
-              {t('consultation.photos.previous')}
-            </Button>
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={number === photos.length}
-              onClick={() => onShow(shown + 1)}
-            >
-              {t('consultation.photos.next')}
-              <ChevronRight aria-hidden="true" className="size-5" />
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <X aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <img
+        src={photoAddress(photo.id, 'full')}
+        alt={t('consultation.photos.number', { number, total: photos.length })}
+        className="min-h-0 grow object-contain"
+      />
+      <div className="mt-3 flex flex-wrap justify-between gap-2">
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={shown === 0}
+          onClick={() => onShow(shown - 1)}
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          {t('consultation.photos.previous')}
+        </Button>
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={number === photos.length}
+          onClick={() => onShow(shown + 1)}
+        >
+          {t('consultation.photos.next')}
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,11 +1,6 @@
-import { Link, useLocation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { useText } from '#app/i18n/use-text';
-import { canUsePasskeys, hasNoPasskey } from '#app/auth/passkey-browser';
-import { offerWasMade, rememberOffer } from '#app/security/passkey-offer-memory';
-import { homeOfAccount, type AccountRole } from '#app/auth/security-paths';
-import { Button } from '../components/button';
-import { buttonStyle } from '../components/button-style';
+import { useLocation } from '@remix-run/react';
+import type { AccountRole } from '#app/auth/security-paths';
+import { useLater } from '../components/use-later';
 import type { Viewer } from '../components/use-viewer';
 
 /** Where people arrive after signing in. */
@@ -17,50 +12,13 @@ const arrivals: Readonly<Record<string, AccountRole>> = {
   '/clinic/pending-approval': 'clinic',
 };
 
-/** Once after a sign-in, below the page so that nothing moves: the way in that needs no code. */
+const loadCard = () => import('./passkey-offer-card').then((module) => module.PasskeyOfferCard);
+
+/** Once after a sign-in, below the page so that nothing moves; nobody else loads it. */
 export function PasskeyOffer({ viewer }: { viewer: Viewer }) {
-  const t = useText();
   const { pathname } = useLocation();
   const arrived = arrivals[pathname];
   const role = arrived && viewer[arrived] ? arrived : null;
-  const [offered, setOffered] = useState<AccountRole | null>(null);
-  useEffect(() => {
-    if (!role || !canUsePasskeys() || offerWasMade(role)) return;
-    let gone = false;
-    void hasNoPasskey(role).then((none) => {
-      if (gone) return;
-      if (none) setOffered(role);
-      else rememberOffer(role);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [role]);
-  if (!role || offered !== role) return null;
-  const close = () => {
-    rememberOffer(role);
-    setOffered(null);
-  };
-  return (
-    <aside aria-labelledby="passkey-offer" className="shell-narrow pb-10">
-      <div className="rounded-lg border border-line bg-surface p-5">
-        <h2 id="passkey-offer" className="text-lg">
-          {t('security.offer.title')}
-        </h2>
-        <p className="measure mt-1 text-ink-soft">{t('security.offer.text')}</p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          <Link
-            to={homeOfAccount[role].security}
-            onClick={() => rememberOffer(role)}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            {t('security.offer.add')}
-          </Link>
-          <Button type="button" variant="quiet" onClick={close}>
-            {t('security.offer.later')}
-          </Button>
-        </div>
-      </div>
-    </aside>
-  );
+  const Card = useLater(role !== null, loadCard);
+  return role && Card ? <Card role={role} /> : null;
 }

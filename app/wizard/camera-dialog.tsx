@@ -41,8 +41,7 @@ export function CameraDialog({ stream, onClose, onPhoto }: CameraDialogProps) {
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={t('consultation.photos.camera')}
       actions={
         <>
