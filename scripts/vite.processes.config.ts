@@ -12,11 +12,14 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [compiledMessages()],
   resolve: { alias: { '#app': `${root}app` } },
-  ...serverBuild,
+  // Packages stay where npm put them: built after each change, it has to be fast.
+  ssr: { noExternal: [/^#/] },
   build: {
     ...serverBuild.build,
     ssr: true,
     outDir: 'build/server',
+    // What runs loads parts of itself late.
+    emptyOutDir: false,
     sourcemap: true,
     rollupOptions: {
       ...serverBuild.build?.rollupOptions,
