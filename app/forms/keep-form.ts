@@ -32,7 +32,7 @@ const openForms = new Set<Sender>();
 
 /** Sends what the forms of this page hold; resolves when it is stored, or was refused. */
 export async function whenKept(): Promise<void> {
-  for (const sender of openForms) void sender.send();
+  await Promise.all([...openForms].map((sender) => sender.send()));
   await onItsWay;
 }
 

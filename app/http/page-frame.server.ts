@@ -20,6 +20,8 @@ export async function pageFrame(load: AppLoadContext, request: Request): Promise
       .then(async (ctx) => siteContent(ctx, { drafts: await previewsDraft(ctx, request) }))
       .catch((error: unknown) => {
         load.log.warn({ err: error }, 'http.site-content-unknown');
+        // Another visitor may come when it can be read again.
+        delete load.keep;
         return defaultContent;
       }),
   ]);

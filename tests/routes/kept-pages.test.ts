@@ -138,4 +138,14 @@ describe('pages that are kept for visitors', () => {
     await publishDraft(staff, { key: 'contact' });
     expect(await (await ask('/contact')).text()).toContain(email);
   });
+
+  it('are not kept when the content could not be read', async () => {
+    const { pool } = server.services.database;
+    await pool.query('alter table content.entry rename to entry_away');
+    const bare = await ask('/about');
+    expect([bare.status, isKept(bare)]).toEqual([200, false]);
+    expect(bare.headers.get('Cache-Control')).toBe('no-store');
+    await pool.query('alter table content.entry_away rename to entry');
+    expect(isKept(await ask('/about'))).toBe(true);
+  });
 });

@@ -38,7 +38,8 @@ export function keptPages({ database }: Pick<Services, 'database'>): RequestHand
         if (pages.size >= most) pages.clear();
         const kept = { ...page, edition, madeAt: performance.now(), compressed: new Map() };
         pages.set(req.originalUrl, kept);
-        void compress(kept);
+        // Without them it is compressed for each visitor.
+        void compress(kept).catch(() => undefined);
       };
     next();
   };
