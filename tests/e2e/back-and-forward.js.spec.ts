@@ -31,7 +31,6 @@ test('going back and forward in one breath loses nothing, also on a slow phone',
 
 test('what is typed while a step is left outlives a session that ended before', async ({
   page,
-  context,
   scripts,
   outbox,
   expectedErrors,
@@ -47,9 +46,7 @@ test('what is typed while a step is left outlives a session that ended before', 
     await held;
     await route.continue();
   });
-  const cookies = await context.cookies();
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
-  await context.addCookies(cookies);
+  await patient.losesSession();
   const asked = page.waitForRequest(/\/locations\.data/);
   await page.goBack();
   await asked;

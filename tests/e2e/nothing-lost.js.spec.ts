@@ -1,18 +1,10 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from './kit/test';
 import { photo } from './story/photos';
 import { Patient } from './story/patient';
 
 const notes = (page: Page) => page.getByLabel('Notes');
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible();
-
-/** Ends the session on the server; the browser keeps its cookie, as after a long while. */
-async function endSession(context: BrowserContext, page: Page): Promise<void> {
-  const cookies = await context.cookies();
-  const ended = () => fetch('/api/auth/logout', { method: 'POST' }).then(({ ok }) => ok);
-  expect(await page.evaluate(ended)).toBe(true);
-  await context.addCookies(cookies);
-}
 
 const isSending = (request: Request): boolean =>
   request.method() === 'POST' && request.url().includes('/budget.data');
@@ -23,7 +15,6 @@ const twoFrames = () =>
 
 test('what is typed outlives a reload, the way back and an ended session', async ({
   page,
-  context,
   scripts,
   outbox,
   expectedErrors,
@@ -68,7 +59,7 @@ test('what is typed outlives a reload, the way back and an ended session', async
   await expect(notes(page)).toHaveValue('Three');
 
   await page.waitForLoadState('networkidle');
-  await endSession(context, page);
+  await patient.losesSession();
   await notes(page).fill('Four, after the session had ended');
   await expect(
     page.getByText('You were signed out; what you entered is safe').first(),
@@ -82,7 +73,7 @@ test('what is typed outlives a reload, the way back and an ended session', async
   await saved(page);
 
   await page.waitForLoadState('networkidle');
-  await endSession(context, page);
+  await patient.losesSession();
   await page.reload();
   await expect(page).toHaveURL(/\/login\?/);
   await expect(page.getByText('You were signed out; what you entered is safe')).toBeVisible();
@@ -125,7 +116,6 @@ test('a press on Continue is heard when saving by itself fails under it', async 
 
 test('the profile brings back what was typed when the session had ended', async ({
   page,
-  context,
   scripts,
   outbox,
   expectedErrors,
@@ -137,7 +127,7 @@ test('the profile brings back what was typed when the session had ended', async 
   await patient.completesProfile();
   await page.goto('/profile/personal');
   await page.waitForLoadState('networkidle');
-  await endSession(context, page);
+  await patient.losesSession();
   await page.getByLabel('First name').fill('Quentin');
   await page.getByLabel('E-mail').fill('quentin@example.com');
   await page.getByRole('button', { name: 'Save' }).click();

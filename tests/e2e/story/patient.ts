@@ -41,6 +41,15 @@ export class Patient {
     await expect(page.getByText('We sent a six-digit code')).toBeHidden();
   }
 
+  /** The session ends on the server; the browser keeps its cookie, as after a long while. */
+  async losesSession(): Promise<void> {
+    const context = this.page.context();
+    const cookies = await context.cookies();
+    const ended = () => fetch('/api/auth/logout', { method: 'POST' }).then(({ ok }) => ok);
+    expect(await this.page.evaluate(ended)).toBe(true);
+    await context.addCookies(cookies);
+  }
+
   /** At the sign-in that says so, after a session that ended by itself. */
   async signsInAgain(): Promise<void> {
     const { page, means, phone } = this;
