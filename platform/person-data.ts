@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream';
+import type { Ctx } from './context';
+
+/** Whose data it is. The id is all that flows and jobs know of somebody; whoever needs a number looks it up by it. */
+export interface Person {
+  readonly kind: 'patient' | 'clinic';
+  readonly id: string;
+}
+
+/** One entry of the archive that a person gets of what is kept about them. `path` is unique within its module. */
+export type ExportPart =
+  /** Becomes a JSON file with one array. Rows are read in pages, never all at once. */
+  | { readonly kind: 'rows'; readonly path: string; readonly rows: AsyncIterable<object> }
+  /** As it was stored; null when its bytes are gone meanwhile. Opened when its turn has come, one at a time. */
+  | { readonly kind: 'file'; readonly path: string; readonly open: () => Promise<Readable | null> };
+
+/**
+ * What every module with tables offers at its door, as `personData`: all that it keeps about a person as files for them,
+ * and the end of it. `tests/architecture/person-data.test.ts` holds both, and for each column what becomes of it.
+ */
+export interface PersonData {
+  /** What the person may have of it: nothing of anybody else but what the product shows them. */
+  exportOf(ctx: Ctx, person: Person): AsyncIterable<ExportPart>;
+  /**
+   * One small step (a few hundred rows, a few files) towards nothing being left; 'more' while there may be another one.
+   * Outside a transaction. Done again, or again after a kill anywhere within it, it does what is left. Files go before
+   * the row that names them.
+   */
+  erase(ctx: Ctx, person: Person): Promise<'more' | 'done'>;
+}
+
+/** Of a module whose tables name no patient and no clinic. */
+export const nobodysData: PersonData = {
+  async *exportOf() {
+    // Nothing is kept of anybody.
+  },
+  erase: () => Promise.resolve('done'),
+};
+
+const pageSize = 200;
+
+/**
+ * Rows in pages: `read` gets the row that the page before ended with (null at first) and at most how many it may
+ * answer with; fewer end it.
+ */
+export async function* inPages<Row extends object>(
+  read: (after: Row | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: Row | null = null; ;) {
+    const rows = await read(after, pageSize);
+    yield* rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)!;
+  }
+}
