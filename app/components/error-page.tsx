@@ -5,6 +5,7 @@ import { ButtonLink } from './button';
 import { ExpiredFormPage } from './expired-form-page';
 import { Page } from './page';
 import { SceneIllustration, type Scene } from './scene-illustration';
+import { WaysOn } from './ways-on';
 
 type Kind = 'not_found' | 'forbidden' | 'unavailable' | 'unexpected';
 
@@ -46,6 +47,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t('common.error.home')}
         </ButtonLink>
       </div>
+      <WaysOn />
     </Page>
   );
 }

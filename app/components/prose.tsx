@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
+import { ExternalLink } from 'lucide-react';
 import type { Block, Run } from '#app/content/blocks';
+import { useText } from '#app/i18n/use-text';
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return runs.map((run, index) => {
@@ -9,20 +11,33 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           {run.text}
         </Link>
       );
+    if (run.source) return <Source key={index} name={run.text} address={run.source} />;
     return run.strong ? <strong key={index}>{run.text}</strong> : run.text;
   });
 }
 
+/** A page of somebody else; says so, and tells it nothing of ours. */
+function Source({ name, address }: { name: string; address: string }) {
+  const t = useText();
+  return (
+    <a href={address} rel="external noopener noreferrer" className="link wrap-anywhere">
+      {name}
+      <ExternalLink aria-hidden="true" className="ms-1 inline size-4 align-text-bottom" />
+      <span className="sr-only">{t('common.external')}</span>
+    </a>
+  );
+}
+
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    <table className="mt-4 w-full border-collapse text-left">
+    <table className="mt-4 w-full border-collapse text-start">
       <thead>
         <tr>
           {head.map((cell) => (
             <th
               key={cell}
               scope="col"
-              className="border-b border-line-strong py-2 pr-4 font-semibold"
+              className="border-b border-line-strong py-2 pe-4 font-semibold"
             >
               {cell}
             </th>
@@ -32,11 +47,11 @@ function Table({ head, rows }: { head: string[]; rows: string[][] }) {
       <tbody>
         {rows.map(([first, ...rest]) => (
           <tr key={first} className="align-top">
-            <th scope="row" className="border-b border-line py-3 pr-4 font-semibold">
+            <th scope="row" className="border-b border-line py-3 pe-4 font-semibold">
               {first}
             </th>
             {rest.map((cell) => (
-              <td key={cell} className="border-b border-line py-3 pr-4">
+              <td key={cell} className="border-b border-line py-3 pe-4">
                 {cell}
               </td>
             ))}
@@ -68,9 +83,9 @@ function One({ block }: { block: Block }) {
     );
   const List = block.kind;
   return (
-    <List className={`mt-3 space-y-2 pl-5 ${List === 'ul' ? 'list-disc' : 'list-decimal'}`}>
+    <List className={`mt-3 space-y-2 ps-5 ${List === 'ul' ? 'list-disc' : 'list-decimal'}`}>
       {block.items.map((item, index) => (
-        <li key={index} className="pl-1 marker:text-brand">
+        <li key={index} className="ps-1 marker:text-brand">
           <Runs runs={item} />
         </li>
       ))}

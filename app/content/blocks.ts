@@ -1,8 +1,10 @@
-/** A run of words: plain, strong, or a link to a page of ours. */
+/** A run of words: plain, strong, a link to a page of ours, or a source on somebody else's site. */
 export interface Run {
   text: string;
   strong?: boolean;
   href?: string;
+  /** An https address elsewhere. */
+  source?: string;
 }
 
 interface Heading<K extends string> {

@@ -28,6 +28,31 @@ describe('content files', () => {
     ]);
   });
 
+  it('reads the source of an item of a list, and no other address elsewhere', () => {
+    expect(
+      parseBlocks(
+        '- Crowns (2nd ed.), ADA (https://ada.example/a_(b)?c=1#d)\n- a (http://x.example)',
+      ),
+    ).toEqual([
+      {
+        kind: 'ul',
+        items: [
+          [{ text: 'Crowns (2nd ed.), ADA', source: 'https://ada.example/a_(b)?c=1#d' }],
+          [{ text: 'a (http://x.example)' }],
+        ],
+      },
+    ]);
+    expect(parseBlocks('See it (https://x.example)')).toEqual([
+      { kind: 'p', runs: [{ text: 'See it (https://x.example)' }] },
+    ]);
+  });
+
+  it('gives headings of other alphabets an id', () => {
+    expect(parseBlocks('## Kimler için uygun? Iğdır')).toMatchObject([
+      { id: 'kimler-icin-uygun-igdir' },
+    ]);
+  });
+
   it.each(['[x](javascript:alert(1))', '[x](https://elsewhere.example)', '<b>x</b>'])(
     'leaves %s as text',
     (source) => {

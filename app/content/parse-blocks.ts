@@ -14,8 +14,19 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
+/** An item of a list that names where something stands: `Title, Publisher (https://…)`. */
+const source = /^(.+?) \((https:\/\/[^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)\.?$/;
+
+function itemOf(line: string): Run[] {
+  const [, text, address] = source.exec(line) ?? [];
+  return text && address && URL.canParse(address) ? [{ text, source: address }] : runsOf(line);
+}
+
 const idOf = (text: string): string =>
   text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ı/g, 'i')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
@@ -39,7 +50,7 @@ function blockOf(lines: string[]): Block[] {
     return [{ kind: 'table', head: cells(first), rows: rest.slice(1).map(cells) }];
   const marker = /^(- |\d+\. )/;
   if (marker.test(first)) {
-    const items = lines.map((line) => runsOf(line.replace(marker, '')));
+    const items = lines.map((line) => itemOf(line.replace(marker, '')));
     return [{ kind: first.startsWith('-') ? 'ul' : 'ol', items }];
   }
   return [{ kind: 'p', runs: runsOf(lines.join(' ')) }];
@@ -47,7 +58,7 @@ function blockOf(lines: string[]): Block[] {
 
 /**
  * Reads the part of Markdown that content files use: headings of level 2 and 3, paragraphs, lists, tables, **strong**
- * words and links to our own pages. Anything else stays text, so no markup of a file reaches the page.
+ * words and links to our own pages; an item of a list may end with its source on another site. Anything else stays text, so no markup of a file reaches the page.
  */
 export const parseBlocks = (source: string): Block[] =>
   source

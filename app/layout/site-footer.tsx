@@ -31,6 +31,8 @@ const columns = {
     ['contact', '/contact'],
     ['terms', '/terms'],
     ['privacy', '/privacy'],
+    ['rules', '/rules'],
+    ['accessibility', '/accessibility'],
   ],
 } as const;
 

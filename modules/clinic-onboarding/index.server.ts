@@ -22,6 +22,7 @@ export { offerCurrencyOf } from './profile/offer-currency';
 export { ownClinicProfile, ownSections } from './profile/own-profile-page';
 export { saveBilling, saveDoctors, saveInfo, savePrivacy } from './profile/save-section';
 export { findClinics, publicClinicAt } from './directory/find-clinics';
+export { publicAddresses } from './directory/public-addresses';
 export { mayOffer } from './verifications/may-offer';
 export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';
 export { approvedProfiles } from './queries/approved-profiles';

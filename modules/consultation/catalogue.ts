@@ -168,7 +168,8 @@ export type CatalogueList =
   | 'gender'
   | OpenFact;
 
-const slug = (value: string): string =>
+/** A value of a list in an address or a key: `Botox & Fillers` is `botox-fillers`. */
+export const slugOf = (value: string): string =>
   value
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -176,4 +177,4 @@ const slug = (value: string): string =>
 
 /** Key of the message that people read for a value: `catalogue.sub-treatment.root-canal`. */
 export const labelKey = (list: CatalogueList, value: string): string =>
-  `catalogue.${list}.${slug(value)}`;
+  `catalogue.${list}.${slugOf(value)}`;

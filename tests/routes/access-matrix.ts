@@ -14,7 +14,9 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/admin/enrol/done': 'public',
   '/api/*': 'public',
   '/api/docs': 'public',
+  '/accessibility': 'public',
   '/blog': 'public',
+  '/blog/:slug': 'public',
   '/careers': 'public',
   '/clinic-benefits': 'public',
   '/clinic/application': 'clinic',
@@ -42,6 +44,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic-register': 'public',
   '/consultation': 'patient',
   '/consultation/': 'patient',
+  '/consultation/begin': 'patient',
   '/consultation/area': 'patient',
   '/consultation/budget': 'patient',
   '/consultation/locations': 'patient',
@@ -87,6 +90,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/request-detail/:id/cancel': 'patient',
   '/request-detail/:id/change': 'patient',
   '/resources': 'public',
+  '/robots.txt': 'public',
+  '/rules': 'public',
   // The address itself says whose filter stops mailing.
   '/saved-filter/:token': 'public',
   '/simple-test': 'public',
@@ -94,7 +99,10 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/success-stories': 'public',
   '/terms': 'public',
   '/test-treatment': 'patient',
+  '/sitemap.xml': 'public',
   '/treatments': 'public',
+  '/treatments/:category': 'public',
+  '/treatments/:category/:treatment': 'public',
   // The address itself says whose mails it ends.
   '/unsubscribe/:token': 'public',
 };

@@ -23,6 +23,11 @@ const keep = async (path: string) => {
     .poll(async () => (await ask(path, { 'Accept-Encoding': 'br' })).headers.get('Content-Length'))
     .not.toBeNull();
 };
+/** One of the pages of a route. */
+const pathOf = (id: string): string =>
+  `/${id.split('/').at(-1)!.replaceAll('.', '/')}`
+    .replace(/\/?_index$/, '')
+    .replace('$category', 'dental') || '/';
 const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy')!;
 
 describe('pages that are kept for visitors', () => {
@@ -33,8 +38,9 @@ describe('pages that are kept for visitors', () => {
       .map(({ id }) => id!);
     expect(kept.length).toBeGreaterThan(10);
     for (const id of kept) expect(id).toMatch(/^routes\/_public\+\//);
-    for (const id of kept.filter((each) => !each.endsWith('_index')))
-      expect(isKept(await ask(`/${id.split('/').at(-1)!.replace('.', '/')}`)), id).toBe(true);
+    const oneOfMany = /\$treatment|\$slug/;
+    for (const id of kept.filter((each) => !oneOfMany.test(each)))
+      expect(isKept(await ask(pathOf(id))), id).toBe(true);
     for (const path of ['/login', '/clinic-login', '/find-clinics', '/nowhere', '/offline'])
       expect(isKept(await ask(path)), path).toBe(false);
   });
@@ -58,7 +64,10 @@ describe('pages that are kept for visitors', () => {
       const policy = policyOf(answer);
       expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
       const html = await answer.text();
-      const scripts = [...html.matchAll(/<script(?![^>]*src=)[^>]*>([\s\S]*?)<\/script>/g)];
+      // What says things to search engines is data, which no policy runs or stops.
+      const scripts = [
+        ...html.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
+      ];
       expect(scripts.length).toBeGreaterThan(2);
       const hashes = scripts.map(
         ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,

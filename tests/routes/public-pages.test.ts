@@ -39,6 +39,8 @@ const footerLinks = [
   '/contact',
   '/terms',
   '/privacy',
+  '/rules',
+  '/accessibility',
 ];
 
 describe('header and footer', () => {

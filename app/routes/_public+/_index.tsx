@@ -11,17 +11,24 @@ import { Testimonials } from '#app/landing/testimonials';
 import { useViewer } from '#app/components/use-viewer';
 import { previewsDraft } from '#app/http/preview.server';
 import { pageLoader } from '#app/http/page.server';
-import { pageMeta } from '#app/i18n/page-meta';
+import { describedMeta } from '#app/i18n/described-meta';
+import { text } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
+import { organization } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };
-export const meta = pageMeta('landing.page');
+export const meta = describedMeta;
 
 export const loader = pageLoader('public', async (ctx, { request }) => {
   const drafts = await previewsDraft(ctx, request);
   const { figures, popularTreatments, testimonials } = await siteContent(ctx, { drafts });
-  return { figures, popularTreatments, testimonials, drafts };
+  const head = {
+    title: text('landing.page.title'),
+    description: text('landing.page.description'),
+    structured: [organization(ctx.services.env.PUBLIC_URL)],
+  };
+  return { figures, popularTreatments, testimonials, drafts, head };
 });
 
 export default function LandingPage() {

@@ -2,13 +2,25 @@ import { useLoaderData } from '@remix-run/react';
 import { Faq } from '#app/components/faq';
 import { Page } from '#app/components/page';
 import { questions } from '#app/content/pages.server';
-import { pageMeta } from '#app/i18n/page-meta';
+import { describedMeta } from '#app/i18n/described-meta';
+import { text } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
+import { faqPage } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };
-export const meta = pageMeta('public.faq');
-export const loader = () => ({ topics: questions() });
+export const meta = describedMeta;
+export const loader = () => {
+  const topics = questions();
+  return {
+    topics,
+    head: {
+      title: text('public.faq.title'),
+      description: text('public.faq.description'),
+      structured: [faqPage(topics.flatMap((topic) => topic.questions))],
+    },
+  };
+};
 
 export default function FaqPage() {
   const t = useText();

@@ -1,11 +1,13 @@
-import { redirect, type MetaFunction } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PublicClinicPage } from '#app/clinics/public-clinic';
 import { pageLoader } from '#app/http/page.server';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import { readPublicClinic, reviewsOf } from '#workflows';
+import { describedMeta, type PageHead } from '#app/i18n/described-meta';
 import { text } from '#app/i18n/server';
+import { breadcrumbs, medicalClinic } from '#app/seo/structured-data.server';
 
 type Reviews = Awaited<ReturnType<typeof reviewsOf>>;
 
@@ -18,22 +20,33 @@ async function reviewsFrom(ctx: Ctx, clinicId: string, cursor?: string): Promise
   });
 }
 
+export const meta = describedMeta;
+
+function headOf(clinic: Awaited<ReturnType<typeof readPublicClinic>>, origin: string): PageHead {
+  const { clinicName, city, country, slug } = clinic;
+  const path = `/find-clinics/${slug}`;
+  const steps = [
+    { name: text('public.find_clinics.title'), path: '/find-clinics' },
+    { name: clinicName, path },
+  ];
+  return {
+    title: clinicName,
+    description: text('clinics.page_description', { clinic: clinicName, city, country }),
+    structured: [breadcrumbs(origin, steps), medicalClinic(origin, clinic, origin + path)],
+  };
+}
+
 export const loader = pageLoader('public', async (ctx, { params, url }) => {
   const clinic = await readPublicClinic(ctx, { slug: params.slug ?? '' });
   // An address that the clinic had before leads to the one that it has.
   if (clinic.slug !== params.slug) throw redirect(`/find-clinics/${clinic.slug}`, 301);
-  const { _id, clinicName, city, country } = clinic;
   const cursor = url.searchParams.get('reviews') ?? undefined;
   return {
     clinic,
-    said: { ...(await reviewsFrom(ctx, _id, cursor)), continued: cursor !== undefined },
-    title: text('clinics.page_title', { clinic: clinicName, brand: text('common.brand') }),
-    description: text('clinics.page_description', { clinic: clinicName, city, country }),
+    said: { ...(await reviewsFrom(ctx, clinic._id, cursor)), continued: cursor !== undefined },
+    head: headOf(clinic, ctx.services.env.PUBLIC_URL),
   };
 });
-
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: data.title }, { name: 'description', content: data.description }] : [];
 
 export default function ClinicPage() {
   return <PublicClinicPage {...useLoaderData<typeof loader>()} />;

@@ -4,9 +4,9 @@ import { pageMeta } from '#app/i18n/page-meta';
 import type { PageHandle } from '#app/layout/chrome';
 
 export const handle: PageHandle = { kept: true };
-export const meta = pageMeta('public.blog');
-export const loader = () => ({ blocks: contentPage('blog') });
+export const meta = pageMeta('public.rules');
+export const loader = () => ({ blocks: contentPage('rules') });
 
-export default function BlogPage() {
-  return <ContentPage name="public.blog" lead />;
+export default function RulesPage() {
+  return <ContentPage name="public.rules" lead />;
 }

@@ -1,14 +1,15 @@
-import { useLoaderData } from '@remix-run/react';
-import { categories, labelKey, subTreatmentsOf } from '#contracts/consultation';
-import { ButtonLink } from '#app/components/button';
+import { Link, useLoaderData } from '@remix-run/react';
+import { categories, labelKey } from '#contracts/consultation';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { Page } from '#app/components/page';
-import { useViewer } from '#app/components/use-viewer';
+import { hasText, treatmentsOf } from '#app/content/articles.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { text } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
+import { AskForOffers } from '#app/treatments/ask-for-offers';
+import { TreatmentLinks } from '#app/treatments/treatment-links';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.treatments');
@@ -17,7 +18,11 @@ export const loader = () => ({
   categories: categories.map((category) => ({
     category,
     label: text(labelKey('category', category)),
-    treatments: subTreatmentsOf[category].map((one) => text(labelKey('sub-treatment', one))),
+    treatments: treatmentsOf(category).map((one) => ({
+      slug: one.slug,
+      label: text(labelKey('sub-treatment', one.subTreatment)),
+      hasPage: hasText(one),
+    })),
   })),
 });
 
@@ -25,7 +30,6 @@ export default function TreatmentsPage() {
   const t = useText();
   const data = useLoaderData<typeof loader>();
   const count = data.categories.reduce((sum, { treatments }) => sum + treatments.length, 0);
-  const signedIn = useViewer().patient;
   return (
     <Page
       width="wide"
@@ -36,26 +40,18 @@ export default function TreatmentsPage() {
         {data.categories.map(({ category, label, treatments }) => (
           <Card as="section" key={category} aria-labelledby={category} className="flex gap-5">
             <CategoryIllustration category={category} className="hidden size-20 sm:block" />
-            <div>
+            <div className="grow">
               <h2 id={category} className="text-xl">
-                {label}
+                <Link to={`/treatments/${category}`}>{label}</Link>
               </h2>
-              <ul className="mt-2 grid gap-x-6 gap-y-1 text-ink-soft sm:grid-cols-2">
-                {treatments.map((treatment) => (
-                  <li key={treatment}>{treatment}</li>
-                ))}
-              </ul>
+              <TreatmentLinks category={category} treatments={treatments} />
             </div>
           </Card>
         ))}
       </div>
       <h2 className="mt-10 text-xl">{t('public.treatments.prices_title')}</h2>
-      <p className="measure mt-2 text-ink-soft">{t('public.treatments.prices_text')}</p>
-      <div className="mt-6">
-        <ButtonLink to={signedIn ? '/consultation' : '/register'}>
-          {t(signedIn ? 'landing.start_consultation' : 'landing.get_started_free')}
-        </ButtonLink>
-      </div>
+      <p className="measure mt-2 mb-6 text-ink-soft">{t('public.treatments.prices_text')}</p>
+      <AskForOffers />
     </Page>
   );
 }

@@ -1,0 +1,91 @@
+import { categories, slugOf, subTreatmentsOf, type Category } from '#contracts/consultation';
+import type { SubTreatment } from '#contracts/consultation';
+import type { Block } from './blocks';
+import { readFrontMatter } from './front-matter';
+import { parseBlocks } from './parse-blocks';
+
+const files = import.meta.glob<string>('../../content/en/{blog,treatments}/**/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** A longer text with what stands at its top. */
+export interface Article {
+  /** Empty where the page has a title of its own. */
+  readonly title: string;
+  readonly description: string;
+  /** ISO 8601, the day it was written or last changed; null where none is named. */
+  readonly date: string | null;
+  readonly blocks: Block[];
+}
+
+const sources = new Map(
+  Object.entries(files).map(([path, source]) => [
+    path.slice(path.lastIndexOf('/content/en/') + '/content/en/'.length, -'.md'.length),
+    source,
+  ]),
+);
+const read = new Map<string, Article>();
+
+/** `content/en/<name>.md`; null for one that does not exist. */
+function article(name: string): Article | null {
+  const known = read.get(name);
+  const source = sources.get(name);
+  if (known || source === undefined) return known ?? null;
+  const { fields, text } = readFrontMatter(source);
+  const { title = '', description = '', date = null } = fields;
+  const made = { title, description, date, blocks: parseBlocks(text) };
+  read.set(name, made);
+  return made;
+}
+
+/** A treatment of the catalogue by its address. */
+interface Treatment {
+  readonly category: Category;
+  readonly slug: string;
+  readonly subTreatment: SubTreatment;
+}
+
+/** The treatments of a category, in the catalogue's order. */
+export const treatmentsOf = (category: Category): Treatment[] =>
+  subTreatmentsOf[category].map((subTreatment) => ({
+    category,
+    slug: slugOf(subTreatment),
+    subTreatment,
+  }));
+
+const nameOf = ({ category, slug }: Treatment): string => `treatments/${category}/${slug}`;
+
+/** Whether a treatment has a page; an 'Other' has none, as nothing can be said of it. */
+export const hasText = (treatment: Treatment): boolean => sources.has(nameOf(treatment));
+
+/** All treatments that have a page. */
+export const describedTreatments = (): Treatment[] =>
+  categories.flatMap(treatmentsOf).filter(hasText);
+
+/** A treatment and its text by the two parts of its address; null where there is no such page. */
+export function treatmentText(
+  category: string,
+  slug: string,
+): (Treatment & { article: Article }) | null {
+  const treatment = describedTreatments().find(
+    (one) => one.category === category && one.slug === slug,
+  );
+  return treatment ? { ...treatment, article: article(nameOf(treatment))! } : null;
+}
+
+/** A post of the blog. */
+export interface Post extends Article {
+  readonly slug: string;
+}
+
+/** Posts, the newest first. */
+export const posts = (): Post[] =>
+  [...sources.keys()]
+    .filter((name) => name.startsWith('blog/'))
+    .map((name) => ({ ...article(name)!, slug: name.slice('blog/'.length) }))
+    .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug));
+
+/** A post by the last part of its address; null where there is none. */
+export const post = (slug: string): Post | null => posts().find((one) => one.slug === slug) ?? null;

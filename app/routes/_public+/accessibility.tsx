@@ -1,0 +1,12 @@
+import { ContentPage } from '#app/components/content-page';
+import { contentPage } from '#app/content/pages.server';
+import { pageMeta } from '#app/i18n/page-meta';
+import type { PageHandle } from '#app/layout/chrome';
+
+export const handle: PageHandle = { kept: true };
+export const meta = pageMeta('public.accessibility');
+export const loader = () => ({ blocks: contentPage('accessibility') });
+
+export default function AccessibilityPage() {
+  return <ContentPage name="public.accessibility" lead />;
+}

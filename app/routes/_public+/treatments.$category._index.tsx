@@ -1,0 +1,73 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import { categorySchema, labelKey, specialtiesOf } from '#contracts/consultation';
+import { Card } from '#app/components/card';
+import { CategoryIllustration } from '#app/components/category-illustration';
+import { Page } from '#app/components/page';
+import { hasText, treatmentsOf, treatmentText } from '#app/content/articles.server';
+import { notFound, pageLoader } from '#app/http/page.server';
+import { describedMeta } from '#app/i18n/described-meta';
+import { text } from '#app/i18n/server';
+import { useText } from '#app/i18n/use-text';
+import type { PageHandle } from '#app/layout/chrome';
+import { breadcrumbs } from '#app/seo/structured-data.server';
+import { AskForOffers } from '#app/treatments/ask-for-offers';
+import { MatchingClinics } from '#app/treatments/matching-clinics';
+
+export const handle: PageHandle = { kept: true };
+export const meta = describedMeta;
+
+export const loader = pageLoader('public', async (ctx, { params }) => {
+  const category = categorySchema.safeParse(params.category).data;
+  if (!category) throw notFound();
+  const label = text(labelKey('category', category));
+  const all = treatmentsOf(category);
+  const steps = [
+    { name: text('public.treatments.title'), path: '/treatments' },
+    { name: label, path: `/treatments/${category}` },
+  ];
+  return {
+    category,
+    label,
+    specialties: specialtiesOf[category],
+    treatments: all.filter(hasText).map(({ slug, subTreatment }) => ({
+      slug,
+      label: text(labelKey('sub-treatment', subTreatment)),
+      description: treatmentText(category, slug)!.article.description,
+    })),
+    other: all.find((one) => !hasText(one))?.slug ?? null,
+    head: {
+      title: text('public.treatments.category_title', { category: label }),
+      description: text('public.treatments.category_description', { category: label }),
+      structured: [breadcrumbs(ctx.services.env.PUBLIC_URL, steps)],
+    },
+  };
+});
+
+export default function CategoryPage() {
+  const t = useText();
+  const { category, label, treatments, specialties, other } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      width="wide"
+      title={t('public.treatments.category_title', { category: label })}
+      lead={t('public.treatments.category_lead')}
+      back={{ to: '/treatments', label: t('public.treatments.all') }}
+      aside={<CategoryIllustration category={category} className="size-16" />}
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {treatments.map((one) => (
+          <Card as="li" key={one.slug}>
+            <h2 className="text-lg">
+              <Link to={`/treatments/${category}/${one.slug}`}>{one.label}</Link>
+            </h2>
+            <p className="mt-1 text-ink-soft">{one.description}</p>
+          </Card>
+        ))}
+      </ul>
+      <div className="mt-10 space-y-6">
+        <MatchingClinics specialties={specialties} />
+        <AskForOffers treatment={other ?? undefined} />
+      </div>
+    </Page>
+  );
+}

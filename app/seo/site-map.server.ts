@@ -1,0 +1,57 @@
+import { categories } from '#contracts/consultation';
+import { describedTreatments, posts } from '#app/content/articles.server';
+import { publicAddresses } from '#modules/clinic-onboarding';
+import type { Ctx } from '#platform/context';
+
+/** Pages that are there whatever the content is. */
+const pages = [
+  '/',
+  '/how-it-works',
+  '/treatments',
+  '/find-clinics',
+  '/success-stories',
+  '/faq',
+  '/help',
+  '/pricing',
+  '/resources',
+  '/clinic-benefits',
+  '/about',
+  '/blog',
+  '/careers',
+  '/press',
+  '/contact',
+  '/rules',
+  '/accessibility',
+  '/terms',
+  '/privacy',
+] as const;
+
+/** A map holds 50,000 addresses at most; with two languages each of these counts twice. */
+const mostClinics = 10_000;
+
+/** Paths of everything that a search engine should know. */
+export async function sitePaths(ctx: Ctx): Promise<string[]> {
+  const clinics = await publicAddresses(ctx, { most: mostClinics });
+  return [
+    ...pages,
+    ...categories.map((category) => `/treatments/${category}`),
+    ...describedTreatments().map(({ category, slug }) => `/treatments/${category}/${slug}`),
+    ...posts().map(({ slug }) => `/blog/${slug}`),
+    ...clinics.map((slug) => `/find-clinics/${slug}`),
+  ];
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (value: string): string => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** The map as XML (sitemaps.org). */
+export function siteMap(origin: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
