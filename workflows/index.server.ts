@@ -25,6 +25,9 @@ export {
   writeMessage,
 } from './conversations/talk';
 export { findClinics, readPublicClinic } from './public-clinics';
+export { pricesOf, type TreatmentPrices } from './public-prices';
+export { successStories, type Story } from './success-stories';
+export { transparencyReport } from './transparency';
 export { accessOf } from './live-access';
 export { presentOffer, presentOffers, type PresentedOffer } from './offers/present-offers';
 export { readRequest, type RequestForClinic } from './offers/read-request';

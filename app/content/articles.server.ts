@@ -57,12 +57,16 @@ export const treatmentsOf = (category: Category): Treatment[] =>
 
 const nameOf = ({ category, slug }: Treatment): string => `treatments/${category}/${slug}`;
 
-/** Whether a treatment has a page; an 'Other' has none, as nothing can be said of it. */
+/** Whether a treatment has a page: somebody has written of it. */
 export const hasText = (treatment: Treatment): boolean => sources.has(nameOf(treatment));
 
 /** All treatments that have a page. */
 export const describedTreatments = (): Treatment[] =>
   categories.flatMap(treatmentsOf).filter(hasText);
+
+/** What is said of a category as a whole; null where nobody has written of it. */
+export const categoryText = (category: Category): Article | null =>
+  article(`treatments/${category}`);
 
 /** A treatment and its text by the two parts of its address; null where there is no such page. */
 export function treatmentText(

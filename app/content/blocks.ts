@@ -3,7 +3,7 @@ export interface Run {
   text: string;
   strong?: boolean;
   href?: string;
-  /** An https address elsewhere. */
+  /** A web address elsewhere. */
   source?: string;
 }
 

@@ -31,14 +31,15 @@ describe('content files', () => {
   it('reads the source of an item of a list, and no other address elsewhere', () => {
     expect(
       parseBlocks(
-        '- Crowns (2nd ed.), ADA (https://ada.example/a_(b)?c=1#d)\n- a (http://x.example)',
+        '- Crowns (2nd ed.), ADA (https://ada.example/a_(b)?c=1#d)\n- a (http://x.example)\n- b (javascript:alert(1))',
       ),
     ).toEqual([
       {
         kind: 'ul',
         items: [
           [{ text: 'Crowns (2nd ed.), ADA', source: 'https://ada.example/a_(b)?c=1#d' }],
-          [{ text: 'a (http://x.example)' }],
+          [{ text: 'a', source: 'http://x.example' }],
+          [{ text: 'b (javascript:alert(1))' }],
         ],
       },
     ]);

@@ -15,7 +15,7 @@ function runsOf(text: string): Run[] {
 }
 
 /** An item of a list that names where something stands: `Title, Publisher (https://…)`. */
-const source = /^(.+?) \((https:\/\/[^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)\.?$/;
+const source = /^(.+?) \((https?:\/\/[^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)\.?$/;
 
 function itemOf(line: string): Run[] {
   const [, text, address] = source.exec(line) ?? [];

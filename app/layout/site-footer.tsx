@@ -25,6 +25,7 @@ const columns = {
     ['careers', '/careers'],
     ['press', '/press'],
     ['blog', '/blog'],
+    ['transparency', '/transparency'],
   ],
   support: [
     ['help', '/help'],

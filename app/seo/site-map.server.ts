@@ -21,6 +21,7 @@ const pages = [
   '/press',
   '/contact',
   '/rules',
+  '/transparency',
   '/accessibility',
   '/terms',
   '/privacy',

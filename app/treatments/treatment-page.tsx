@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Category, Specialty } from '#contracts/consultation';
 import type { Block } from '#app/content/blocks';
 import { useText } from '#app/i18n/use-text';
@@ -7,6 +8,7 @@ import { Page } from '../components/page';
 import { Prose } from '../components/prose';
 import { AskForOffers } from './ask-for-offers';
 import { MatchingClinics } from './matching-clinics';
+import { TreatmentPrices } from './treatment-prices';
 
 interface TreatmentPageProps {
   category: Category;
@@ -16,12 +18,13 @@ interface TreatmentPageProps {
   description: string;
   blocks: readonly Block[];
   specialties: readonly Specialty[];
+  prices: ComponentProps<typeof TreatmentPrices>['prices'];
 }
 
 /** Everything that is worth knowing of a treatment before somebody asks for offers. */
 export function TreatmentPage(props: TreatmentPageProps) {
   const t = useText();
-  const { category, categoryLabel, slug, label, description, blocks, specialties } = props;
+  const { category, categoryLabel, slug, label, description, blocks, specialties, prices } = props;
   return (
     <Page
       width="wide"
@@ -36,6 +39,9 @@ export function TreatmentPage(props: TreatmentPageProps) {
             {t('public.treatments.no_advice')}
           </p>
           <Prose blocks={blocks} />
+          <div className="mt-10">
+            <TreatmentPrices prices={prices} />
+          </div>
         </div>
         <div className="space-y-6 lg:sticky lg:top-6">
           <Card as="section" className="space-y-3">

@@ -26,7 +26,8 @@ export { publicAddresses } from './directory/public-addresses';
 export { mayOffer } from './verifications/may-offer';
 export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';
 export { approvedProfiles } from './queries/approved-profiles';
-export { clinicNames } from './queries/clinic-names';
+export { clinicNames, publicNames, publicPlaces } from './queries/clinic-names';
+export { decisionMonths } from './queries/decision-months';
 export { lockOfferingProfile } from './queries/offering-profile';
 export {
   changedPointOf,

@@ -11,6 +11,7 @@ export { countLeads } from './queries/count-leads';
 export { heldLeads } from './queries/held-leads';
 export { factsOfLeads, leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
 export { leadDates, subTreatmentsOf } from './queries/lead-dates';
+export { latestLeadsFor } from './queries/latest-of-treatment';
 export { listLeads } from './queries/list-leads';
 export {
   lockOpenLeads,

@@ -15,6 +15,7 @@ export { bidsOfClinic, countBids } from './queries/bids';
 export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
 export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './queries/parties';
 export { standingOffer } from './queries/standing-offer';
+export { pricesOfLeads, type OfferedPrice } from './queries/prices-of-leads';
 export { priceOfRevision } from './queries/price-of-revision';
 export type { Offer } from './repo.server';
 export { offerBudgets, offerValidity } from './settings';

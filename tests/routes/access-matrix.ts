@@ -100,6 +100,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/terms': 'public',
   '/test-treatment': 'patient',
   '/sitemap.xml': 'public',
+  '/transparency': 'public',
   '/treatments': 'public',
   '/treatments/:category': 'public',
   '/treatments/:category/:treatment': 'public',

@@ -41,7 +41,14 @@ describe('pages that are kept for visitors', () => {
     const oneOfMany = /\$treatment|\$slug/;
     for (const id of kept.filter((each) => !oneOfMany.test(each)))
       expect(isKept(await ask(pathOf(id))), id).toBe(true);
-    for (const path of ['/login', '/clinic-login', '/find-clinics', '/nowhere', '/offline'])
+    for (const path of [
+      '/login',
+      '/clinic-login',
+      '/find-clinics',
+      '/success-stories',
+      '/nowhere',
+      '/offline',
+    ])
       expect(isKept(await ask(path)), path).toBe(false);
   });
 

@@ -40,6 +40,7 @@ const footerLinks = [
   '/terms',
   '/privacy',
   '/rules',
+  '/transparency',
   '/accessibility',
 ];
 

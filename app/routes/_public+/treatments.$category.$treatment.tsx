@@ -7,6 +7,7 @@ import { text } from '#app/i18n/server';
 import type { PageHandle } from '#app/layout/chrome';
 import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
 import { TreatmentPage } from '#app/treatments/treatment-page';
+import { pricesOf } from '#workflows';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;
@@ -29,6 +30,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   return {
     ...{ category, categoryLabel, slug, label, description, blocks },
     specialties: specialtiesOf[category],
+    prices: await pricesOf(ctx, subTreatment),
     head: {
       title: label,
       description,

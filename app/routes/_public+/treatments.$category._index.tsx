@@ -3,7 +3,8 @@ import { categorySchema, labelKey, specialtiesOf } from '#contracts/consultation
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { Page } from '#app/components/page';
-import { hasText, treatmentsOf, treatmentText } from '#app/content/articles.server';
+import { Prose } from '#app/components/prose';
+import { categoryText, hasText, treatmentsOf, treatmentText } from '#app/content/articles.server';
 import { notFound, pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { text } from '#app/i18n/server';
@@ -20,7 +21,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
   const category = categorySchema.safeParse(params.category).data;
   if (!category) throw notFound();
   const label = text(labelKey('category', category));
-  const all = treatmentsOf(category);
+  const written = categoryText(category);
   const steps = [
     { name: text('public.treatments.title'), path: '/treatments' },
     { name: label, path: `/treatments/${category}` },
@@ -29,15 +30,18 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     category,
     label,
     specialties: specialtiesOf[category],
-    treatments: all.filter(hasText).map(({ slug, subTreatment }) => ({
-      slug,
-      label: text(labelKey('sub-treatment', subTreatment)),
-      description: treatmentText(category, slug)!.article.description,
-    })),
-    other: all.find((one) => !hasText(one))?.slug ?? null,
+    treatments: treatmentsOf(category)
+      .filter(hasText)
+      .map(({ slug, subTreatment }) => ({
+        slug,
+        label: text(labelKey('sub-treatment', subTreatment)),
+        description: treatmentText(category, slug)!.article.description,
+      })),
+    blocks: written?.blocks ?? [],
     head: {
       title: text('public.treatments.category_title', { category: label }),
-      description: text('public.treatments.category_description', { category: label }),
+      description:
+        written?.description ?? text('public.treatments.category_description', { category: label }),
       structured: [breadcrumbs(ctx.services.env.PUBLIC_URL, steps)],
     },
   };
@@ -45,7 +49,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
 
 export default function CategoryPage() {
   const t = useText();
-  const { category, label, treatments, specialties, other } = useLoaderData<typeof loader>();
+  const { category, label, treatments, specialties, blocks } = useLoaderData<typeof loader>();
   return (
     <Page
       width="wide"
@@ -54,6 +58,11 @@ export default function CategoryPage() {
       back={{ to: '/treatments', label: t('public.treatments.all') }}
       aside={<CategoryIllustration category={category} className="size-16" />}
     >
+      {blocks.length > 0 ? (
+        <div className="mb-8">
+          <Prose blocks={blocks} />
+        </div>
+      ) : null}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {treatments.map((one) => (
           <Card as="li" key={one.slug}>
@@ -66,7 +75,7 @@ export default function CategoryPage() {
       </ul>
       <div className="mt-10 space-y-6">
         <MatchingClinics specialties={specialties} />
-        <AskForOffers treatment={other ?? undefined} />
+        <AskForOffers />
       </div>
     </Page>
   );

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
 import { clinic } from '../tables.server';
@@ -13,4 +14,30 @@ export async function clinicNames(
     .from(clinic)
     .where(isAmong(clinic.id, ids));
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How approved clinics are called and found, by id; any other is missing. */
+export async function publicNames(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; slug: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.readDb
+    .select({ id: clinic.id, name: clinic.clinicName, slug: clinic.slug })
+    .from(clinic)
+    .where(and(isAmong(clinic.id, ids), eq(clinic.status, 'approved')));
+  return new Map(rows.map(({ id, name, slug }) => [id, { name, slug: slug! }]));
+}
+
+/** Where approved clinics are, by id: the city in plain letters, for comparing, and as the clinic spells it. */
+export async function publicPlaces(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { plain: string; city: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.readDb
+    .select({ id: clinic.id, city: clinic.city, plain: clinic.cityPlain })
+    .from(clinic)
+    .where(and(isAmong(clinic.id, ids), eq(clinic.status, 'approved')));
+  return new Map(rows.map(({ id, city, plain }) => [id, { city, plain: plain ?? city }]));
 }

@@ -1,31 +1,30 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
+import { isAmong } from '#platform/list-query';
 import type { ReviewDto } from '../dto';
-import { review } from '../tables.server';
+import { deal, review } from '../tables.server';
 import { toReview } from '../to-dto';
 
 const pageSize = 10;
 
-/**
- * What everybody reads of a clinic, newest first; who wrote it is put to words elsewhere, from `patientId`.
- *
- * @throws AppError `invalid_cursor`
- */
-export async function publicReviews(
-  ctx: Ctx,
-  { clinicId, cursor }: { clinicId: string; cursor?: string },
-): Promise<{
-  reviews: Array<{ review: ReviewDto; patientId: string }>;
+interface ReviewPage<R> {
+  reviews: R[];
   nextCursor: string | null;
-}> {
+}
+
+/** A page of what was not removed, newest first. */
+async function pageOf(
+  ctx: Ctx,
+  { of, cursor }: { of?: SQL; cursor?: string },
+): Promise<ReviewPage<typeof review.$inferSelect>> {
   const after = cursor ? readCursor(cursor) : null;
   const rows = await ctx.readDb
     .select()
     .from(review)
     .where(
       and(
-        eq(review.clinicId, clinicId),
+        of,
         isNull(review.removedAt),
         after
           ? sql`(${review.createdAt}, ${review.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -35,10 +34,59 @@ export async function publicReviews(
     .orderBy(desc(review.createdAt), desc(review.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
   return {
-    reviews: page.map((row) => ({ review: toReview(row), patientId: row.patientId })),
-    nextCursor:
-      rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+    reviews: page,
+    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   };
+}
+
+/**
+ * What everybody reads of a clinic, newest first; who wrote it is put to words elsewhere, from `patientId`.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function publicReviews(
+  ctx: Ctx,
+  { clinicId, cursor }: { clinicId: string; cursor?: string },
+): Promise<ReviewPage<{ review: ReviewDto; patientId: string }>> {
+  const { reviews, nextCursor } = await pageOf(ctx, { of: eq(review.clinicId, clinicId), cursor });
+  return {
+    reviews: reviews.map((row) => ({ review: toReview(row), patientId: row.patientId })),
+    nextCursor,
+  };
+}
+
+/**
+ * What everybody reads of all clinics, newest first; whose treatment it was is put to words elsewhere.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function latestReviews(
+  ctx: Ctx,
+  { cursor }: { cursor?: string } = {},
+): Promise<ReviewPage<{ review: ReviewDto; patientId: string; clinicId: string; leadId: string }>> {
+  const { reviews, nextCursor } = await pageOf(ctx, { cursor });
+  const leads = await leadsOf(
+    ctx,
+    reviews.map(({ dealId }) => dealId),
+  );
+  return {
+    reviews: reviews.map((row) => ({
+      review: toReview(row),
+      patientId: row.patientId,
+      clinicId: row.clinicId,
+      leadId: leads.get(row.dealId)!,
+    })),
+    nextCursor,
+  };
+}
+
+async function leadsOf(ctx: Ctx, dealIds: readonly string[]): Promise<Map<string, string>> {
+  if (dealIds.length === 0) return new Map();
+  const rows = await ctx.readDb
+    .select({ id: deal.id, leadId: deal.leadId })
+    .from(deal)
+    .where(isAmong(deal.id, dealIds));
+  return new Map(rows.map(({ id, leadId }) => [id, leadId]));
 }

@@ -1,0 +1,58 @@
+import { useText } from '#app/i18n/use-text';
+import { When } from '../components/date-time';
+import { formatMoney } from '../components/format-money';
+
+interface TreatmentPricesProps {
+  prices: {
+    at: string;
+    cities: ReadonlyArray<{
+      city: string;
+      median: number;
+      lowest: number;
+      highest: number;
+      offers: number;
+      clinics: number;
+    }>;
+  };
+}
+
+const dollars = (amount: number): string => formatMoney(amount * 100, 'USD');
+
+/** What clinics asked for a treatment, by city; says why there is nothing where there are too few offers. */
+export function TreatmentPrices({ prices: { at, cities } }: TreatmentPricesProps) {
+  const t = useText();
+  return (
+    <section aria-labelledby="prices">
+      <h2 id="prices" className="text-xl">
+        {t('public.prices.title')}
+      </h2>
+      {cities.length === 0 ? (
+        <p className="measure mt-3 text-ink-soft">{t('public.prices.none')}</p>
+      ) : (
+        <>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {cities.map((one) => (
+              <li key={one.city} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
+                <span className="font-semibold">{one.city}</span>
+                <span className="tnum">
+                  {t('public.prices.median', { median: dollars(one.median) })}
+                </span>
+                <span className="tnum w-full text-sm text-ink-soft">
+                  {t('public.prices.range', {
+                    lowest: dollars(one.lowest),
+                    highest: dollars(one.highest),
+                    offers: one.offers,
+                    clinics: one.clinics,
+                  })}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="measure mt-3 text-sm text-ink-soft">
+            {t('public.prices.how')} <When date={at} />
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
