@@ -38,7 +38,7 @@ describe('the pages of treatments', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html.match(/<h2/g)!.length).toBeGreaterThan(7);
     const sources = [...html.matchAll(/<a href="(https?:[^"]+)"([^>]*)>/g)];
-    expect(sources.length).toBeGreaterThan(1);
+    expect(sources.length).toBeGreaterThan(0);
     for (const [, , rest] of sources) expect(rest).toContain('noopener');
     expect(html).toContain(
       `href="/consultation/begin?treatment=${path.slice(path.lastIndexOf('/') + 1)}"`,
