@@ -73,7 +73,7 @@ export default function App() {
 /** For a page whose very frame could not be had. */
 const bareFrame = {
   viewer: nobody,
-  content: { badges: [], contact: { email: null, phone: null, address: null } },
+  content: { announcements: [], badges: [], contact: { email: null, phone: null, address: null } },
 };
 
 export function ErrorBoundary() {

@@ -26,6 +26,7 @@ export {
 } from './conversations/talk';
 export { findClinics, readPublicClinic } from './public-clinics';
 export { pricesOf, type TreatmentPrices } from './public-prices';
+export { siteFigures, type ShownFigure } from './site-figures';
 export { successStories, type Story } from './success-stories';
 export { transparencyReport } from './transparency';
 export { accessOf } from './live-access';

@@ -92,8 +92,8 @@ export function DraftPanel({ record, part }: DraftPanelProps) {
               at={at}
               last={at === entries.length - 1}
               disabled={!canEdit}
-              faultOf={(field) =>
-                faultAt(faults, ['value', ...(isList ? [String(at)] : []), field])
+              faultOf={(path) =>
+                faultAt(faults, ['value', ...(isList ? [String(at)] : []), ...path])
               }
               onChange={(next) => type(exchanged(entries, at, next))}
               onMove={isList ? (by) => type(moved(entries, at, by)) : undefined}

@@ -2,8 +2,8 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useText } from '../text';
-import { typedInto, type Entry, type Part, type PartField } from './parts';
+import { useText, type Text } from '../text';
+import { languages, shownIn, typedInto, type Entry, type Part, type PartField } from './parts';
 
 interface EntryFieldsProps {
   readonly part: Part;
@@ -12,7 +12,7 @@ interface EntryFieldsProps {
   readonly last: boolean;
   readonly disabled: boolean;
   /** What the API says against a field. */
-  readonly faultOf: (field: string) => string | null;
+  readonly faultOf: (path: readonly string[]) => string | null;
   readonly onChange: (next: Entry) => void;
   /** Absent where there is one entry only. */
   readonly onMove?: (by: 1 | -1) => void;
@@ -21,26 +21,60 @@ interface EntryFieldsProps {
 
 /** One entry of a part: its fields, and the way up, down and out. */
 export function EntryFields(props: EntryFieldsProps) {
+  const t = useText();
   const { part, entry, at, last, disabled, onChange, onMove, onRemove } = props;
   return (
     <li className="flex items-start gap-3 rounded-md border border-line p-3">
       <div className="grid min-w-0 flex-1 gap-3 @min-[34rem]:grid-cols-2 @min-[46rem]:grid-cols-3">
-        {part.fields.map((field) => (
-          <PartInput
-            key={field.name}
-            field={field}
-            value={String(entry[field.name] ?? '')}
-            disabled={disabled}
-            fault={props.faultOf(field.name)}
-            onChange={(typed) => onChange({ ...entry, [field.name]: typedInto(field, typed) })}
-          />
-        ))}
+        {part.fields
+          .flatMap((field) => inputsOf(field, entry))
+          .map((input) => (
+            <PartInput
+              key={input.path.join('.')}
+              field={input.field}
+              label={input.label(t)}
+              value={shownIn(input.field, input.held)}
+              disabled={disabled}
+              fault={props.faultOf(input.path)}
+              onChange={(typed) => onChange({ ...entry, ...input.taken(typed) })}
+            />
+          ))}
       </div>
       {onMove && onRemove && !disabled ? (
         <EntryTools at={at} last={last} onMove={onMove} onRemove={onRemove} />
       ) : null}
     </li>
   );
+}
+
+interface Input {
+  readonly field: PartField;
+  /** Where it stands in the entry. */
+  readonly path: readonly string[];
+  readonly label: (t: Text) => string;
+  readonly held: unknown;
+  readonly taken: (typed: string) => Entry;
+}
+
+/** The controls of a field: one, or one per language. */
+function inputsOf(field: PartField, entry: Entry): Input[] {
+  const { name } = field;
+  const label = (t: Text) => t(`console.content.field.${name}`);
+  if (!field.words)
+    return [
+      {
+        ...{ field, label, path: [name], held: entry[name] },
+        taken: (typed) => ({ [name]: typedInto(field, typed) }),
+      },
+    ];
+  const words = entry[name] as Record<string, string>;
+  return languages.map((language) => ({
+    field,
+    path: [name, language],
+    label: (t) => t('console.content.in_language', { field: label(t), language }),
+    held: words[language],
+    taken: (typed) => ({ [name]: { ...words, [language]: typed } }),
+  }));
 }
 
 interface EntryToolsProps {
@@ -85,6 +119,7 @@ function EntryTools({ at, last, onMove, onRemove }: EntryToolsProps) {
 
 interface PartInputProps {
   readonly field: PartField;
+  readonly label: string;
   readonly value: string;
   readonly disabled: boolean;
   readonly fault: string | null;
@@ -92,10 +127,10 @@ interface PartInputProps {
 }
 
 /** The control of one field of an entry. */
-function PartInput({ field, value, disabled, fault, onChange }: PartInputProps) {
+function PartInput({ field, label, value, disabled, fault, onChange }: PartInputProps) {
   const t = useText();
   const common = {
-    label: t(`console.content.field.${field.name}`),
+    label,
     value,
     disabled,
     error: fault !== null,
@@ -115,10 +150,14 @@ function PartInput({ field, value, disabled, fault, onChange }: PartInputProps) 
   return (
     <TextField
       {...common}
+      type={field.moment ? 'datetime-local' : 'text'}
       multiline={field.long}
       minRows={field.long ? 2 : undefined}
       className={field.long ? '@min-[34rem]:col-span-2' : undefined}
-      slotProps={{ htmlInput: { maxLength: field.max } }}
+      slotProps={{
+        htmlInput: { maxLength: field.max },
+        inputLabel: field.moment ? { shrink: true } : {},
+      }}
     />
   );
 }

@@ -11,6 +11,7 @@ import {
   parts,
   typedInto,
   valueOf,
+  type PartField,
 } from './parts';
 
 const keys = Object.keys(siteContentSchema.shape) as Array<keyof typeof parts>;
@@ -24,7 +25,7 @@ describe('the forms of the site', () => {
 
   it.each(keys)('asks for every field of %s, with words for it and its choices', (key) => {
     const { fields } = parts[key];
-    const [entry] = entriesOf(parts[key], defaultContent[key]);
+    const [entry = parts[key].blank!] = entriesOf(parts[key], defaultContent[key]);
     const names = fields.map(({ name }) => name);
     expect([...names, 'confirmed'].sort()).toEqual(
       [...new Set([...Object.keys(entry!), 'confirmed'])].sort(),
@@ -40,16 +41,22 @@ describe('the forms of the site', () => {
 
   it.each(keys)('allows as many entries of %s, and as long ones, as the site takes', (key) => {
     const { most, fields, blank } = parts[key];
-    const full = Object.fromEntries(
-      fields.map(({ name, max, choices }) => [name, choices?.[0] ?? longest(name, max)]),
+    const filled = Object.fromEntries(
+      fields.map((field) => [field.name, field.choices?.[0] ?? full(field)]),
     );
-    const one = { ...blank, ...full };
+    const one = { ...blank, ...filled };
     const value = most === null ? one : Array.from({ length: most }, () => one);
     const fits = (what: unknown) => siteContentSchema.shape[key].safeParse(what).success;
     expect(fits(value)).toBe(true);
     if (most !== null) expect(fits([...(value as unknown[]), one])).toBe(false);
   });
 });
+
+const full = (field: PartField): unknown => {
+  const text = longest(field.name, field.max);
+  if (field.moment) return typedInto(field, '2027-01-01T10:00');
+  return field.words ? { en: text, tr: text } : text;
+};
 
 /** As long as a field takes it; an e-mail address has its own form. */
 const longest = (name: string, max: number): string =>

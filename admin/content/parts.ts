@@ -1,7 +1,7 @@
-import type { SiteContent } from '#contracts/content';
+import type { StoredContent } from '#contracts/content';
 import { hasText, type Text } from '../text';
 
-type PartKey = keyof SiteContent;
+type PartKey = keyof StoredContent;
 
 /** One field of an entry, or of a part that is a single one. */
 export interface PartField {
@@ -13,6 +13,10 @@ export interface PartField {
   readonly long?: true;
   /** Empty is kept as nothing. */
   readonly optional?: true;
+  /** Once per language. */
+  readonly words?: true;
+  /** A moment, typed in UTC. */
+  readonly moment?: true;
 }
 
 export interface Part {
@@ -25,36 +29,56 @@ export interface Part {
 
 const pictures = ['dental', 'hair', 'cosmetic', 'dermatology', 'eye', 'joint'];
 const figures = ['patients', 'clinics', 'countries', 'success'];
+const sources = ['configured', 'computed'];
+const levels = ['info', 'ok', 'warn', 'danger'];
 const unconfirmed = { confirmed: false };
+/** The languages of the site's words; the first one is needed. */
+export const languages = ['en', 'tr'] as const;
+const noWords = { en: '', tr: '' };
 
 /** The forms of the parts; what a value must look like, the module's schema says in the end. */
 export const parts: Readonly<Record<PartKey, Part>> = {
+  announcements: {
+    fields: [
+      { name: 'text', max: 300, long: true, words: true },
+      { name: 'level', max: 20, choices: levels },
+      { name: 'from', max: 40, optional: true, moment: true },
+      { name: 'until', max: 40, optional: true, moment: true },
+    ],
+    most: 3,
+    blank: { text: noWords, level: 'info', from: null, until: null },
+  },
   figures: {
     fields: [
       { name: 'key', max: 20, choices: figures },
+      { name: 'source', max: 20, choices: sources },
       { name: 'value', max: 12 },
     ],
     most: 4,
-    blank: { key: 'patients', value: '', ...unconfirmed },
+    blank: { key: 'patients', source: 'configured', value: '', ...unconfirmed },
   },
   popularTreatments: {
     fields: [
-      { name: 'name', max: 60 },
+      { name: 'name', max: 60, words: true },
       { name: 'picture', max: 20, choices: pictures },
       { name: 'count', max: 12 },
     ],
     most: 12,
-    blank: { name: '', picture: 'dental', count: '', ...unconfirmed },
+    blank: { name: noWords, picture: 'dental', count: '', ...unconfirmed },
   },
   testimonials: {
     fields: [
-      { name: 'quote', max: 400, long: true },
+      { name: 'quote', max: 400, long: true, words: true },
       { name: 'attribution', max: 80 },
     ],
     most: 6,
-    blank: { quote: '', attribution: '', ...unconfirmed },
+    blank: { quote: noWords, attribution: '', ...unconfirmed },
   },
-  badges: { fields: [{ name: 'label', max: 40 }], most: 6, blank: { label: '', ...unconfirmed } },
+  badges: {
+    fields: [{ name: 'label', max: 40, words: true }],
+    most: 6,
+    blank: { label: noWords, ...unconfirmed },
+  },
   contact: {
     fields: [
       { name: 'email', max: 254, optional: true },
@@ -87,9 +111,15 @@ export const entriesOf = ({ most }: Part, value: unknown): Entry[] =>
 export const valueOf = ({ most }: Part, entries: readonly Entry[]): unknown =>
   most === null ? entries[0] : entries;
 
+/** What a field shows of what it holds. */
+export const shownIn = ({ moment }: PartField, held: unknown): string =>
+  moment && typeof held === 'string' ? held.slice(0, 16) : String(held ?? '');
+
 /** What a field holds after typing: nothing typed into an optional one is nothing. */
-export const typedInto = ({ optional }: PartField, typed: string): string | null =>
-  optional && typed.trim() === '' ? null : typed;
+export function typedInto({ optional, moment }: PartField, typed: string): string | null {
+  if (optional && typed.trim() === '') return null;
+  return moment ? `${typed}:00.000Z` : typed;
+}
 
 /** The entries with one of them exchanged. */
 export const exchanged = (entries: readonly Entry[], at: number, next: Entry): Entry[] =>
@@ -109,8 +139,8 @@ export const isConfirmed = ({ confirmed }: Entry): boolean | null =>
 /** An entry in one line, for lists. */
 export const inOneLine = (t: Text, { fields }: Part, entry: Entry): string =>
   fields
-    .map(({ name, choices }) => {
-      const value = entry[name];
+    .map(({ name, choices, words }) => {
+      const value = words ? (entry[name] as Record<string, string>).en : entry[name];
       return choices?.includes(String(value))
         ? t(`console.content.choice.${String(value)}`)
         : value;

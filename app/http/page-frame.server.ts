@@ -1,20 +1,20 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteContent } from '#contracts/content';
-import { defaultContent, siteContent } from '#modules/content';
+import { deliveredContent, siteContent } from '#modules/content';
 import { previewsDraft } from '#app/http/preview.server';
 import { contextFor } from './context.server';
 import { viewerOf, type Viewer } from './viewer.server';
 
 interface PageFrame {
   viewer: Viewer;
-  content: Pick<SiteContent, 'badges' | 'contact'>;
+  content: Pick<SiteContent, 'announcements' | 'badges' | 'contact'>;
   /** Where absolute addresses begin. */
   origin: string;
 }
 
 /** What stands around every page. Without a database the frame still stands, so that the error page has one. */
 export async function pageFrame(load: AppLoadContext, request: Request): Promise<PageFrame> {
-  const [viewer, { badges, contact }] = await Promise.all([
+  const [viewer, { announcements, badges, contact }] = await Promise.all([
     viewerOf(load, request),
     contextFor(load, request, 'public', { quiet: true, found: load.found })
       .then(async (ctx) => siteContent(ctx, { drafts: await previewsDraft(ctx, request) }))
@@ -22,8 +22,12 @@ export async function pageFrame(load: AppLoadContext, request: Request): Promise
         load.log.warn({ err: error }, 'http.site-content-unknown');
         // Another visitor may come when it can be read again.
         delete load.keep;
-        return defaultContent;
+        return deliveredContent();
       }),
   ]);
-  return { viewer, content: { badges, contact }, origin: load.services.env.PUBLIC_URL };
+  return {
+    viewer,
+    content: { announcements, badges, contact },
+    origin: load.services.env.PUBLIC_URL,
+  };
 }

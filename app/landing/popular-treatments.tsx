@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { categories } from '#contracts/consultation';
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
@@ -21,7 +22,9 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
           <Card as="li" key={item.name} className="flex flex-wrap items-center gap-5">
             <CategoryIllustration category={item.picture} className="size-16" />
             <div>
-              <h3 className="text-lg">{item.name}</h3>
+              <h3 className="text-lg">
+                <TreatmentLink {...item} />
+              </h3>
               {item.count ? (
                 <p className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
                   {t('landing.popular.count', { count: item.count })}
@@ -34,4 +37,10 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
       </ul>
     </section>
   );
+}
+
+/** To its category, where the catalogue has one. */
+function TreatmentLink({ name, picture }: SiteContent['popularTreatments'][number]) {
+  const category = categories.find((one) => one === picture);
+  return category ? <Link to={`/treatments/${category}`}>{name}</Link> : name;
 }

@@ -5,6 +5,7 @@ import { useText } from '#app/i18n/use-text';
 import { ConnectionNotice } from '../components/connection-notice';
 import { RouteAnnouncer } from '../components/route-announcer';
 import { PasskeyOffer } from '../security/passkey-offer';
+import { Announcements } from './announcements';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import type { Viewer } from '../components/use-viewer';
@@ -25,7 +26,7 @@ const isClinicArea = (pathname: string): boolean =>
 
 interface ChromeProps {
   viewer: Viewer;
-  content: Pick<SiteContent, 'badges' | 'contact'>;
+  content: Pick<SiteContent, 'announcements' | 'badges' | 'contact'>;
   children: ReactNode;
 }
 
@@ -49,6 +50,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
       <div className="flex min-h-dvh flex-col">
         <div className="print:hidden">
           <SiteHeader viewer={viewer} />
+          <Announcements items={content.announcements} />
         </div>
         <div className="grow">{children}</div>
         <PasskeyOffer viewer={viewer} />

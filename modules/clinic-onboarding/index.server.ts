@@ -27,6 +27,7 @@ export { mayOffer } from './verifications/may-offer';
 export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';
 export { approvedProfiles } from './queries/approved-profiles';
 export { clinicNames, publicNames, publicPlaces } from './queries/clinic-names';
+export { countListed } from './queries/count-approved';
 export { decisionMonths } from './queries/decision-months';
 export { lockOfferingProfile } from './queries/offering-profile';
 export {

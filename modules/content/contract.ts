@@ -1,18 +1,35 @@
 import { z } from 'zod';
 import { defineList } from '#platform/list';
 
+/**
+ * What people read, per language. Turkish may be missing: then English is shown. A plain text, as earlier releases stored
+ * it, is English.
+ */
+const wordsOf = (most: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? { en: value, tr: '' } : value),
+    z.strictObject({ en: z.string().min(1).max(most), tr: z.string().max(most).default('') }),
+  );
+type Words = z.output<ReturnType<typeof wordsOf>>;
+
 /** A claim of the site: `confirmed` once a member of staff has vouched for it. */
 const claim = { confirmed: z.boolean() };
 
+/** Says so of a figure that is counted: it needs nobody to vouch for it. */
+export const isComputed = (value: unknown): boolean =>
+  (value as { source?: unknown } | null)?.source === 'computed';
+
 const figureSchema = z.object({
   key: z.enum(['patients', 'clinics', 'countries', 'success']),
-  /** As printed, e.g. `50K+`. */
+  /** `computed`: counted from what really happened, with its date and sample, and left out while that is too small. */
+  source: z.enum(['configured', 'computed']).default('configured'),
+  /** As printed, e.g. `50K+`, of a figure that is configured. */
   value: z.string().min(1).max(12),
   ...claim,
 });
 
 const popularTreatmentSchema = z.object({
-  name: z.string().min(1).max(60),
+  name: wordsOf(60),
   picture: z.enum(['dental', 'hair', 'cosmetic', 'dermatology', 'eye', 'joint']),
   /** As printed, e.g. `2,500+`. */
   count: z.string().min(1).max(12),
@@ -20,13 +37,13 @@ const popularTreatmentSchema = z.object({
 });
 
 const testimonialSchema = z.object({
-  quote: z.string().min(1).max(400),
+  quote: wordsOf(400),
   /** Who speaks, in the form the person agreed to; empty for an example. */
   attribution: z.string().max(80),
   ...claim,
 });
 
-const badgeSchema = z.object({ label: z.string().min(1).max(40), ...claim });
+const badgeSchema = z.object({ label: wordsOf(40), ...claim });
 
 const contactSchema = z.object({
   email: z.email().nullable(),
@@ -34,15 +51,37 @@ const contactSchema = z.object({
   address: z.string().max(200).nullable(),
 });
 
+/** Something that every page says for a while. */
+const announcementSchema = z.object({
+  text: wordsOf(300),
+  level: z.enum(['info', 'ok', 'warn', 'danger']),
+  /** Null: at once. */
+  from: z.iso.datetime().nullable(),
+  /** Null: until somebody takes it away. */
+  until: z.iso.datetime().nullable(),
+});
+
 /** The parts of the public site that staff edit, each with its schema. */
 export const siteContentSchema = z.object({
+  announcements: z.array(announcementSchema).max(3),
   figures: z.array(figureSchema).max(4),
   popularTreatments: z.array(popularTreatmentSchema).max(12),
   testimonials: z.array(testimonialSchema).max(6),
   badges: z.array(badgeSchema).max(6),
   contact: contactSchema,
 });
-export type SiteContent = z.infer<typeof siteContentSchema>;
+/** As it is stored, in all languages. */
+export type StoredContent = z.infer<typeof siteContentSchema>;
+
+type InOneLanguage<T> = T extends Words
+  ? string
+  : T extends ReadonlyArray<infer U>
+    ? Array<InOneLanguage<U>>
+    : T extends object
+      ? { [K in keyof T]: InOneLanguage<T[K]> }
+      : T;
+/** As one reader sees it. */
+export type SiteContent = InOneLanguage<StoredContent>;
 
 /** `GET /api/admin/content`: one record per part of the public site; `id` is its key. For admins. */
 export const contentRecord = z.strictObject({

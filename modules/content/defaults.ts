@@ -1,4 +1,4 @@
-import type { SiteContent } from './contract';
+import type { StoredContent } from './contract';
 
 const unconfirmed = { confirmed: false };
 
@@ -6,43 +6,77 @@ const unconfirmed = { confirmed: false };
  * What the site says until staff change it: figures, counts and badges of the product specification, and three
  * examples of testimonials without a name. Production leaves all of it out until somebody vouches for it.
  */
-export const defaultContent: SiteContent = {
+export const defaultContent: StoredContent = {
+  announcements: [],
   figures: [
-    { key: 'patients', value: '50K+', ...unconfirmed },
-    { key: 'clinics', value: '1,200+', ...unconfirmed },
-    { key: 'countries', value: '85+', ...unconfirmed },
-    { key: 'success', value: '98%', ...unconfirmed },
+    { key: 'patients', source: 'configured', value: '50K+', ...unconfirmed },
+    { key: 'clinics', source: 'configured', value: '1,200+', ...unconfirmed },
+    { key: 'countries', source: 'configured', value: '85+', ...unconfirmed },
+    { key: 'success', source: 'configured', value: '98%', ...unconfirmed },
   ],
   popularTreatments: [
-    { name: 'Dental', picture: 'dental', count: '2,500+', ...unconfirmed },
-    { name: 'Hair transplant', picture: 'hair', count: '1,800+', ...unconfirmed },
-    { name: 'Cosmetic surgery', picture: 'cosmetic', count: '1,200+', ...unconfirmed },
-    { name: 'Dermatology', picture: 'dermatology', count: '900+', ...unconfirmed },
-    { name: 'Eye surgery', picture: 'eye', count: '600+', ...unconfirmed },
-    { name: 'Orthopedics', picture: 'joint', count: '400+', ...unconfirmed },
+    { name: { en: 'Dental', tr: 'Diş' }, picture: 'dental', count: '2,500+', ...unconfirmed },
+    {
+      name: { en: 'Hair transplant', tr: 'Saç ekimi' },
+      picture: 'hair',
+      count: '1,800+',
+      ...unconfirmed,
+    },
+    {
+      name: { en: 'Cosmetic surgery', tr: 'Estetik cerrahi' },
+      picture: 'cosmetic',
+      count: '1,200+',
+      ...unconfirmed,
+    },
+    {
+      name: { en: 'Dermatology', tr: 'Dermatoloji' },
+      picture: 'dermatology',
+      count: '900+',
+      ...unconfirmed,
+    },
+    {
+      name: { en: 'Eye surgery', tr: 'Göz cerrahisi' },
+      picture: 'eye',
+      count: '600+',
+      ...unconfirmed,
+    },
+    {
+      name: { en: 'Orthopedics', tr: 'Ortopedi' },
+      picture: 'joint',
+      count: '400+',
+      ...unconfirmed,
+    },
   ],
   testimonials: [
     {
-      quote:
-        'I had four offers to compare after two days, and paid 40% less than I was quoted at home.',
+      quote: {
+        en: 'I had four offers to compare after two days, and paid 40% less than I was quoted at home.',
+        tr: 'İki gün sonra karşılaştırabileceğim dört teklifim vardı ve ülkemde istenenden %40 daha az ödedim.',
+      },
       attribution: '',
       ...unconfirmed,
     },
     {
-      quote: 'I knew the doctor, the price and what was included before I booked a flight.',
+      quote: {
+        en: 'I knew the doctor, the price and what was included before I booked a flight.',
+        tr: 'Uçak biletimi almadan önce doktoru, fiyatı ve nelerin dahil olduğunu biliyordum.',
+      },
       attribution: '',
       ...unconfirmed,
     },
     {
-      quote: 'Nobody had my number. I read the offers at night and answered when I was ready.',
+      quote: {
+        en: 'Nobody had my number. I read the offers at night and answered when I was ready.',
+        tr: 'Numaram kimsede yoktu. Teklifleri gece okudum, hazır olduğumda yanıtladım.',
+      },
       attribution: '',
       ...unconfirmed,
     },
   ],
   badges: [
-    { label: 'SSL Secured', ...unconfirmed },
-    { label: 'HIPAA Compliant', ...unconfirmed },
-    { label: 'Verified Clinics', ...unconfirmed },
+    { label: { en: 'SSL Secured', tr: 'SSL Güvenli' }, ...unconfirmed },
+    { label: { en: 'HIPAA Compliant', tr: 'HIPAA Uyumlu' }, ...unconfirmed },
+    { label: { en: 'Verified Clinics', tr: 'Doğrulanmış Klinikler' }, ...unconfirmed },
   ],
   contact: { email: null, phone: null, address: null },
 };

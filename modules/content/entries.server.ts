@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import { actorRef, type ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
@@ -10,10 +10,25 @@ import { remembered } from '#platform/remembered';
 import { isPartKey, readPart, type PartKey } from './parts';
 import { contentEntry, contentRevision } from './tables.server';
 
-const storedEntries = remembered<readonly EntryRow[]>({
+/** A part as it was read, and when, by the database's clock and by the process's. */
+export interface ReadEntry extends EntryRow {
+  readonly asOf: Date;
+  readonly readAt: number;
+}
+
+const storedEntries = remembered<readonly ReadEntry[]>({
   channel: 'content',
-  read: ({ db }) => db.select().from(contentEntry),
+  read: async ({ db }) => {
+    const asOf = sql<Date>`${sqlNow}`.mapWith(contentEntry.updatedAt);
+    const rows = await db.select({ entry: contentEntry, asOf }).from(contentEntry);
+    const readAt = performance.now();
+    return rows.map(({ entry, asOf }) => ({ ...entry, asOf, readAt }));
+  },
 });
+
+/** What the database's clock says by now, without asking it. */
+export const nowBy = ({ asOf, readAt }: ReadEntry): number =>
+  asOf.getTime() + performance.now() - readAt;
 
 /** All parts that somebody ever touched, from this process's memory. */
 export const readEntries = storedEntries.read;

@@ -5,5 +5,5 @@ export { restoreVersion } from './commands/restore-content';
 export { defaultContent } from './defaults';
 export { heardOfContent, watchContent } from './entries.server';
 export { listContent, readContent } from './queries/list-content';
-export { siteContent } from './queries/site-content';
+export { deliveredContent, siteContent } from './queries/site-content';
 export { countUnconfirmed } from './queries/count-unconfirmed';

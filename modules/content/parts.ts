@@ -1,7 +1,7 @@
-import { siteContentSchema, type SiteContent } from './contract';
+import { isComputed, siteContentSchema, type StoredContent } from './contract';
 
-/** A part of the site's content: a key of `SiteContent`. */
-export type PartKey = keyof SiteContent;
+/** A part of the site's content: a key of `StoredContent`. */
+export type PartKey = keyof StoredContent;
 
 export const partKeys = Object.keys(siteContentSchema.shape).sort() as PartKey[];
 
@@ -17,17 +17,24 @@ interface Claim {
 }
 
 /** The claims of a part; none where a part claims nothing. */
-export const claimsOf = (value: unknown): Claim[] => (Array.isArray(value) ? value : []);
+export const claimsOf = (value: unknown): Claim[] =>
+  Array.isArray(value) ? value.filter(isClaim) : [];
+
+const isClaim = (entry: unknown): entry is Claim =>
+  typeof (entry as Partial<Claim> | null)?.confirmed === 'boolean';
 
 const words = ({ confirmed: _confirmed, ...claim }: Claim): string => JSON.stringify(claim);
 
-/** A claim counts as vouched for when somebody vouched for these very words, whatever the value itself says. */
+/** A claim counts as vouched for when somebody vouched for these very words, whatever the value itself says; what is counted needs nobody. */
 export function keepConfirmations(value: unknown, vouched: unknown): unknown {
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value) || !value.every(isClaim)) return value;
   const known = new Set(
     claimsOf(vouched)
       .filter(({ confirmed }) => confirmed)
       .map(words),
   );
-  return (value as Claim[]).map((claim) => ({ ...claim, confirmed: known.has(words(claim)) }));
+  return value.map((claim) => ({
+    ...claim,
+    confirmed: isComputed(claim) || known.has(words(claim)),
+  }));
 }

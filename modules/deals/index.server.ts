@@ -12,6 +12,7 @@ export { writeToBothSides } from './commands/write-to-both-sides';
 export { keepReview, removeAnswer, removeReview } from './commands/moderate-review';
 export { answerReview, reportReview, writeReview } from './commands/review-deal';
 export { latestReviews, publicReviews } from './queries/public-reviews';
+export { dealTotals } from './queries/deal-totals';
 export { reviewMonths } from './queries/review-months';
 export { calendarFile } from './calendar/calendar-entry';
 export { agreedDate } from './queries/agreed-date';

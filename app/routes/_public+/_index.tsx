@@ -14,6 +14,7 @@ import { pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { text } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
+import { siteFigures } from '#workflows';
 import type { PageHandle } from '#app/layout/chrome';
 import { organization } from '#app/seo/structured-data.server';
 
@@ -28,7 +29,13 @@ export const loader = pageLoader('public', async (ctx, { request }) => {
     description: text('landing.page.description'),
     structured: [organization(ctx.services.env.PUBLIC_URL)],
   };
-  return { figures, popularTreatments, testimonials, drafts, head };
+  return {
+    figures: await siteFigures(ctx, figures),
+    popularTreatments,
+    testimonials,
+    drafts,
+    head,
+  };
 });
 
 export default function LandingPage() {

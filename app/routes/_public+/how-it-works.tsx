@@ -10,13 +10,14 @@ import { questions } from '#app/content/pages.server';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
+import { siteFigures } from '#workflows';
 import type { PageHandle } from '#app/layout/chrome';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.how');
 
 export const loader = pageLoader('public', async (ctx) => ({
-  figures: (await siteContent(ctx)).figures,
+  figures: await siteFigures(ctx, (await siteContent(ctx)).figures),
   questions: questions().flatMap((topic) => topic.questions.slice(0, 2)),
 }));
 

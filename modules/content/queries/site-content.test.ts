@@ -4,7 +4,7 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { siteContentSchema } from '../contract';
 import { defaultContent } from '../defaults';
 import { contentEntry } from '../tables.server';
-import { siteContent } from './site-content';
+import { deliveredContent, siteContent } from './site-content';
 
 let test: TestServices;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the content of the public site', () => {
   });
 
   it('is the default until staff change a part of it', async () => {
-    expect(await siteContent(newProcess())).toEqual(defaultContent);
+    expect(await siteContent(newProcess())).toEqual(deliveredContent());
     await store('contact', { email: 'care@example.org', phone: null, address: null });
     const content = await siteContent(newProcess());
     expect(content.contact.email).toBe('care@example.org');
@@ -64,6 +64,8 @@ describe('the content of the public site', () => {
       .where(eq(contentEntry.key, 'figures'));
     const confirmed = await production();
     expect(confirmed.badges).toEqual(badges.slice(0, 1));
-    expect(confirmed.figures).toEqual([{ key: 'patients', value: '12', confirmed: true }]);
+    expect(confirmed.figures).toEqual([
+      { key: 'patients', source: 'configured', value: '12', confirmed: true },
+    ]);
   });
 });

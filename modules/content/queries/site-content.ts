@@ -1,13 +1,14 @@
 import type { Ctx } from '#platform/context';
-import type { SiteContent } from '../contract';
+import { isComputed, type SiteContent, type StoredContent } from '../contract';
 import { defaultContent } from '../defaults';
-import { readEntries, valueOf } from '../entries.server';
+import { nowBy, readEntries, valueOf, type ReadEntry } from '../entries.server';
+import { inLanguage, type Language } from '../in-language';
 import { isPartKey, readPart } from '../parts';
 
 /**
- * The public site's content: what staff published, else the defaults; with `drafts`, what they prepare goes
- * first. In production, what nobody has vouched for is left out: figures, badges and testimonials, and of popular
- * treatments their counts.
+ * The public site's content in the reader's language: what staff published, else the defaults; with `drafts`, what they
+ * prepare goes first. Announcements are those of this moment. In production, what nobody has vouched for is left out:
+ * figures, badges and testimonials, and of popular treatments their counts.
  */
 export async function siteContent(
   ctx: Ctx,
@@ -19,18 +20,36 @@ export async function siteContent(
     const draft = drafts && row.draft !== null ? readPart(row.key, row.draft) : null;
     return [{ [row.key]: draft ?? valueOf(row.key, row) }];
   });
-  const content: SiteContent = Object.assign({}, defaultContent, ...stored);
-  if (ctx.services.env.mode !== 'production') return content;
-  return vouchedFor(content);
+  const content: StoredContent = Object.assign({}, defaultContent, ...stored);
+  const announced = { ...content, announcements: standing(content, rows) };
+  const shown = ctx.services.env.mode === 'production' ? vouchedFor(announced) : announced;
+  return inLanguage(shown, languageOf(ctx));
 }
 
-const isConfirmed = ({ confirmed }: { confirmed: boolean }): boolean => confirmed;
+const languageOf = (ctx: Ctx): Language => (ctx as { locale?: Language }).locale ?? 'en';
 
-const vouchedFor = (content: SiteContent): SiteContent => ({
+/** What staff delivered, in the reader's language: for a page that stands without a database. */
+export const deliveredContent = (language: Language = 'en'): SiteContent =>
+  inLanguage(defaultContent, language);
+
+/** Announcements whose time it is. Without a row there is none. */
+function standing({ announcements }: StoredContent, rows: readonly ReadEntry[]) {
+  const [row] = rows;
+  if (!row) return [];
+  const now = nowBy(row);
+  return announcements.filter(
+    ({ from, until }) =>
+      (from === null || Date.parse(from) <= now) && (until === null || now < Date.parse(until)),
+  );
+}
+
+const isShown = (claim: { confirmed: boolean }): boolean => claim.confirmed || isComputed(claim);
+
+const vouchedFor = (content: StoredContent): StoredContent => ({
   ...content,
-  figures: content.figures.filter(isConfirmed),
-  badges: content.badges.filter(isConfirmed),
-  testimonials: content.testimonials.filter(isConfirmed),
+  figures: content.figures.filter(isShown),
+  badges: content.badges.filter(isShown),
+  testimonials: content.testimonials.filter(isShown),
   popularTreatments: content.popularTreatments.map((treatment) =>
     treatment.confirmed ? treatment : { ...treatment, count: '' },
   ),
