@@ -26,7 +26,7 @@ const structuredIn = (html: string): Array<Record<string, unknown>> =>
   );
 
 describe('the pages of treatments', () => {
-  it.runIf(paths.length > 24)('are there for every treatment of the catalogue', () => {
+  it('are there for every treatment of the catalogue', () => {
     expect(categories.flatMap(treatmentsOf).filter((one) => !hasText(one))).toEqual([]);
     expect(paths).toContain('/treatments/cosmetic/botox-fillers');
   });
@@ -131,6 +131,7 @@ describe('the blog', () => {
   it('lists its posts, the newest first, each with its page', async () => {
     const { html } = await look('/blog');
     const all = posts();
+    expect(all.length).toBeGreaterThan(2);
     const at = all.map(({ slug }) => html.indexOf(`href="/blog/${slug}"`));
     expect(at).toEqual(at.toSorted((a, b) => a - b));
     expect(at).not.toContain(-1);

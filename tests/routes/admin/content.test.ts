@@ -124,7 +124,7 @@ it('refuse a version that no version can have', async () => {
 });
 
 it('refuses the second of two editors who looked at the same, and keeps what the first one did', async () => {
-  const label = (word: string) => [{ label: word, confirmed: false }];
+  const label = (word: string) => [{ label: { en: word, tr: '' }, confirmed: false }];
   const look = async () => (await admin.get('/content/badges')).body as { edition: string };
   const send = (event: string, body: object) => admin.send('content', 'badges', event, body);
   const conflict = { status: 409, body: { code: 'version_conflict' } };
