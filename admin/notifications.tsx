@@ -110,6 +110,8 @@ const pages: Record<NotificationRecord['recipientType'], string> = {
   clinic: 'clinics',
   patient: 'patients',
   staff: 'staff',
+  // Its id is the ticket's.
+  visitor: 'tickets',
 };
 
 /** The columns of the list of messages. */
@@ -250,6 +252,10 @@ export const kindWords: Readonly<Record<string, string>> = {
   'deals.review-removed': 'console.notifications.kind.deal-review-removed',
   'deals.team-wrote': 'console.notifications.kind.deal-team-wrote',
   'messaging.unread': 'console.notifications.kind.messages-unread',
+  'support.unread': 'console.notifications.kind.ticket-answered',
+  'support.answered-visitor': 'console.notifications.kind.visitor-answered',
+  'support.reminder-due': 'console.notifications.kind.ticket-reminder',
+  'support.overdue': 'console.notifications.kind.ticket-overdue',
   'deals.denied': 'console.notifications.kind.deal-denied',
   'deals.stood-still': 'console.notifications.kind.deal-stood-still',
 };

@@ -1,4 +1,5 @@
 import { account } from './account';
+import { answers } from './answers';
 import { audit } from './audit';
 import { clinics } from './clinics';
 import { content } from './content';
@@ -14,6 +15,7 @@ import type { ConsoleResource } from './resource';
 import { reviews } from './reviews';
 import { settings } from './settings';
 import { staff } from './staff';
+import { tickets } from './tickets';
 import { workflows } from './workflows';
 
 /** Every resource of the console, in the order of the navigation; routes, navigation and queues come from here. */
@@ -28,6 +30,8 @@ export const resources: readonly ConsoleResource[] = [
   account,
   reviews,
   conversations,
+  tickets,
+  answers,
   notifications,
   workflows,
   jobs,

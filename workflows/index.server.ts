@@ -68,6 +68,13 @@ export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
 export { changePhotoSight, photoViews, readPhotoViews } from './photo-sight';
 export {
+  assignTicketTo,
+  listTickets,
+  readTicketInConsole,
+  revealTicketOwner,
+  ticketInConsole,
+} from './console/tickets';
+export {
   cancelDealById,
   dealWithClinic,
   listDealsOfAll,

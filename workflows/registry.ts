@@ -19,6 +19,7 @@ import { tellUnreadHandler, tellUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { offerFlow } from '#modules/offers';
+import { tellAnswerHandler, tellAnswerJob, ticketFlow } from '#modules/support';
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
 import { cascades } from './cascades';
@@ -30,7 +31,7 @@ import { notificationJobs, notificationSubscriptions } from './notifications/ind
  * or cascade that is not here does not run.
  */
 export const registry: Registry = {
-  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow, dealFlow],
+  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow, dealFlow, ticketFlow],
   jobs: [
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),
@@ -40,6 +41,7 @@ export const registry: Registry = {
     job(sweepAttachmentsJob, sweepAttachmentsHandler),
     job(remindOfEndsJob, remindOfEndsHandler),
     job(tellUnreadJob, tellUnreadHandler),
+    job(tellAnswerJob, tellAnswerHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions, ...photoCopies],

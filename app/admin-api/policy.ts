@@ -51,6 +51,18 @@ export const policy = {
     ...reviewed,
     events: { 'read-messages': staff, dismiss: staff, keep: staff, block: staff, unblock: staff },
   },
+  tickets: {
+    ...reviewed,
+    events: {
+      answer: staff,
+      assign: staff,
+      'set-priority': staff,
+      close: staff,
+      reopen: staff,
+      reveal: staff,
+    },
+  },
+  answers: { ...reviewed, events: { change: staff, remove: staff } },
   patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
   notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },

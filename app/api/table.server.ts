@@ -15,6 +15,7 @@ import { offerEndpoints } from './offers.server';
 import { noticeEndpoints } from './notices.server';
 import { requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
+import { supportEndpoints } from './support.server';
 
 const description = endpoint(openapiCall, () =>
   Promise.resolve(json(openapiDocument(calls, { title: text('common.brand') }))),
@@ -34,6 +35,7 @@ export const table: readonly Endpoint[] = [
   ...conversationEndpoints,
   ...offerEndpoints,
   ...noticeEndpoints,
+  ...supportEndpoints,
   ...staffEndpoints,
   homeEndpoint,
   ...resourceEndpoints,

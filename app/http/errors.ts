@@ -31,6 +31,7 @@ const statuses: Record<string, number> = {
   reusable_exists: 409,
   too_many_reusable: 409,
   too_many_filters: 409,
+  too_many_canned: 409,
   already_decided: 409,
   offer_expired: 409,
   offer_exists: 409,

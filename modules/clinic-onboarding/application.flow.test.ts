@@ -20,7 +20,8 @@ import {
 } from './commands/decide-application';
 import { resubmit } from './commands/resubmit';
 import { acceptDocument, askDocumentAgain } from './commands/review-document';
-import { reviewCalendar, reviewWindows } from './settings';
+import { teamCalendar } from '#platform/team-calendar';
+import { reviewWindows } from './settings';
 import { ownApplication } from './queries/own-application';
 import { someApplication, someDetails, someDocument, type SomeApplication } from './testing';
 
@@ -114,7 +115,7 @@ describe('an application and its clocks', () => {
     await setClock(kit.services, new Date('2026-03-02T15:00:00Z'));
     const before = await some('complete');
     const calendar = { timeZone: 'Europe/Istanbul', workdays: [1, 2, 3, 4, 5] };
-    await writeSetting(staff(), reviewCalendar, { ...calendar, holidays: ['2026-03-03'] });
+    await writeSetting(staff(), teamCalendar, { ...calendar, holidays: ['2026-03-03'] });
     await writeSetting(staff(), reviewWindows, {
       ...reviewWindows.defaults('test'),
       reminder: hours(1),
@@ -124,7 +125,7 @@ describe('an application and its clocks', () => {
     expect([await due(before), await due(later)]).toEqual(['2026-03-05T15', '2026-03-06T15']);
     await pass(hours(2));
     expect([(await read(before)).stage, (await read(later)).stage]).toEqual(['review', 'reminded']);
-    for (const { key } of [reviewCalendar, reviewWindows]) await clearSetting(staff(), key);
+    for (const { key } of [teamCalendar, reviewWindows]) await clearSetting(staff(), key);
   });
 
   it('stands still while a document is asked for again, and starts anew when it has come', async () => {

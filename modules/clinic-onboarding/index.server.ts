@@ -38,7 +38,7 @@ export {
 } from './queries/clinic-contact';
 export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
 export { registeredClinic } from './queries/registered-clinic';
-export { reviewCalendar, reviewWindows } from './settings';
+export { reviewWindows } from './settings';
 export { listClinics } from './console/list-clinics';
 export { listDocuments } from './console/list-documents';
 export { clinicForStaff, readClinicForStaff } from './console/read-clinic';

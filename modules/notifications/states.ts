@@ -1,4 +1,5 @@
-export const recipientTypes = ['patient', 'clinic', 'staff'] as const;
+/** A `visitor` has no account: its id is that of the ticket that knows the address. */
+export const recipientTypes = ['patient', 'clinic', 'staff', 'visitor'] as const;
 export type RecipientType = (typeof recipientTypes)[number];
 
 /**

@@ -7,17 +7,27 @@ export const topics = [
   'messages',
   'deals',
   'reviews',
+  'support',
   'application',
   'account',
 ] as const;
 export type Topic = (typeof topics)[number];
 
 /** Who has an account in which notices are read. */
-export type Reader = Exclude<RecipientType, 'staff'>;
+export type Reader = Exclude<RecipientType, 'staff' | 'visitor'>;
 
 const topicsOf: Readonly<Record<Reader, readonly Topic[]>> = {
-  patient: ['requests', 'offers', 'messages', 'deals', 'reviews', 'account'],
-  clinic: ['requests', 'offers', 'messages', 'deals', 'reviews', 'application', 'account'],
+  patient: ['requests', 'offers', 'messages', 'deals', 'reviews', 'support', 'account'],
+  clinic: [
+    'requests',
+    'offers',
+    'messages',
+    'deals',
+    'reviews',
+    'support',
+    'application',
+    'account',
+  ],
 };
 
 /** In the order shown. */

@@ -24,6 +24,8 @@ const evidence = [
   { complete: false, accepted: false, clocks },
 ];
 
+const answerClocks = { clocks: { reminder: hours(2), answer: hours(4) }, closing: days(14) };
+
 /** By name of the flow; a flow without one fails the test. */
 export const flowSamples: Record<string, FlowSample> = {
   'identity.otp-challenge': { inputs: [{ challengeId: a }] },
@@ -78,6 +80,17 @@ export const flowSamples: Record<string, FlowSample> = {
         { by: 'staff', code: 'other' },
       ],
       'deals.review': [{ reviewId: a }],
+    },
+  },
+  'support.ticket': {
+    inputs: [
+      { ticketId: a, owner: 'patient', ownerId: b, ...answerClocks },
+      { ticketId: a, owner: 'visitor', ownerId: null, ...answerClocks },
+    ],
+    events: {
+      'support.write': [{ clocks: answerClocks.clocks }],
+      'support.answer': [{ messageId: c, closing: days(14) }],
+      'support.reopen': [{ clocks: answerClocks.clocks }],
     },
   },
   'clinic-onboarding.application': {

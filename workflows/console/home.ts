@@ -4,6 +4,7 @@ import { recentSmsAlerts } from '#modules/identity';
 import { dealQueue, reviewQueue } from '#modules/deals';
 import { leadCharts, screeningQueue } from '#modules/leads';
 import { reportedQueue } from '#modules/messaging';
+import { ticketQueue } from '#modules/support';
 import { failedQueue } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
@@ -19,6 +20,7 @@ export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecor
       dealQueue,
       reviewQueue,
       reportedQueue,
+      ticketQueue,
       failedQueue,
       alertQueue,
     ].map((queue) => queue(ctx)),

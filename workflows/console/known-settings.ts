@@ -1,4 +1,4 @@
-import { reviewCalendar, reviewWindows } from '#modules/clinic-onboarding';
+import { reviewWindows } from '#modules/clinic-onboarding';
 import { dealWindows } from '#modules/deals';
 import {
   codeBudgets,
@@ -10,7 +10,9 @@ import {
 } from '#modules/identity';
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import { offerBudgets, offerValidity } from '#modules/offers';
+import { supportHours, ticketBudgets, ticketWindows } from '#modules/support';
 import type { Setting } from '#platform/settings';
+import { teamCalendar } from '#platform/team-calendar';
 
 /** A setting as the console shows it. */
 export interface KnownSetting {
@@ -29,7 +31,10 @@ export const knownSettings: ReadonlyMap<string, KnownSetting> = new Map(
     { definition: offerBudgets },
     { definition: dealWindows },
     { definition: reviewWindows },
-    { definition: reviewCalendar },
+    { definition: teamCalendar },
+    { definition: ticketWindows },
+    { definition: supportHours },
+    { definition: ticketBudgets },
     { definition: smsPolicy },
     { definition: codeBudgets },
     { definition: sendRisk },

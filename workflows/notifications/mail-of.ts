@@ -13,10 +13,17 @@ export interface MailKind {
    * nothing is told to an address that nobody has proved.
    */
   readonly about:
-    'account' | 'application' | 'request' | 'offer' | 'deal' | 'exchange' | 'staff-account';
+    | 'account'
+    | 'application'
+    | 'request'
+    | 'offer'
+    | 'deal'
+    | 'exchange'
+    | 'ticket'
+    | 'staff-account';
   /** Under what its reader switches it off. */
   readonly topic: Topic;
-  /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff have mails only. */
+  /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff and visitors have mails only. */
   readonly by: 'both' | 'mail' | 'product';
   /** Where its button leads: a path of ours. */
   readonly page: (ids: Ids, reader: RecipientType) => string;
@@ -32,6 +39,8 @@ export interface MailKind {
   readonly ends?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
   /** Values of the mail's words, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
+  /** What somebody wrote, shown as it is after the words of ours; null when it is gone. */
+  readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
 }
 
 /** Who is told of a fact. */
@@ -72,7 +81,7 @@ export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling
             const { type, id } = recipient;
             const news = { kind: name, factId, facts };
             if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient });
-            if (kind.by !== 'mail' && type !== 'staff')
+            if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
               await postNotice(tx, { ...news, topic: kind.topic, reader: { type, id } });
           }
         });

@@ -6,6 +6,7 @@ import { applicationMails } from './mails-of-applications';
 import { exchangeMails } from './mails-of-exchange';
 import { dealMails } from './mails-of-deals';
 import { offerMails } from './mails-of-offers';
+import { supportMails } from './mails-of-support';
 import { requestMails } from './mails-of-requests';
 
 /** Everything that anybody is told, by the dotted word under which its words lie. */
@@ -17,6 +18,7 @@ export const mails: Readonly<Record<string, Mail>> = {
   ...offerMails,
   ...exchangeMails,
   ...dealMails,
+  ...supportMails,
 };
 
 /** Null for a kind that this version does not know. */

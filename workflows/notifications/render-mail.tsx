@@ -19,6 +19,8 @@ export interface MailToRender {
   /** Nothing is told but that there is news, and how to read of it. */
   readonly withheld?: boolean;
   readonly values: Readonly<Record<string, string>>;
+  /** What somebody wrote, as it is, after the words of ours. */
+  readonly said?: string;
   /** Whole address of the page that the button leads to. */
   readonly url: string;
   /** Whole address of the help page. */
@@ -46,7 +48,7 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
       hello={helloTo(name)}
       title={text(`mail.${kind}.title`, values)}
       preview={text('mail.layout.preview', preview)}
-      paragraphs={paragraphs}
+      paragraphs={[...paragraphs, ...linesOf(mail.said)]}
       action={{ label: text(`mail.${kind}.action`), url }}
       address={text('mail.layout.address', { url })}
       footer={text(`mail.layout.footer.${recipientType}`, { brand, help })}
@@ -55,6 +57,9 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
   );
   return { subject: text(`mail.${kind}.subject`, values), html, text: plainTwin(html) };
 }
+
+/** Each line a paragraph: lists of mails and programs without HTML keep them apart. */
+const linesOf = (said = ''): string[] => said.split('\n').map(oneLine).filter(Boolean);
 
 const unsubscribeOf = ({ unsubscribe: url }: MailToRender) =>
   url === undefined ? undefined : { label: text('mail.layout.unsubscribe'), url };

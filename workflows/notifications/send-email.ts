@@ -11,6 +11,7 @@ import {
   type NotificationRow,
   type sendEmailJob,
 } from '#modules/notifications';
+import { visitorContact } from '#modules/support';
 import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
@@ -45,7 +46,7 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
 /** As its reader prefers at the moment of sending. */
 async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: NotificationRow) {
   const topic = mailKindOf(kind)?.topic;
-  if (!topic || recipientType === 'staff') return true;
+  if (!topic || recipientType === 'staff' || recipientType === 'visitor') return true;
   return wantsMail(ctx, { reader: { type: recipientType, id: recipientId }, topic });
 }
 
@@ -54,8 +55,9 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
   const kind = mailKindOf(row.kind);
   const contact = await contactOf(ctx, row);
   const values = await kind?.values(ctx, row.facts);
+  const said = kind?.words ? await kind.words(ctx, row.facts) : '';
   const reading = kind && contact && (await readingOf(ctx, { row, kind, contact }));
-  if (!reading || !values) return null;
+  if (!reading || !values || said === null) return null;
   const { renderMail } = await import('./render-mail');
   const { PUBLIC_URL } = ctx.services.env;
   const { to, page, ...words } = reading;
@@ -67,6 +69,7 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
     recipientType: row.recipientType,
     ...words,
     values,
+    said,
     url: PUBLIC_URL + page,
     help: `${PUBLIC_URL}/help`,
     unsubscribe,
@@ -77,7 +80,8 @@ async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | nu
 
 /** Where its reader ends mails like it; null for what must be told. */
 async function endOf(ctx: Ctx, row: NotificationRow, kind: MailKind): Promise<string | null> {
-  if (!isSwitchable(kind.topic) || row.recipientType === 'staff') return null;
+  const { recipientType: type } = row;
+  if (!isSwitchable(kind.topic) || type === 'staff' || type === 'visitor') return null;
   return (await kind.ends?.(ctx, row.facts)) ?? unsubscribePage(ctx.services.env, row.id);
 }
 
@@ -106,6 +110,8 @@ async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Rea
   }
   const { email: to, name, proved } = contact;
   const known: Reading = { to, name, withheld: false, page: kind.page(facts, type) };
+  // Nobody has proved a visitor's address: no name is told there that anybody may have typed.
+  if (type === 'visitor') return { ...known, name: null };
   if (proved || type === 'staff') return kind.proves ? null : known;
   const withheld = kind.topic !== 'account';
   if (!withheld && !kind.proves) return { ...known, name: null };
@@ -124,5 +130,12 @@ function contactOf(
       return clinicContact(ctx, { clinicId: recipientId });
     case 'staff':
       return staffContact(ctx, { staffId: recipientId });
+    case 'visitor':
+      return visitorContactOf(ctx, recipientId);
   }
+}
+
+async function visitorContactOf(ctx: Ctx, ticketId: string): Promise<Contact | null> {
+  const found = await visitorContact(ctx, { ticketId });
+  return found && { email: found.email, name: found.name, proved: false };
 }

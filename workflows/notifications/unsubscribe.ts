@@ -22,9 +22,10 @@ async function subscriptionOf(ctx: Ctx, token: string): Promise<Subscription> {
   const notificationId = readSignedId(ctx.services.env, purpose, token);
   const found = notificationId && (await findNotification(ctx, { notificationId }));
   const topic = found && mailKindOf(found.kind)?.topic;
-  if (!topic || found.recipientType === 'staff' || !isSwitchable(topic))
+  const type = found ? found.recipientType : 'staff';
+  if (!found || !topic || type === 'staff' || type === 'visitor' || !isSwitchable(topic))
     throw new AppError('invalid_link');
-  return { reader: { type: found.recipientType, id: found.recipientId }, topic };
+  return { reader: { type, id: found.recipientId }, topic };
 }
 
 /**

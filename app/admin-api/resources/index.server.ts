@@ -1,5 +1,6 @@
 import type { ResourceName } from '../policy';
 import type { Served } from '../serve.server';
+import { answers } from './answers.server';
 import { audit } from './audit.server';
 import { clinics } from './clinics.server';
 import { content } from './content.server';
@@ -14,6 +15,7 @@ import { patients } from './patients.server';
 import { reviews } from './reviews.server';
 import { settings } from './settings.server';
 import { staff } from './staff.server';
+import { tickets } from './tickets.server';
 import { workflows } from './workflows.server';
 
 /** Every resource of the console that this API answers; one that is not here is not found. */
@@ -23,6 +25,8 @@ export const resources = {
   deals,
   reviews,
   conversations,
+  tickets,
+  answers,
   workflows,
   staff,
   jobs,

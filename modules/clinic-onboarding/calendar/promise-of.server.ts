@@ -3,8 +3,9 @@ import { days } from '#platform/duration';
 import type { Ctx } from '#platform/context';
 import { readSetting } from '#platform/settings';
 import type { ReviewPromise } from '../review-promise';
-import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter, type BusinessCalendar } from '../business-days';
+import { teamCalendar } from '#platform/team-calendar';
+import { reviewWindows } from '../settings';
+import { businessDaysAfter, type BusinessCalendar } from '#platform/business-time';
 
 /** Of one review; both null while its clocks stand still. */
 interface Clocks {
@@ -21,7 +22,7 @@ const lastDayOf = ({ timeZone }: BusinessCalendar, moment: Date): string =>
  * what a clinic may expect, the end of the review's own clock is the latest.
  */
 export async function readPromises(ctx: Ctx): Promise<(clocks: Clocks) => ReviewPromise | null> {
-  const calendar = await readSetting(ctx, reviewCalendar);
+  const calendar = await readSetting(ctx, teamCalendar);
   const { escalation } = await readSetting(ctx, reviewWindows);
   const expected = Math.max(1, Math.ceil(escalation / days(1)));
   return ({ completeAt, dueAt }) => {

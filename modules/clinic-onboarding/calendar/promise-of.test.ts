@@ -3,8 +3,9 @@ import { days, hours } from '#platform/duration';
 import { writeSetting } from '#platform/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { promisedDays } from '../promised-days';
-import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter } from '../business-days';
+import { teamCalendar } from '#platform/team-calendar';
+import { reviewWindows } from '../settings';
+import { businessDaysAfter } from '#platform/business-time';
 import { readPromises } from './promise-of.server';
 
 let kit: TestServices;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const calendar = reviewCalendar.defaults('test');
+const calendar = teamCalendar.defaults('test');
 const promised = async (completeAt: string) => {
   const from = new Date(completeAt);
   const promiseOf = await readPromises(kit.ctx());

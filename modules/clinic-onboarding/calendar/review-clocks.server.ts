@@ -2,13 +2,14 @@ import { now } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings';
 import type { ReviewClocks } from '../application.machine';
-import { reviewCalendar, reviewWindows } from '../settings';
-import { businessDaysAfter } from '../business-days';
+import { teamCalendar } from '#platform/team-calendar';
+import { reviewWindows } from '../settings';
+import { businessDaysAfter } from '#platform/business-time';
 
 /** How the clocks of an application run that becomes complete in this transaction. */
 export async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {
   const { reminder, escalation, businessDays } = await readSetting(ctx, reviewWindows);
   const at = await now(ctx);
-  const due = businessDaysAfter(await readSetting(ctx, reviewCalendar), at, businessDays);
+  const due = businessDaysAfter(await readSetting(ctx, teamCalendar), at, businessDays);
   return { reminder, escalation, breach: due.getTime() - at.getTime() };
 }

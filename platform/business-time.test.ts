@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { reviewCalendar } from './settings';
-import { businessDaysAfter, isTimeZone, type BusinessCalendar } from './business-days';
+import { hours } from './duration';
+import { teamCalendar } from './team-calendar';
+import {
+  businessDaysAfter,
+  businessTimeAfter,
+  isTimeZone,
+  type BusinessCalendar,
+} from './business-time';
 
-const newYork: BusinessCalendar = reviewCalendar.defaults('test');
+const newYork: BusinessCalendar = teamCalendar.defaults('test');
 const berlin: BusinessCalendar = {
   timeZone: 'Europe/Berlin',
   holidays: [],
@@ -84,7 +90,7 @@ describe('three business days', () => {
 });
 
 describe('the calendar of reviews', () => {
-  const { schema } = reviewCalendar;
+  const { schema } = teamCalendar;
   it('takes time zones and days that exist', () => {
     expect(schema.safeParse(newYork).success).toBe(true);
     expect(isTimeZone('Europe/Istanbul')).toBe(true);
@@ -96,5 +102,31 @@ describe('the calendar of reviews', () => {
     ['an eighth day', { ...newYork, workdays: [8] }],
   ])('refuses %s', (_name, value) => {
     expect(schema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('four business hours', () => {
+  const office = { ...newYork, opens: 9, closes: 17 };
+  const due = (from: string, length = hours(4), when = office) =>
+    businessTimeAfter(when, new Date(from), length).toISOString().replace(':00.000Z', 'Z');
+
+  it.each([
+    ['within a day', '2026-03-02T15:00:00Z', '2026-03-02T19:00Z'],
+    ['until the very minute of closing', '2026-03-02T18:00:00Z', '2026-03-02T22:00Z'],
+    ['over a night', '2026-03-02T20:00:00Z', '2026-03-03T16:00Z'],
+    ['from before the day begins', '2026-03-02T10:00:00Z', '2026-03-02T18:00Z'],
+    ['from after it ends', '2026-03-02T23:30:00Z', '2026-03-03T18:00Z'],
+    ['over a weekend', '2026-02-27T20:00:00Z', '2026-03-02T16:00Z'],
+    ['over the weekend whose clocks go forward', '2026-03-06T20:00:00Z', '2026-03-09T15:00Z'],
+    ['over a holiday', '2026-11-25T20:00:00Z', '2026-11-27T16:00Z'],
+    ['from a holiday', '2026-05-25T15:00:00Z', '2026-05-26T17:00Z'],
+  ])('%s', (_name, from, expected) => {
+    expect(due(from)).toBe(expected);
+  });
+
+  it('may be more than a day has, and run on days without an end', () => {
+    expect(due('2026-03-02T14:00:00Z', hours(20))).toBe('2026-03-04T18:00Z');
+    const always = { ...office, opens: 0, closes: 24, workdays: [1, 2, 3, 4, 5, 6, 7] };
+    expect(due('2026-02-28T23:00:00Z', hours(30), always)).toBe('2026-03-02T05:00Z');
   });
 });

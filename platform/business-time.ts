@@ -35,3 +35,30 @@ function nthBusinessDay(calendar: BusinessCalendar, start: DateTime, count: numb
     if (left === 0) return day;
   }
 }
+
+/** A calendar with the hours of its days: `opens` and `closes` are whole hours, the latter later. */
+export interface BusinessHours extends BusinessCalendar {
+  readonly opens: number;
+  readonly closes: number;
+}
+
+const sharp = { minute: 0, second: 0, millisecond: 0 };
+
+/** The moment at which `length` milliseconds of open hours have passed since `from`; closed hours count for nothing. */
+export function businessTimeAfter(hours: BusinessHours, from: Date, length: number): Date {
+  let left = length;
+  let day = DateTime.fromJSDate(from, { zone: hours.timeZone });
+  for (;;) {
+    // Set anew on each day: on one whose clocks change, an hour after midnight is not one o'clock.
+    const opens = day.set({ ...sharp, hour: hours.opens });
+    const closes =
+      hours.closes === 24
+        ? day.plus({ days: 1 }).startOf('day')
+        : day.set({ ...sharp, hour: hours.closes });
+    const start = day > opens ? day : opens;
+    const open = isBusinessDay(hours, day) ? Math.max(0, closes.toMillis() - start.toMillis()) : 0;
+    if (open > 0 && left <= open) return start.plus({ milliseconds: left }).toJSDate();
+    left -= open;
+    day = day.plus({ days: 1 }).startOf('day');
+  }
+}

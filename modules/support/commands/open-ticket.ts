@@ -1,0 +1,123 @@
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { now } from '#platform/clock';
+import type { TxCtx } from '#platform/context';
+import { after, days, hours, milliseconds } from '#platform/duration';
+import { AppError } from '#platform/errors';
+import { startFlow } from '#platform/flow';
+import { newId } from '#platform/ids';
+import { takePoints, type Rule } from '#platform/rate-limit';
+import { readSetting } from '#platform/settings';
+import { answerClocks } from '../answer-clocks.server';
+import type { NewTicket, VisitorTicket } from '../calls';
+import {
+  addMessage,
+  ownedBy,
+  type PartyCtx,
+  type TicketParty,
+  type TicketRow,
+} from '../repo.server';
+import { ticketBudgets, ticketWindows } from '../settings';
+import { ticket } from '../tables.server';
+import { ticketFlow } from '../ticket.flow.server';
+
+type PartyTx = TxCtx<TicketParty>;
+
+/**
+ * The acting person asks the team something, within the caller's transaction; the ticket has the id that it is given.
+ *
+ * @throws AppError `too_many_requests`
+ */
+export async function openTicket(
+  ctx: PartyTx,
+  { id, subject, message, locale }: NewTicket & { id: string; locale: string },
+): Promise<void> {
+  await spend(ctx);
+  const { kind: owner, id: ownerId } = ctx.actor;
+  await begin(ctx, { id, owner, ownerId, kind: 'message', subject, locale }, message);
+}
+
+/**
+ * The acting person begins to talk with the team, within the caller's transaction.
+ *
+ * @throws AppError `too_many_requests`
+ */
+export async function openChat(
+  ctx: PartyTx,
+  { id, message, locale }: { id: string; message: string; locale: string },
+): Promise<void> {
+  await spend(ctx);
+  const { kind: owner, id: ownerId } = ctx.actor;
+  await begin(ctx, { id, owner, ownerId, kind: 'chat', subject: '', locale }, message);
+}
+
+/** The chat of the acting person that is not closed; null without one. */
+export async function currentChat(ctx: PartyCtx): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ id: ticket.id })
+    .from(ticket)
+    .where(and(ownedBy(ctx.actor), eq(ticket.kind, 'chat'), ne(ticket.status, 'closed')))
+    .orderBy(desc(ticket.lastMessageAt), desc(ticket.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/**
+ * Somebody without an account asks the team something, within the caller's transaction. `from` is where they write from.
+ * Nothing is sent to the address but the answer that somebody of the team writes.
+ *
+ * @throws AppError `too_many_requests`
+ */
+export async function openVisitorTicket(
+  ctx: TxCtx,
+  { id, from, locale, ...typed }: VisitorTicket & { id: string; from: string; locale: string },
+): Promise<void> {
+  const { perAddressPerDay, perEmailPerDay } = await readSetting(ctx, ticketBudgets);
+  const byAddress = { name: 'support.per-address-day', limit: perAddressPerDay, window: days(1) };
+  const byEmail = { name: 'support.per-email-day', limit: perEmailPerDay, window: days(1) };
+  await take(ctx, [byAddress], from);
+  await take(ctx, [byEmail], typed.email.toLowerCase());
+  const { message, ...visitor } = typed;
+  const owner = { owner: 'visitor', ownerId: null, kind: 'message' } as const;
+  await begin(ctx, { id, ...owner, ...visitor, locale }, message);
+}
+
+async function spend(ctx: PartyTx): Promise<void> {
+  const { ticketsPerDay, messagesPerHour } = await readSetting(ctx, ticketBudgets);
+  await take(
+    ctx,
+    [
+      { name: 'support.tickets-per-day', limit: ticketsPerDay, window: days(1) },
+      { name: 'support.messages-per-hour', limit: messagesPerHour, window: hours(1) },
+    ],
+    ctx.actor.id,
+  );
+}
+
+/** @throws AppError `too_many_requests` */
+export async function take(ctx: TxCtx, rules: readonly Rule[], subject: string): Promise<void> {
+  const taken = await takePoints(ctx, rules, subject);
+  const refused = taken.filter(({ allowed }) => !allowed);
+  const [first] = refused.map(({ retryAfterSeconds }) => retryAfterSeconds).sort((a, b) => b - a);
+  if (first !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds: first });
+}
+
+type New = Pick<TicketRow, 'id' | 'owner' | 'ownerId' | 'kind' | 'subject' | 'locale'> &
+  Partial<Pick<TicketRow, 'email' | 'name'>>;
+
+async function begin(ctx: TxCtx, row: New, text: string): Promise<void> {
+  const { id, owner, ownerId } = row;
+  const at = await now(ctx);
+  const clocks = await answerClocks(ctx);
+  await ctx.db.insert(ticket).values({
+    ...row,
+    status: 'open',
+    dueAt: after(at, milliseconds(clocks.answer)),
+    createdAt: at,
+    lastMessageAt: at,
+    lastFrom: 'owner',
+  });
+  await addMessage(ctx, { id: newId(), ticketId: id, from: 'owner', text });
+  const { closing } = await readSetting(ctx, ticketWindows);
+  const input = { ticketId: id, owner, ownerId, clocks, closing };
+  await startFlow(ctx, ticketFlow, { id, input });
+}

@@ -1,0 +1,168 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import type { HomeRecord } from '#platform/console-records';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+import type { Page, RequestOf } from '#platform/list';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { queueFigures } from '#platform/queue-figures';
+import type { ticketList } from '../console-lists';
+import type { TicketDetailRecord, TicketRecord } from '../console-records';
+import { anyTicket, type TicketRow } from '../repo.server';
+import type { TicketStatus } from '../status';
+import { ticket, ticketMessage } from '../tables.server';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+type Request = RequestOf<typeof ticketList>;
+
+/** A record but for what other modules know. */
+export type ListedTicket = Omit<TicketRecord, 'clinicName'>;
+export type TicketForStaff = Omit<TicketDetailRecord, 'clinicName' | 'contact'>;
+
+const listing: Listing<Request['sort']['field']> = {
+  table: ticket,
+  id: ticket.id,
+  own: ticket.createdAt,
+  columns: { createdAt: ticket.createdAt, dueAt: ticket.dueAt },
+  lanes: [
+    { column: ticket.ownerId, chosen: 'few' },
+    { column: ticket.status, sorts: [ticket.dueAt] },
+    { column: ticket.assigneeId, sorts: [ticket.dueAt], chosen: 'many' },
+  ],
+};
+
+const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
+
+const narrowing = ({
+  filter: { id, status, queue, assigneeId, ownerId, q },
+}: Request): Narrowing => ({
+  choices: [
+    chooseIds(ticket.id, id),
+    chooseIds(ticket.ownerId, one(ownerId)),
+    choose(ticket.status, queue ? ['open'] : status),
+    chooseIds(ticket.assigneeId, one(assigneeId)),
+  ],
+  either:
+    q === undefined
+      ? undefined
+      : [ticket.id, ticket.ownerId].map((column) => ({ column, values: isId(q) ? [q] : [] })),
+});
+
+/** A page of tickets: no word of what was written. */
+export async function listTicketsForStaff(
+  ctx: Staff,
+  request: Request,
+): Promise<Page<ListedTicket>> {
+  const page = findPage(listing, request, narrowing(request));
+  const rows = await ctx.db
+    .select(getTableColumns(ticket))
+    .from(ticket)
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toListed));
+}
+
+/** Nobody reads on; a thread that long is written about on the phone. */
+const mostMessages = 200;
+
+/** One ticket with what was written. @throws AppError `not_found` */
+export async function ticketForStaff(ctx: Staff, id: string): Promise<TicketForStaff> {
+  const row = await anyTicket(ctx, id);
+  const messages = await ctx.db
+    .select()
+    .from(ticketMessage)
+    .where(eq(ticketMessage.ticketId, row.id))
+    .orderBy(desc(ticketMessage.createdAt), desc(ticketMessage.id))
+    .limit(mostMessages);
+  return {
+    ...toListed(row),
+    subject: row.subject,
+    locale: row.locale,
+    messages: messages.reverse().map(({ id: messageId, from, staffId, text, ...when }) => ({
+      ...{ id: messageId, from, staffId, text },
+      createdAt: when.createdAt.toISOString(),
+      readAt: instant(when.readAt),
+    })),
+  };
+}
+
+/** As {@link ticketForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
+export async function readTicketForStaff(ctx: Staff, id: string): Promise<TicketForStaff> {
+  const found = await ticketForStaff(ctx, id);
+  await audit(ctx, { action: 'support.ticket-read', object: { type: 'ticket', id } });
+  return found;
+}
+
+/**
+ * How a visitor is reached, for a typed reason; logged (security 83).
+ *
+ * @throws AppError `not_found`, `event_refused` for the ticket of an account
+ */
+export const revealVisitor = (
+  ctx: Staff,
+  { ticketId, reason }: { ticketId: string; reason: string },
+): Promise<NonNullable<TicketDetailRecord['contact']>> =>
+  transaction(ctx, async (tx) => {
+    const { id, name, email } = await anyTicket(tx, ticketId);
+    if (email === null) throw new AppError('event_refused');
+    const object = { type: 'ticket', id };
+    await audit(tx, {
+      action: 'support.contact-revealed',
+      object,
+      facts: { breakGlass: true },
+      reason,
+    });
+    return { name: name ?? '', email, phoneNumber: null };
+  });
+
+/** Tickets that wait for an answer, what is due first on top. */
+export async function ticketQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
+  const waits = eq(ticket.status, 'open');
+  const figures = await queueFigures(ctx, {
+    table: ticket,
+    where: waits,
+    first: ticket.dueAt,
+    isLate: sql`${ticket.dueAt} < ${sqlNow}`,
+  });
+  const next = await ctx.db
+    .select({ id: ticket.id, owner: ticket.owner, dueAt: ticket.dueAt })
+    .from(ticket)
+    .where(waits)
+    .orderBy(asc(ticket.dueAt), asc(ticket.createdAt), asc(ticket.id))
+    .limit(5);
+  return {
+    id: 'tickets',
+    ...figures,
+    next: next.map(({ id, owner, dueAt }) => ({ id, label: owner, dueAt: instant(dueAt) })),
+  };
+}
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** What the machine takes, and what is changed beside it. */
+const events: Record<TicketStatus, readonly string[]> = {
+  open: ['answer', 'assign', 'set-priority', 'close'],
+  answered: ['answer', 'assign', 'set-priority', 'close', 'reopen'],
+  closed: ['answer', 'assign', 'set-priority', 'reopen'],
+};
+
+const toListed = (row: TicketRow): ListedTicket => ({
+  id: row.id,
+  kind: row.kind,
+  owner: row.owner,
+  ownerId: row.ownerId,
+  status: row.status,
+  priority: row.priority,
+  assigneeId: row.assigneeId,
+  createdAt: row.createdAt.toISOString(),
+  lastMessageAt: row.lastMessageAt.toISOString(),
+  lastFrom: row.lastFrom,
+  dueAt: instant(row.dueAt),
+  escalatedAt: instant(row.escalatedAt),
+  closedBy: row.closedBy,
+  // What a clinic says of itself staff see on its own page.
+  allowedEvents: [...events[row.status], ...(row.owner === 'clinic' ? [] : ['reveal'])],
+});

@@ -1,0 +1,30 @@
+export { answerTicket } from './commands/answer-ticket';
+export {
+  assignTicket,
+  closeTicket,
+  reopenTicket,
+  setTicketPriority,
+} from './commands/direct-ticket';
+export { currentChat, openChat, openTicket, openVisitorTicket } from './commands/open-ticket';
+export { markTicketRead, writeToTicket } from './commands/write-to-ticket';
+export { addCanned, changeCanned, listCanned, readCanned, removeCanned } from './console/canned';
+export {
+  listTicketsForStaff,
+  readTicketForStaff,
+  revealVisitor,
+  ticketForStaff,
+  ticketQueue,
+} from './console/tickets-for-staff';
+export {
+  answerText,
+  assigneeOf,
+  isTicketUnread,
+  ownTickets,
+  readOwnTicket,
+  readTicket,
+  readTicketMessage,
+  visitorContact,
+} from './queries/own-tickets';
+export { supportHours, ticketBudgets, ticketWindows } from './settings';
+export { tellAnswerHandler, tellAnswerJob } from './tell-answer-job';
+export { ticketFlow } from './ticket.flow.server';

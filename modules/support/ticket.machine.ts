@@ -1,0 +1,162 @@
+import { assign, emit, setup } from 'xstate';
+import { instantOf, timeLeft } from '#platform/flow-clock';
+import type { TicketFact } from './facts';
+import type { TicketOwner } from './status';
+
+/** Milliseconds from when a ticket begins to wait, as the open hours of the team lie then. */
+export interface AnswerClocks {
+  readonly reminder: number;
+  /** Longer than `reminder`. */
+  readonly answer: number;
+}
+
+/** Ids, codes and instants only; what people write lies in rows of the module. */
+export interface TicketContext {
+  readonly ticketId: string;
+  readonly owner: TicketOwner;
+  readonly ownerId: string | null;
+  /** Since when it waits for the team (ISO 8601); null while it does not. */
+  readonly waitingSince: string | null;
+  readonly clocks: AnswerClocks;
+  /** When it was last answered. */
+  readonly answeredAt: string | null;
+  /** Of the last answer: how long until it closes by itself. */
+  readonly closing: number;
+}
+
+export interface TicketInput {
+  readonly ticketId: string;
+  readonly owner: TicketOwner;
+  readonly ownerId: string | null;
+  readonly clocks: AnswerClocks;
+  readonly closing: number;
+  readonly at: string;
+}
+
+export type TicketEvent =
+  /** Its owner wrote; the clocks count where it did not wait already. */
+  | { type: 'support.write'; clocks: AnswerClocks }
+  | { type: 'support.answer'; messageId: string; closing: number }
+  | { type: 'support.close' }
+  /** Staff take it up again. */
+  | { type: 'support.reopen'; clocks: AnswerClocks }
+  /** Its owner is erased. */
+  | { type: 'support.erase' };
+
+type Sent<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>;
+type PlainFact = 'support.asked' | 'support.reminder-due' | 'support.overdue';
+
+const ofTicket = ({ ticketId, owner, ownerId }: TicketContext) => ({ ticketId, owner, ownerId });
+const tell = (fact: PlainFact) => ({ type: 'tell', params: { fact } }) as const;
+
+const waits = { target: '#open', actions: 'noteWaiting' } as const;
+const answer = {
+  target: '#answered',
+  reenter: true,
+  actions: [
+    'noteAnswer',
+    {
+      type: 'tellAnswered',
+      params: ({ event }: { event: Sent<'support.answer'> }) => ({ messageId: event.messageId }),
+    },
+  ],
+} as const;
+const close = {
+  target: '#closed',
+  actions: { type: 'tellClosed', params: { by: 'staff' } },
+} as const;
+
+/** The life of a ticket: it waits for the team, then for its owner, and closes by itself; a word of its owner opens it again. */
+export const ticketMachine = setup({
+  types: {
+    context: {} as TicketContext,
+    input: {} as TicketInput,
+    events: {} as TicketEvent,
+    emitted: {} as TicketFact,
+  },
+  delays: {
+    'reminder-window': ({ context, event }) =>
+      timeLeft(event, context.waitingSince, context.clocks.reminder),
+    'answer-window': ({ context, event }) =>
+      timeLeft(event, context.waitingSince, context.clocks.answer),
+    'closing-window': ({ context, event }) => timeLeft(event, context.answeredAt, context.closing),
+  },
+  actions: {
+    tell: emit(({ context }, { fact }: { fact: PlainFact }) => ({
+      type: fact,
+      ...ofTicket(context),
+    })),
+    tellAnswered: emit(({ context }, { messageId }: { messageId: string }) => ({
+      type: 'support.answered' as const,
+      ...ofTicket(context),
+      messageId,
+    })),
+    tellClosed: emit(({ context }, { by }: { by: 'staff' | 'clock' }) => ({
+      type: 'support.closed' as const,
+      ...ofTicket(context),
+      by,
+    })),
+    noteWaiting: assign(({ event }) =>
+      'clocks' in event ? { waitingSince: instantOf(event), clocks: event.clocks } : {},
+    ),
+    noteAnswer: assign(({ event }) =>
+      event.type === 'support.answer'
+        ? { waitingSince: null, answeredAt: instantOf(event), closing: event.closing }
+        : {},
+    ),
+    forgetWaiting: assign({ waitingSince: null }),
+  },
+}).createMachine({
+  id: 'support.ticket',
+  context: ({ input }) => ({
+    ticketId: input?.ticketId ?? '',
+    owner: input?.owner ?? 'visitor',
+    ownerId: input?.ownerId ?? null,
+    waitingSince: input?.at ?? null,
+    clocks: input?.clocks ?? { reminder: 0, answer: 0 },
+    answeredAt: null,
+    closing: input?.closing ?? 0,
+  }),
+  initial: 'open',
+  on: { 'support.erase': '.erased' },
+  states: {
+    open: {
+      id: 'open',
+      entry: tell('support.asked'),
+      initial: 'waiting',
+      states: {
+        waiting: {
+          after: {
+            'reminder-window': { target: 'reminded', actions: tell('support.reminder-due') },
+          },
+        },
+        reminded: {
+          after: { 'answer-window': { target: 'overdue', actions: tell('support.overdue') } },
+        },
+        overdue: {},
+      },
+      on: { 'support.write': {}, 'support.answer': answer, 'support.close': close },
+    },
+    answered: {
+      id: 'answered',
+      after: {
+        'closing-window': {
+          target: 'closed',
+          actions: { type: 'tellClosed', params: { by: 'clock' } },
+        },
+      },
+      on: {
+        'support.write': waits,
+        'support.answer': answer,
+        'support.close': close,
+        'support.reopen': waits,
+      },
+    },
+    closed: {
+      id: 'closed',
+      entry: 'forgetWaiting',
+      on: { 'support.write': waits, 'support.reopen': waits, 'support.answer': answer },
+    },
+    erased: { type: 'final' },
+  },
+});

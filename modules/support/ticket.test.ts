@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
+import { transaction, type Ctx } from '#platform/context';
+import { after, days, hours, minutes, type Duration } from '#platform/duration';
+import { newId } from '#platform/ids';
+import { runDueTimers } from '../../platform/flow/testing';
+import { auditOf } from '../../tests/kit/audit';
+import { resetClock, setClock } from '../../tests/kit/clock';
+import { someReviewer } from '../../tests/kit/clinics';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { someClinic } from '../deals/testing';
+import { somePatient } from '../leads/testing';
+import { answerTicket } from './commands/answer-ticket';
+import {
+  assignTicket,
+  closeTicket,
+  reopenTicket,
+  setTicketPriority,
+} from './commands/direct-ticket';
+import { currentChat, openChat, openVisitorTicket } from './commands/open-ticket';
+import { markTicketRead } from './commands/write-to-ticket';
+import {
+  listTicketsForStaff,
+  readTicketForStaff,
+  revealVisitor,
+  ticketForStaff,
+  ticketQueue,
+} from './console/tickets-for-staff';
+import { ownTickets, readTicket } from './queries/own-tickets';
+import { openedTicket, writtenTo } from './testing';
+import { ticketFlow } from './ticket.flow.server';
+
+let kit: TestServices;
+let patient: Ctx<ActorOf<'patient'>>;
+let staff: Ctx<ActorOf<'staff'>>;
+beforeAll(async () => {
+  kit = await createTestServices();
+});
+afterAll(() => kit.close());
+beforeEach(async () => {
+  await resetClock(kit.services);
+  await kit.services.database.pool.query('delete from flow.timer');
+  await kit.services.database.pool.query('delete from platform.rate_limit');
+  patient = kit.ctx(somePatient());
+  staff = kit.ctx(someReviewer());
+});
+
+const refused = (code: string) => ({ code });
+/** Moves the clock on and fires what is due by then, as the worker would. */
+const pass = async (duration: Duration) =>
+  runDueTimers(kit.services, { flows: [ticketFlow] }, after(await now(patient), duration));
+const record = (id: string) => ticketForStaff(staff, id);
+const answer = (ticketId: string, text = 'It opens today.') =>
+  answerTicket(staff, { ticketId, text });
+
+/** What machine and clocks told of a ticket, oldest first. */
+async function factsOf(id: string): Promise<string[]> {
+  const { rows } = await kit.services.database.pool.query<{ effects: string[] }>(
+    'select effects from flow.transition where instance_id = $1 order by version',
+    [id],
+  );
+  return rows.flatMap(({ effects }) => effects);
+}
+
+/** A Monday at ten in New York. */
+const monday = new Date('2026-03-02T15:00:00Z');
+
+describe('a ticket that waits', () => {
+  it('is due within four open hours, reminded of after two and late after four', async () => {
+    await setClock(kit.services, monday);
+    const id = await openedTicket(patient);
+    expect((await record(id)).dueAt).toContain('2026-03-02T19:00:0');
+    await pass(minutes(119));
+    expect(await factsOf(id)).toEqual(['support.asked']);
+    await pass(minutes(2));
+    expect((await factsOf(id)).at(-1)).toBe('support.reminder-due');
+    expect((await record(id)).escalatedAt).toBeNull();
+    await pass(minutes(121));
+    expect((await factsOf(id)).at(-1)).toBe('support.overdue');
+    expect((await record(id)).escalatedAt).not.toBeNull();
+    expect(await ticketQueue(staff)).toMatchObject({ id: 'tickets', late: 1 });
+    await answer(id);
+    expect(await record(id)).toMatchObject({ status: 'answered', dueAt: null, escalatedAt: null });
+  });
+
+  it('waits over night and over the weekend', async () => {
+    await setClock(kit.services, new Date('2026-02-27T21:00:00Z'));
+    const id = await openedTicket(patient);
+    expect((await record(id)).dueAt).toContain('2026-03-02T17:00:0');
+    await pass(days(2));
+    expect(await factsOf(id)).toEqual(['support.asked']);
+  });
+
+  it('has the clock of its first word, however much is written', async () => {
+    await setClock(kit.services, monday);
+    const id = await openedTicket(patient);
+    await pass(hours(1));
+    await writtenTo(patient, id);
+    expect((await record(id)).dueAt).toContain('2026-03-02T19:00:0');
+  });
+});
+
+describe('a ticket that is answered', () => {
+  it('closes by itself two weeks after the last answer, and opens again by a word', async () => {
+    const id = await openedTicket(patient);
+    await answer(id);
+    await pass(days(10));
+    await answer(id, 'And one more thing.');
+    await pass(days(13.9) as Duration);
+    expect((await record(id)).status).toBe('answered');
+    await pass(hours(3));
+    expect(await record(id)).toMatchObject({ status: 'closed', closedBy: 'clock', dueAt: null });
+    await writtenTo(patient, id, 'Are you there?');
+    const reopened = await record(id);
+    expect(reopened).toMatchObject({ status: 'open', closedBy: null });
+    expect(Date.parse(reopened.dueAt!)).toBeGreaterThan((await now(patient)).getTime());
+    expect((await factsOf(id)).slice(-2)).toEqual(['support.closed', 'support.asked']);
+  });
+
+  it('is closed and opened by staff, each where it can be', async () => {
+    const id = await openedTicket(patient);
+    await expect(reopenTicket(staff, { ticketId: id })).rejects.toMatchObject(
+      refused('event_refused'),
+    );
+    await closeTicket(staff, { ticketId: id });
+    await expect(closeTicket(staff, { ticketId: id })).rejects.toMatchObject(
+      refused('event_refused'),
+    );
+    expect(await record(id)).toMatchObject({ status: 'closed', closedBy: 'staff' });
+    await reopenTicket(staff, { ticketId: id });
+    expect((await record(id)).status).toBe('open');
+  });
+
+  it('has unread answers until its owner looks', async () => {
+    const id = await openedTicket(patient);
+    await answer(id);
+    await answer(id, 'And tomorrow too.');
+    expect((await ownTickets(patient)).tickets[0]).toMatchObject({ _id: id, unread: 2 });
+    await markTicketRead(patient, { ticketId: id });
+    const { ticket, messages } = await readTicket(patient, { ticketId: id });
+    expect(ticket.unread).toBe(0);
+    expect(messages.map(({ from, text, readAt }) => [from, text, readAt !== null])).toEqual([
+      ['staff', 'And tomorrow too.', true],
+      ['staff', 'It opens today.', true],
+      ['owner', 'When does it open?', false],
+    ]);
+  });
+});
+
+describe('whose a ticket is', () => {
+  it('nobody else finds it, and a clinic has its own in every state', async () => {
+    const clinic = kit.ctx({ ...someClinic(), approved: false });
+    const id = await openedTicket(clinic);
+    expect((await ownTickets(clinic)).tickets).toHaveLength(1);
+    // The same id of another kind of account is another person.
+    const twin = kit.ctx({ ...somePatient(), id: clinic.actor.id });
+    for (const stranger of [patient, twin, kit.ctx(someClinic())])
+      for (const ticketId of [id, newId(), 'no-id']) {
+        const acts = [
+          () => readTicket(stranger, { ticketId }),
+          () => writtenTo(stranger, ticketId),
+          () => markTicketRead(stranger, { ticketId }),
+        ];
+        for (const act of acts) await expect(act()).rejects.toMatchObject(refused('not_found'));
+      }
+    expect((await record(id)).messages).toHaveLength(1);
+  });
+
+  it('is listed page by page, what was written to last first', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 23; n += 1) {
+      await kit.services.database.pool.query('delete from platform.rate_limit');
+      ids.push(await openedTicket(patient, { subject: `No. ${n}` }));
+    }
+    await answer(ids[0]!);
+    const first = await ownTickets(patient);
+    const second = await ownTickets(patient, { cursor: first.nextCursor! });
+    expect(first.tickets).toHaveLength(20);
+    expect(first.tickets[0]!._id).toBe(ids[0]);
+    expect(second.nextCursor).toBeNull();
+    const shown = [...first.tickets, ...second.tickets].map(({ _id }) => _id);
+    expect(new Set(shown)).toEqual(new Set(ids));
+  });
+
+  it('a visitor is reached for a reason only, which is logged', async () => {
+    const id = newId();
+    const typed = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'Prices',
+      message: 'How much?',
+    };
+    await transaction(kit.ctx(), (tx) =>
+      openVisitorTicket(tx, { id, ...typed, from: '203.0.113.9', locale: 'tr' }),
+    );
+    expect(JSON.stringify(await readTicketForStaff(staff, id))).not.toContain('ada@example.com');
+    const reason = 'The answer came back.';
+    expect(await revealVisitor(staff, { ticketId: id, reason })).toMatchObject({
+      email: 'ada@example.com',
+    });
+    expect((await auditOf(kit, 'support.contact-revealed')).at(-1)).toMatchObject({ reason });
+    const own = await openedTicket(patient);
+    await expect(revealVisitor(staff, { ticketId: own, reason })).rejects.toMatchObject(
+      refused('event_refused'),
+    );
+  });
+});
+
+describe('limits', () => {
+  const outcome = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    );
+  const count = (all: unknown[], one: string) => all.filter((each) => each === one).length;
+
+  it('ten tickets a day, also when fifty come at once', async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, () => outcome(openedTicket(patient))));
+    expect([count(all, 'done'), count(all, 'too_many_requests')]).toEqual([10, 40]);
+  });
+
+  it('sixty messages an hour, the first ones of tickets included', async () => {
+    const id = await openedTicket(patient);
+    const all = await Promise.all(
+      Array.from({ length: 70 }, () => outcome(writtenTo(patient, id))),
+    );
+    expect([count(all, 'done'), count(all, 'too_many_requests')]).toEqual([59, 11]);
+  });
+
+  it('three visitors’ messages a day for one address, in whatever case', async () => {
+    const write = (n: number) =>
+      transaction(kit.ctx(), (tx) =>
+        openVisitorTicket(tx, {
+          ...{ id: newId(), name: 'Ada', subject: 'Hello', message: 'Hello', locale: 'en' },
+          email: n % 2 ? 'Same@example.com' : 'same@example.com',
+          from: `203.0.113.${n}`,
+        }),
+      );
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => outcome(write(n))));
+    expect(count(all, 'done')).toBe(3);
+  });
+});
+
+describe('the team', () => {
+  it('takes care of tickets, and the log says who answered and who looked', async () => {
+    const id = await openedTicket(patient);
+    await assignTicket(staff, { ticketId: id, staffId: staff.actor.id });
+    await setTicketPriority(staff, { ticketId: id, priority: 'high' });
+    await expect(
+      setTicketPriority(staff, { ticketId: id, priority: 'high' }),
+    ).rejects.toMatchObject(refused('event_refused'));
+    await answer(id);
+    await readTicketForStaff(staff, id);
+    expect(await record(id)).toMatchObject({ assigneeId: staff.actor.id, priority: 'high' });
+    for (const action of [
+      'support.assign',
+      'support.set-priority',
+      'support.answer',
+      'support.ticket-read',
+    ])
+      expect((await auditOf(kit, action)).at(-1), action).toMatchObject({
+        actor: `staff:${staff.actor.id}`,
+      });
+    const request = {
+      filter: { assigneeId: staff.actor.id },
+      sort: { field: 'createdAt', order: 'DESC' },
+      ...{ offset: 0, limit: 25, bulk: false },
+    } as const;
+    const { rows } = await listTicketsForStaff(staff, request);
+    expect(rows.map((row) => row.id)).toEqual([id]);
+    expect(JSON.stringify(rows)).not.toContain('When does it open?');
+  });
+
+  it('finds one chat that is not closed', async () => {
+    const id = newId();
+    expect(await currentChat(patient)).toBeNull();
+    await transaction(patient, (tx) => openChat(tx, { id, message: 'Hello?', locale: 'en' }));
+    expect(await currentChat(patient)).toBe(id);
+    await answer(id);
+    expect(await currentChat(patient)).toBe(id);
+    await closeTicket(staff, { ticketId: id });
+    expect(await currentChat(patient)).toBeNull();
+  });
+
+  it('leaves no word in flows, facts and jobs', async () => {
+    const secret = 'My tooth hurts in a way of its own.';
+    const id = await openedTicket(patient, { subject: secret, message: secret });
+    await answer(id, secret);
+    const { rows } = await kit.services.database.pool.query(
+      `select 1 from flow.instance where state::text like '%' || $1 || '%'
+       union all select 1 from flow.transition t where to_jsonb(t)::text like '%' || $1 || '%'
+       union all select 1 from pgboss.job where data::text like '%' || $1 || '%'`,
+      [secret],
+    );
+    expect(rows).toEqual([]);
+  });
+});
