@@ -52,14 +52,13 @@ CREATE TABLE "support"."message" (
 );
 --> statement-breakpoint
 ALTER TABLE "support"."message" ADD CONSTRAINT "message_ticket_id_ticket_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "support"."ticket"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "canned_answer_name_idx" ON "support"."canned_answer" USING btree ("name","created_at","id");--> statement-breakpoint
+CREATE INDEX "canned_answer_name_idx" ON "support"."canned_answer" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "canned_answer_created_idx" ON "support"."canned_answer" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_own_idx" ON "support"."ticket" USING btree ("owner_id","owner","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_created_idx" ON "support"."ticket" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "ticket_due_idx" ON "support"."ticket" USING btree ("due_at","created_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_status_created_idx" ON "support"."ticket" USING btree ("status","created_at","id");--> statement-breakpoint
-CREATE INDEX "ticket_status_due_idx" ON "support"."ticket" USING btree ("status","due_at","created_at","id");--> statement-breakpoint
+CREATE INDEX "ticket_status_due_idx" ON "support"."ticket" USING btree ("status","due_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_assignee_created_idx" ON "support"."ticket" USING btree ("assignee_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "ticket_assignee_due_idx" ON "support"."ticket" USING btree ("assignee_id","due_at","created_at","id");--> statement-breakpoint
+CREATE INDEX "ticket_assignee_due_idx" ON "support"."ticket" USING btree ("assignee_id","due_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_message_idx" ON "support"."message" USING btree ("ticket_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "ticket_message_unread_idx" ON "support"."message" USING btree ("ticket_id","from_side") WHERE read_at is null;

@@ -12,6 +12,7 @@ import {
   type ApplicationDetails,
 } from '../modules/clinic-onboarding/contract';
 import { identityFacts } from '../modules/identity/contract';
+import { answerFacts, ticketFacts } from '../modules/support/contract';
 import { declineReasons, offerFacts } from '../modules/offers/contract';
 import { stepsSoFar } from '../app/clinic/application-timeline';
 import { kindWords } from '../admin/notifications';
@@ -68,6 +69,7 @@ describe('whatever can happen has its words', () => {
 describe('the declared facts', () => {
   const all = [
     ...[leadFacts, offerFacts, applicationFacts, documentFacts, verificationFacts, identityFacts],
+    ...[ticketFacts, answerFacts],
   ].flatMap((facts) => Object.entries(facts));
 
   it('stand under their own words, each once', () => {

@@ -64,11 +64,10 @@ export const ticket = supportSchema.table(
   (t) => [
     index('ticket_own_idx').on(t.ownerId, t.owner, t.lastMessageAt, t.id),
     index('ticket_created_idx').on(t.createdAt, t.id),
-    index('ticket_due_idx').on(t.dueAt, t.createdAt, t.id),
     index('ticket_status_created_idx').on(t.status, t.createdAt, t.id),
-    index('ticket_status_due_idx').on(t.status, t.dueAt, t.createdAt, t.id),
+    index('ticket_status_due_idx').on(t.status, t.dueAt, t.id),
     index('ticket_assignee_created_idx').on(t.assigneeId, t.createdAt, t.id),
-    index('ticket_assignee_due_idx').on(t.assigneeId, t.dueAt, t.createdAt, t.id),
+    index('ticket_assignee_due_idx').on(t.assigneeId, t.dueAt, t.id),
     check('ticket_owner', sql`(${t.owner} = 'visitor') = (${t.ownerId} is null)`),
     check('ticket_email', sql`(${t.email} is null) or ${t.owner} = 'visitor'`),
     check('ticket_subject', sql`char_length(${t.subject}) <= 120`),
@@ -115,7 +114,7 @@ export const cannedAnswer = supportSchema.table(
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
-    index('canned_answer_name_idx').on(t.name, t.createdAt, t.id),
+    index('canned_answer_name_idx').on(t.name, t.id),
     index('canned_answer_created_idx').on(t.createdAt, t.id),
     check('canned_answer_name', sql`char_length(${t.name}) between 1 and 80`),
   ],

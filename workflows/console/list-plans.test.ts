@@ -7,6 +7,7 @@ import { dealList, reviewList } from '#contracts/deals';
 import { reportedList } from '#contracts/messaging';
 import { notificationList } from '#contracts/notifications';
 import { offerList } from '#contracts/offers';
+import { ticketList } from '#contracts/support';
 import { listClinics, listDocuments } from '#modules/clinic-onboarding';
 import { listPatients } from '#modules/identity';
 import { listLeadsForStaff } from '#modules/leads';
@@ -14,6 +15,7 @@ import { listReportedForStaff } from '#modules/messaging';
 import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
 import { listOffersForStaff } from '#modules/offers';
+import { listTicketsForStaff } from '#modules/support';
 import type { ActorOf } from '#platform/actor';
 import { listAudit } from '#platform/audit-list';
 import type { Ctx } from '#platform/context';
@@ -83,6 +85,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['deals', dealList, listDealsForStaff],
   ['reviews', reviewList, listReviewsForStaff],
   ['conversations', reportedList, listReportedForStaff],
+  ['tickets', ticketList, listTicketsForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
   ['workflows', workflowList, listInstancesForStaff],
@@ -112,6 +115,9 @@ describe('a list of the console', () => {
     ['deals', { queue: 'waiting' }],
     ['reviews', { reported: true }],
     ['conversations', { queue: 'waiting' }],
+    ['tickets', { queue: 'waiting' }],
+    ['tickets', { status: ['answered', 'closed'] }],
+    ['tickets', { assigneeId: id }],
     ['leads', { finding: 'link' }],
     ['leads', { q: 'transplant' }],
     ['clinics', { status: 'pending' }],
@@ -174,6 +180,8 @@ describe('a list of the console', () => {
     ['deals', { q: id }],
     ['deals', { clinicId: id }],
     ['reviews', { q: id }],
+    ['tickets', { q: id }],
+    ['tickets', { ownerId: id }],
     ['conversations', { q: id }],
     ['conversations', { clinicId: id }],
     ['conversations', { patientId: id }],

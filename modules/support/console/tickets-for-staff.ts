@@ -131,7 +131,7 @@ export async function ticketQueue(ctx: Staff): Promise<HomeRecord['queues'][numb
     .select({ id: ticket.id, owner: ticket.owner, dueAt: ticket.dueAt })
     .from(ticket)
     .where(waits)
-    .orderBy(asc(ticket.dueAt), asc(ticket.createdAt), asc(ticket.id))
+    .orderBy(asc(ticket.dueAt), asc(ticket.id))
     .limit(5);
   return {
     id: 'tickets',

@@ -34,6 +34,7 @@ it('counts what waits and what happened, day by day', async () => {
     ['deals', 0],
     ['reviews', 0],
     ['conversations', 0],
+    ['tickets', 0],
     ['notifications', 0],
     ['jobs', 0],
   ]);
@@ -59,6 +60,7 @@ it('counts what waits and what happened, day by day', async () => {
     { id: 'deals', waiting: 0 },
     { id: 'reviews', waiting: 0 },
     { id: 'conversations', waiting: 0 },
+    { id: 'tickets', waiting: 0 },
     { id: 'notifications', waiting: 0 },
     { id: 'jobs', waiting: 1, next: [{ label: 'a.b' }] },
   ]);

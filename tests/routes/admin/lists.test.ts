@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '#app/admin-api/resources/index.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
 import { acceptOffer } from '#modules/offers';
+import { addCanned } from '#modules/support';
 import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
+import { openedTicket } from '../../../modules/support/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
 import { complainOf } from '../../../workflows/conversations/talk';
 import { found } from '../../../workflows/conversations/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
-import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
+import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
 
@@ -23,6 +25,9 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) {
     const patient = await signedInPatient(server.ctx());
     await submitted(patient.ctx);
+    await openedTicket(patient.ctx);
+    const answer = { name: `Answer ${n}`, texts: { en: 'We are glad to help.' } };
+    await addCanned(server.ctx(someReviewer()), answer);
     const clinic = await signedInClinic(server.ctx(), { state: n === 0 ? 'approved' : 'pending' });
     if (n === 0) offering = clinic;
   }
@@ -134,8 +139,9 @@ describe.each(names)('the list of %s', (name) => {
   it('knows no other method and no other event', async () => {
     const request = (method: string, path: string) =>
       server.request(`/api/admin/${name}${path}`, { method, headers: { Cookie: admin.cookie } });
-    // Staff accounts alone are made through the console.
-    for (const method of [...(name === 'staff' ? [] : ['POST']), 'PUT', 'DELETE', 'PATCH'])
+    // Staff accounts and kept answers alone are made through the console.
+    const made = name === 'staff' || name === 'answers';
+    for (const method of [...(made ? [] : ['POST']), 'PUT', 'DELETE', 'PATCH'])
       expect((await request(method, '')).status, method).toBe(405);
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
       expect((await request(method, `/${newId()}`)).status, method).toBe(405);
@@ -189,7 +195,7 @@ const addFailed = (n: number) =>
     [n],
   );
 
-it.each(['tickets', 'session', '__proto__', 'constructor'])(
+it.each(['ticket', 'session', '__proto__', 'constructor'])(
   '%s is no resource yet',
   async (name) => {
     const answer = await admin.list(name);

@@ -8,6 +8,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { reportedThing } from './conversations';
+import { ticketThing } from './tickets';
 import { dealThing } from './deals';
 import { publicPicture, storedPhoto } from './objects';
 import type { Person } from './people';
@@ -68,6 +69,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   }
   const reported = await reportedThing(server, call.path, person);
   if (reported) return [reported];
+  const asked = await ticketThing(server, call.path, person);
+  if (asked) return [asked];
   const agreed = await dealThing(server, call.path, person);
   if (agreed) return [agreed];
   const offered = await offeredThing(server, call.path, person);
