@@ -28,3 +28,4 @@ export {
 export { supportHours, ticketBudgets, ticketWindows } from './settings';
 export { tellAnswerHandler, tellAnswerJob } from './tell-answer-job';
 export { ticketFlow } from './ticket.flow.server';
+export { personData } from './person-data.server';
