@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
@@ -45,6 +45,10 @@ export function StatusCard({ details, checkedAt, check }: StatusCardProps) {
         </div>
       </div>
       <NextStep details={details} />
+      {/* Also of who was turned down or shut out: questions are answered there. */}
+      <Link to="/clinic/support" className="link mt-3 inline-flex min-h-11 items-center">
+        {t('clinic.pending.support')}
+      </Link>
       {status === 'approved' ? null : <LastChecked checkedAt={checkedAt} check={check} />}
     </Card>
   );

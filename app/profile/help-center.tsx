@@ -56,7 +56,7 @@ export function HelpCenter({ asked }: { asked: string }) {
       ) : null}
       <Card as="section" className="flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-lg">{t('support.help.more')}</h2>
-        <ButtonLink to="/contact">{t('support.help.contact')}</ButtonLink>
+        <ButtonLink to="/profile/support">{t('support.help.contact')}</ButtonLink>
       </Card>
     </div>
   );

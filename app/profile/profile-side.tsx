@@ -8,6 +8,7 @@ const actions = [
   { to: '/profile/security', key: 'security' },
   { to: '/profile/devices', key: 'devices' },
   { to: '/profile/help', key: 'help' },
+  { to: '/profile/support', key: 'support' },
 ] as const;
 
 /** Where to go from the profile. */

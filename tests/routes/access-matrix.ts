@@ -40,6 +40,10 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic/profile/verified': 'approved-clinic',
   // What guards the account, in every state of the application.
   '/clinic/security': 'clinic',
+  // Who is turned down, shut out or still waits must reach the team, too.
+  '/clinic/support': 'clinic',
+  '/clinic/support/:id': 'clinic',
+  '/clinic/support/chat': 'clinic',
   '/clinic-login': 'public',
   '/clinic-register': 'public',
   '/consultation': 'patient',
@@ -85,6 +89,9 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/profile/help': 'patient',
   '/profile/personal': 'patient',
   '/profile/security': 'patient',
+  '/profile/support': 'patient',
+  '/profile/support/:id': 'patient',
+  '/profile/support/chat': 'patient',
   '/register': 'public',
   '/request-detail/:id': 'patient',
   '/request-detail/:id/cancel': 'patient',

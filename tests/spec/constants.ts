@@ -89,6 +89,7 @@ export const constants: ConstantRow[] = [
     'modules/consultation/catalogue.ts',
     /priorities = \['high', 'medium', 'low'\]/,
   ),
+  row('support 2-4 hours on its page', 'messages/en/support.json', /2-4 hours/),
   row('support 2-4 hours', 'messages/en/common.json', /2-4 hours/),
   row('legal texts of January 2024', 'content/en/privacy.md', /January 2024/),
 ];

@@ -111,6 +111,15 @@ export const texts: TextRow[] = [
     'Failed to update profile',
     'Network error. Please try again.',
   ),
+  ...row(
+    '/profile/support',
+    'Live Chat',
+    'Phone Support',
+    'Email Support',
+    'Video Call',
+    'Send Message',
+    "Your message has been sent! We'll get back to you soon.",
+  ),
   ...row('/clinic-login', ...clinicSignIn),
   ...row('/clinic-register', ...clinicSignIn),
   ...row(
@@ -151,9 +160,4 @@ export const texts: TextRow[] = [
   ),
 ];
 
-export const pendingTexts: PendingRow[] = [
-  ...["Your message has been sent! We'll get back to you soon."].map((text) => ({
-    text,
-    pending: 'support',
-  })),
-];
+export const pendingTexts: PendingRow[] = [];

@@ -1,0 +1,39 @@
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { visitorTicketSchema } from '#contracts/support';
+import { openVisitorTicket } from '#modules/support';
+import { oncePerKey } from '#platform/idempotency';
+import { newId } from '#platform/ids';
+import { addressBlock } from '#platform/rate-limit';
+import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
+import { isDocument } from '#app/http/is-document';
+import { intent, pageAction } from '#app/http/page.server';
+
+export { stampForm };
+
+const fields = z.object({
+  ...visitorTicketSchema.shape,
+  website: z.string().optional(),
+  stamp: z.string().optional(),
+  key: z.uuid().catch(() => newId()),
+});
+
+/** A visitor writes to the team. What a machine fills in is answered alike, and goes nowhere. */
+export const contactAction = pageAction('public', {
+  send: intent(
+    'public',
+    fields,
+    async (ctx, { website, stamp, key, ...typed }, { request }) => {
+      if (!(await looksAutomated(ctx, { website, stamp }))) {
+        const from = addressBlock(ctx.ip);
+        const sending = { call: 'support.contact-form', key, owner: from, input: typed };
+        await oncePerKey(ctx, sending, async (tx, id) => {
+          await openVisitorTicket(tx, { id, ...typed, from, locale: 'en' });
+          return id;
+        });
+      }
+      return isDocument(request) ? redirect('/contact?sent') : data({ sent: true as const });
+    },
+    'support.form.failed',
+  ),
+});

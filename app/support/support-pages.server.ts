@@ -1,0 +1,118 @@
+import { data, redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { newTicketSchema, ticketWordsSchema } from '#contracts/support';
+import { siteContent } from '#modules/content';
+import {
+  currentChat,
+  markTicketRead,
+  openChat,
+  openTicket,
+  ownTickets,
+  readTicket,
+  writeToTicket,
+} from '#modules/support';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { oncePerKey } from '#platform/idempotency';
+import { newId } from '#platform/ids';
+import { isDocument } from '#app/http/is-document';
+import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { supportHome, type SupportSide } from './paths';
+
+type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+
+/** Under which one press of a button counts once; made anew with each page. */
+const key = z.uuid().catch(() => newId());
+const locale = 'en';
+
+const pathOf = (ctx: PartyCtx, ticketId: string) => `${supportHome[ctx.actor.kind]}/${ticketId}`;
+
+/** How the team is reached, and what was written to it before. */
+export async function loadSupport(ctx: PartyCtx, { url }: PageArgs) {
+  const cursor = url.searchParams.get('cursor') ?? undefined;
+  const [{ contact }, page] = await Promise.all([siteContent(ctx), ownTickets(ctx, { cursor })]);
+  const { email, phone } = contact;
+  return {
+    side: ctx.actor.kind,
+    contact: { email, phone },
+    isEarlier: cursor !== undefined,
+    sent: url.searchParams.has('sent'),
+    key: newId(),
+    ...page,
+  };
+}
+
+/** What the page of support can do: send a message. */
+export const supportAction = (side: SupportSide) =>
+  pageAction(side, {
+    send: intent(
+      side,
+      z.object({ ...newTicketSchema.shape, key }),
+      async (ctx: PartyCtx, { key: once, ...words }, { request }) => {
+        const sending = { call: 'support.open-form', key: once, input: words };
+        await oncePerKey(ctx, sending, async (tx, id) => {
+          await openTicket(tx, { id, ...words, locale });
+          return id;
+        });
+        return isDocument(request)
+          ? redirect(`${supportHome[side]}?sent`)
+          : data({ sent: true as const });
+      },
+      'support.form.failed',
+    ),
+  });
+
+/** A chat that is open goes on; else the first message begins one. */
+export async function loadChat(ctx: PartyCtx) {
+  const open = await currentChat(ctx);
+  if (open) throw redirect(pathOf(ctx, open));
+  return { side: ctx.actor.kind, key: newId() };
+}
+
+export const chatAction = (side: SupportSide) =>
+  pageAction(side, {
+    start: intent(
+      side,
+      z.object({ ...ticketWordsSchema.shape, key }),
+      async (ctx: PartyCtx, { key: once, text: message }) => {
+        const sending = { call: 'support.chat-form', key: once, input: { message } };
+        const { id } = await oncePerKey(ctx, sending, async (tx, chatId) => {
+          await openChat(tx, { id: chatId, message, locale });
+          return chatId;
+        });
+        return redirect(pathOf(ctx, id));
+      },
+      'support.form.failed',
+    ),
+  });
+
+/** One ticket with a page of what was written. */
+export async function loadTicket(ctx: PartyCtx, { params, url }: PageArgs) {
+  const cursor = url.searchParams.get('cursor') ?? undefined;
+  const found = await readTicket(ctx, { ticketId: params.id ?? '', cursor });
+  const path = pathOf(ctx, found.ticket._id);
+  return { side: ctx.actor.kind, path, isEarlier: cursor !== undefined, key: newId(), ...found };
+}
+
+export const ticketAction = (side: SupportSide) =>
+  pageAction(side, {
+    write: intent(
+      side,
+      z.object({ ...ticketWordsSchema.shape, key }),
+      async (ctx: PartyCtx, { key: once, text }, { params }) => {
+        const ticketId = params.id ?? '';
+        const sending = { call: 'support.write-form', key: once, input: { ticketId, text } };
+        await oncePerKey(ctx, sending, async (tx, messageId) => {
+          await writeToTicket(tx, { ticketId, messageId, text });
+          return messageId;
+        });
+        return redirect(pathOf(ctx, ticketId));
+      },
+      'support.form.failed',
+    ),
+    read: intent(side, z.object({}), async (ctx: PartyCtx, _value, { params }) => {
+      const ticketId = params.id ?? '';
+      await markTicketRead(ctx, { ticketId });
+      return redirect(pathOf(ctx, ticketId));
+    }),
+  });
