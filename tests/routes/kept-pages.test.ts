@@ -148,12 +148,13 @@ describe('pages that are kept for visitors', () => {
 
   it('show what staff publish at once', async () => {
     const staff = server.ctx(someReviewer('admin'));
-    const email = `care-${randomUUID().slice(0, 8)}@example.org`;
-    await keep('/contact');
-    await saveDraft(staff, { key: 'contact', value: { email, phone: null, address: null } });
-    expect(await (await ask('/contact')).text()).not.toContain(email);
-    await publishDraft(staff, { key: 'contact' });
-    expect(await (await ask('/contact')).text()).toContain(email);
+    const value = `${randomUUID().slice(0, 8)}+`;
+    await keep('/');
+    const figures = [{ key: 'patients', value, confirmed: false }];
+    await saveDraft(staff, { key: 'figures', value: figures });
+    expect(await (await ask('/')).text()).not.toContain(value);
+    await publishDraft(staff, { key: 'figures' });
+    expect(await (await ask('/')).text()).toContain(value);
   });
 
   it('are not kept when the content could not be read', async () => {
