@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { ApiPatient } from './kit/api-patient';
+import { approvedClinic } from './kit/approved-clinic';
+import { consoleCalls } from './kit/console-calls';
+import { enterConsole } from './kit/staff-session';
+import { expect, test } from './kit/test';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+/** Pages of one kind differ by the last parts of their addresses: so many of each are enough. */
+const ofEachKind = 3;
+const kinds: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\/treatments\/[^/?]+\/[^/?]+/, '/treatments/:category/:treatment'],
+  [/\/find-clinics\/[^/?]+/, '/find-clinics/:slug'],
+  [/\/blog\/[^/?]+/, '/blog/:slug'],
+  [/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id'],
+  [/\?.*$/, '?'],
+];
+const kindOf = (path: string): string =>
+  kinds.reduce((found, [pattern, name]) => found.replace(pattern, name), path);
+
+/** Not pages: files, calls of the API, and doors that lead out of the session. */
+const isPage = (path: string): boolean =>
+  !/^\/(api|assets|dev|admin)\/|^\/logout|\.(png|svg|xml|txt|webmanifest|pdf)$/.test(path);
+
+interface Finding {
+  readonly page: string;
+  readonly what: string;
+}
+
+/** Follows every link from `starts`, and says what is wrong with the pages that it comes to. */
+async function crawl(context: BrowserContext, origin: string, starts: readonly string[]) {
+  const findings: Finding[] = [];
+  const seen = new Map<string, number>();
+  const asked = new Set(starts);
+  const waiting = [...starts];
+  const page = await context.newPage();
+  let at = '';
+  const note = (what: string) => findings.push({ page: at, what });
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`asks ${url.host}`);
+  });
+  while (waiting.length > 0) {
+    at = waiting.shift()!;
+    const kind = kindOf(at);
+    const count = seen.get(kind) ?? 0;
+    if (count >= ofEachKind) continue;
+    seen.set(kind, count + 1);
+    const answer = await page.goto(at);
+    if (!answer || answer.status() >= 400) note(`answered ${answer?.status()}`);
+    if (count === 0) for (const what of await faultsOf(page)) note(what);
+    for (const path of await linksOf(page, origin))
+      if (isPage(path) && !asked.has(path)) {
+        asked.add(path);
+        waiting.push(path);
+      }
+  }
+  await page.close();
+  return { findings, pages: [...seen.values()].reduce((sum, count) => sum + count, 0), seen };
+}
+
+/** What is wrong with a page at both sizes: what axe finds, and what is wider than the screen. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (wide > 0) faults.push(`${wide} px wider than ${size.width}`);
+  }
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
+  return [
+    ...faults,
+    ...violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.target.join(' ')}`),
+  ];
+}
+
+/** Paths of our own that a page links to. */
+const linksOf = async (page: Page, origin: string): Promise<string[]> => {
+  const found = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  return [
+    ...new Set(
+      found
+        .filter((href) => href.startsWith(`${origin}/`))
+        .map((href) => new URL(href))
+        .map(({ pathname, search }) => pathname + search),
+    ),
+  ];
+};
+
+/** Every page of the list of pages that everybody may open and that no one's id is part of. */
+const listed = [
+  ...readFileSync('tests/routes/access-matrix.ts', 'utf8').matchAll(
+    /^ {2}'(\/[^':*]*)': 'public'/gm,
+  ),
+]
+  .map(([, path]) => path!)
+  .filter((path) => isPage(path) && !/^\/(offline|simple-test|dev|api|admin)/.test(path));
+
+test.describe.configure({ mode: 'serial' });
+
+test('a visitor finds no dead end behind any link, nor on any public page', async ({
+  context,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  expect(listed.length).toBeGreaterThan(25);
+  const { findings, pages, seen } = await crawl(context, baseURL!, ['/', ...listed]);
+  expect(findings).toEqual([]);
+  expect(pages).toBeGreaterThan(35);
+  for (const kind of ['/treatments/:category/:treatment', '/blog/:slug', '/find-clinics/:slug'])
+    expect(seen.get(kind), kind).toBe(ofEachKind);
+});
+
+test('neither does a patient, nor a clinic', async ({ browser, context, baseURL }) => {
+  test.setTimeout(240_000);
+  const patient = new ApiPatient(baseURL!);
+  await patient.signIn();
+  await patient.submits();
+  await patient.enters(context);
+  const own = await crawl(context, baseURL!, ['/', '/profile', '/my-offers', '/consultation']);
+  expect(own.findings).toEqual([]);
+
+  const staff = await browser.newContext({ baseURL });
+  await enterConsole(staff, 'admin');
+  const clinic = await approvedClinic(baseURL!, consoleCalls(staff), 'Crawled Dental');
+  await staff.close();
+  const room = await browser.newContext({ baseURL });
+  await clinic.enters(room);
+  const theirs = await crawl(room, baseURL!, ['/clinic/dashboard', '/clinic/profile']);
+  expect(theirs.findings).toEqual([]);
+  await room.close();
+});
