@@ -14,8 +14,10 @@ const ways = [
 export function WaysOn() {
   const t = useText();
   return (
-    <nav aria-label={t('common.error.ways')} className="mt-10">
-      <h2 className="text-xl">{t('common.error.ways')}</h2>
+    <nav aria-labelledby="ways" className="mt-10">
+      <h2 id="ways" className="text-xl">
+        {t('common.error.ways')}
+      </h2>
       <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
         {ways.map(([key, to]) => (
           <li key={key}>

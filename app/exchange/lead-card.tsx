@@ -109,9 +109,16 @@ function Requested({ at }: { at: string }) {
   return <When date={at} format="datetime" />;
 }
 
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  /** Over both columns of its list. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ term, wide, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={cx('min-w-0', wide && 'col-span-2')}>
       <dt className="text-ink-soft">{term}</dt>
       <dd className="tnum font-semibold break-words">{children}</dd>
     </div>

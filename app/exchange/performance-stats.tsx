@@ -28,13 +28,11 @@ export function PerformanceStats({
       <dl className="mt-1 grid grid-cols-2 gap-2">
         <Fact term={t('clinic.stats.sent')}>{t('clinic.dashboard.count', { count: sent })}</Fact>
         <Fact term={t('clinic.stats.won')}>{t('clinic.dashboard.count', { count: won })}</Fact>
-        <div className="col-span-2">
-          <Fact term={t('clinic.stats.rate')}>
-            {decided < smallest
-              ? t('clinic.stats.few', { count: smallest })
-              : t('clinic.stats.share', { part: won, whole: decided, percent })}
-          </Fact>
-        </div>
+        <Fact wide term={t('clinic.stats.rate')}>
+          {decided < smallest
+            ? t('clinic.stats.few', { count: smallest })
+            : t('clinic.stats.share', { part: won, whole: decided, percent })}
+        </Fact>
       </dl>
       <p className="mt-3 text-ink-soft">{t('clinic.stats.seen')}</p>
       <dl className="mt-1 grid gap-2">

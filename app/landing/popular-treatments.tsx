@@ -1,13 +1,15 @@
 import { Link } from '@remix-run/react';
-import { categories } from '#contracts/consultation';
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
 import { ExampleMark } from '../components/example-mark';
 
+/** `to` leads to its category, where the catalogue has one. */
+type Popular = SiteContent['popularTreatments'][number] & { to: string | null };
+
 /** Popular treatments with their counts; one that nobody has vouched for says that it is an example. */
-export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
+export function PopularTreatments({ items }: { items: ReadonlyArray<Popular> }) {
   const t = useText();
   return (
     <section className="shell pb-14 sm:pb-20">
@@ -23,7 +25,7 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
             <CategoryIllustration category={item.picture} className="size-16" />
             <div>
               <h3 className="text-lg">
-                <TreatmentLink {...item} />
+                {item.to ? <Link to={item.to}>{item.name}</Link> : item.name}
               </h3>
               {item.count ? (
                 <p className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
@@ -37,10 +39,4 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
       </ul>
     </section>
   );
-}
-
-/** To its category, where the catalogue has one. */
-function TreatmentLink({ name, picture }: SiteContent['popularTreatments'][number]) {
-  const category = categories.find((one) => one === picture);
-  return category ? <Link to={`/treatments/${category}`}>{name}</Link> : name;
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { categorySchema } from '#contracts/consultation';
 import { siteContent } from '#modules/content';
 import { Banner } from '#app/components/banner';
 import { ButtonLink } from '#app/components/button';
@@ -31,7 +32,10 @@ export const loader = pageLoader('public', async (ctx, { request }) => {
   };
   return {
     figures: await siteFigures(ctx, figures),
-    popularTreatments,
+    popularTreatments: popularTreatments.map((one) => ({
+      ...one,
+      to: categorySchema.safeParse(one.picture).success ? `/treatments/${one.picture}` : null,
+    })),
     testimonials,
     drafts,
     head,
