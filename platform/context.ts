@@ -148,10 +148,14 @@ async function once<A extends Actor, T>(
   }
 }
 
-/** Nothing comes between the two: the closing statement takes locks that others wait for. */
+/**
+ * Both go out together, so that the locks of the closing statement, which others wait for, are held while the database
+ * works and not while this process does. Where the first one fails, the other only rolls back.
+ */
 async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   const closing = closingStatement(journal);
-  if (closing) await client.query(closing);
-  await client.query('COMMIT');
+  const sent = [...(closing ? [client.query(closing)] : []), client.query('COMMIT')];
+  for (const answered of await Promise.allSettled(sent))
+    if (answered.status === 'rejected') throw answered.reason;
   for (const done of journal.committed) done();
 }

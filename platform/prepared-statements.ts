@@ -50,10 +50,20 @@ function forgetWhenStale(error: unknown, text: string): void {
 type Callback = (error: unknown, result: unknown) => void;
 
 /**
+ * What is sent goes out at once, also while an answer is awaited: what needs none of the answers before takes one trip
+ * together. One after the other it is done all the same, and what follows a failure within a transaction fails as well.
+ */
+class PipeliningClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, pipeline: true } as pg.ClientConfig);
+  }
+}
+
+/**
  * A connection that gives every statement with values a name of its own, so that PostgreSQL parses and plans it once
  * per connection instead of each time.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends PipeliningClient {
   // The driver's own overloads are many; whatever it takes goes through.
   override query(...given: unknown[]): never {
     return sendPrepared(this, given as Given) as never;
@@ -80,7 +90,7 @@ function sendPrepared(client: pg.Client, given: Given): unknown {
 }
 
 /** For a pooler that changes connections between transactions: nothing is prepared, also not what brings a name. */
-export class UnpreparedClient extends pg.Client {
+export class UnpreparedClient extends PipeliningClient {
   override query(...given: unknown[]): never {
     const [query, ...rest] = given as Given;
     if (typeof query !== 'object' || 'submit' in query) return send(this, given as Given) as never;
