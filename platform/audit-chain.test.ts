@@ -36,11 +36,11 @@ async function behindItsBack(...statements: string[]): Promise<void> {
 
 describe('the chain of the audit log', () => {
   it('is empty at first, and grows by one link per entry', async () => {
-    expect(await verify()).toEqual({ entries: 0, end: { seq: 0, hash: '' }, fault: null });
+    expect(await verify()).toEqual({ entries: 0, end: { seqs: [], hash: '' }, fault: null });
     await note({ text: 'ö "quoted"\n| 3:abc', none: null });
     await notes(20);
     const { entries, end, fault } = await verify();
-    expect({ entries, seq: end.seq, fault }).toEqual({ entries: 21, seq: 21, fault: null });
+    expect({ entries, seqs: end.seqs, fault }).toEqual({ entries: 21, seqs: [21], fault: null });
     expect(end.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -64,6 +64,48 @@ describe('the chain of the audit log', () => {
     });
     await expect(failing).rejects.toThrow('no');
     await note();
+    expect(await verify()).toMatchObject({ entries: 1, fault: null });
+  });
+
+  it('takes several chains when many commit at once, and one transaction stays in one', async () => {
+    const { pool } = kit.services.database;
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock(7246021, 76 + n) from unnest($1::int[]) n', [
+        [0, 1, 2],
+      ]);
+      await transaction(kit.ctx(), async (tx) => {
+        for (let i = 0; i < 3; i += 1) await audit(tx, { action: 'sample.done', facts: { i } });
+      });
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await note();
+    const { rows } = await pool.query(
+      'select chain, seq::int from platform.audit_link order by entry_id',
+    );
+    expect(rows).toEqual([...[1, 2, 3].map((seq) => ({ chain: 3, seq })), { chain: 0, seq: 1 }]);
+    expect(await verify()).toMatchObject({ entries: 4, end: { seqs: [1, 0, 0, 3] }, fault: null });
+  });
+
+  it('waits for a chain when somebody writes to each of them', async () => {
+    const { pool } = kit.services.database;
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query(
+      'select pg_advisory_xact_lock(7246021, 76 + n) from generate_series(0, 15) n',
+    );
+    let done = false;
+    const waiting = note().then(() => {
+      done = true;
+    });
+    await new Promise((soon) => setTimeout(soon, 100));
+    expect(done).toBe(false);
+    await holder.query('rollback');
+    holder.release();
+    await waiting;
     expect(await verify()).toMatchObject({ entries: 1, fault: null });
   });
 
@@ -112,7 +154,7 @@ describe('the chain of the audit log', () => {
         "update platform.audit_entry set actor = ''",
         'delete from platform.audit_entry',
         'truncate platform.audit_entry',
-        "insert into platform.audit_link values (99, 99, '')",
+        "insert into platform.audit_link (seq, entry_id, hash) values (99, 99, '')",
         'alter table platform.audit_entry disable trigger all',
       ])
         await expect(client.query(statement), statement).rejects.toMatchObject({ code: '42501' });
@@ -166,7 +208,7 @@ describe('the check of the chain', () => {
   ])('finds the entry that was changed: %s', async (change) => {
     const id = await idAt(10);
     await behindItsBack(`update platform.audit_entry set ${change} where id = ${id}`);
-    expect((await verify()).fault).toEqual({ kind: 'changed', seq: 10, entryId: id });
+    expect((await verify()).fault).toEqual({ kind: 'changed', chain: 0, seq: 10, entryId: id });
   });
 
   it('does not take words that moved to the next column for the same', async () => {
@@ -180,9 +222,14 @@ describe('the check of the chain', () => {
   it('finds an entry that is gone, with its link or without', async () => {
     const id = await idAt(8);
     await behindItsBack(`delete from platform.audit_entry where id = ${id}`);
-    expect((await verify()).fault).toEqual({ kind: 'entry-missing', seq: 8, entryId: id });
+    expect((await verify()).fault).toEqual({
+      kind: 'entry-missing',
+      chain: 0,
+      seq: 8,
+      entryId: id,
+    });
     await behindItsBack('delete from platform.audit_link where seq = 8');
-    expect((await verify()).fault).toEqual({ kind: 'link-missing', seq: 8 });
+    expect((await verify()).fault).toEqual({ kind: 'link-missing', chain: 0, seq: 8 });
   });
 
   it('finds an entry that was slipped in', async () => {
@@ -202,7 +249,70 @@ describe('the check of the chain', () => {
       'delete from platform.audit_link where seq > 18',
     );
     expect((await verify()).fault).toBeNull();
-    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected', seq: 20 });
+    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected' });
+  });
+
+  describe('of several chains', () => {
+    /** As if chain 0 were written to all the while. */
+    const noteInNext = async (count: number) => {
+      const holder = await kit.services.database.pool.connect();
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock(7246021, 76)');
+      await notes(count);
+      await holder.query('rollback');
+      holder.release();
+    };
+    const cut = (where: string) =>
+      behindItsBack(
+        `delete from platform.audit_entry where id in (select entry_id from platform.audit_link where ${where})`,
+        `delete from platform.audit_link where ${where}`,
+      );
+
+    it('finds that one is gone, also without a noted end, once another went on', async () => {
+      await noteInNext(5);
+      expect((await verify()).fault).toBeNull();
+      await notes(16);
+      await cut('chain = 1');
+      expect((await verify()).fault).toEqual({ kind: 'link-missing', chain: 1, seq: 5 });
+    });
+
+    it('finds that the end of one was cut off, also without a noted end, once another went on', async () => {
+      await noteInNext(5);
+      await notes(16);
+      await cut('chain = 1 and seq > 4');
+      expect((await verify()).fault).toEqual({ kind: 'link-missing', chain: 1, seq: 5 });
+    });
+
+    it.each(['chain = 1', 'chain = 1 and seq > 4', 'chain = 0', 'chain = 0 and seq > 19'])(
+      'finds by the noted end that this is gone: %s',
+      async (where) => {
+        await noteInNext(5);
+        const { end } = await verify();
+        expect(end.seqs).toEqual([20, 5]);
+        await noteInNext(1);
+        expect((await verify(end)).fault).toBeNull();
+        await cut(where);
+        expect((await verify(end)).fault).not.toBeNull();
+      },
+    );
+
+    it('finds a link that says it was hashed beside another, or beside none', async () => {
+      await noteInNext(5);
+      await notes(16);
+      for (const beside of ['4', 'null']) {
+        await behindItsBack(
+          `update platform.audit_link set beside = ${beside} where chain = 0 and seq % 16 = 1 and seq > 20`,
+        );
+        expect((await verify()).fault).toMatchObject({ kind: 'changed', chain: 0 });
+      }
+    });
+
+    it('takes an end that was noted when there was one chain', async () => {
+      const { end } = await verify();
+      expect(end.seqs).toEqual([20]);
+      await noteInNext(2);
+      expect((await verify(end)).fault).toBeNull();
+    });
   });
 
   it('finds a chain that was computed anew from a changed entry on, by the noted end', async () => {
@@ -216,6 +326,6 @@ describe('the check of the chain', () => {
          end loop; end $$`,
     );
     expect((await verify()).fault).toBeNull();
-    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected', seq: 20 });
+    expect((await verify(end)).fault).toEqual({ kind: 'not-as-expected' });
   });
 });

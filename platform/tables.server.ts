@@ -8,6 +8,7 @@ import {
   jsonb,
   pgSchema,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
@@ -71,15 +72,26 @@ export const isFailed = sql`${auditEntry.outcome} = 'failed'`;
 export const isBreakGlass = sql`${auditEntry.facts} @> '{"breakGlass": true}'::jsonb`;
 
 /**
- * The chain over the audit entries, in the order of their commits: each hash covers the entry and the hash
- * before it. A deferred trigger writes it at the end of the entry's transaction.
+ * The chains over the audit entries, each in the order of its commits: a hash covers the entry, the hash before it and
+ * the end of another chain. A deferred trigger writes it at the end of the entry's transaction.
  */
-export const auditLink = platformSchema.table('audit_link', {
-  seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-  entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
-  /** sha-256, hex. */
-  hash: text('hash').notNull(),
-});
+export const auditLink = platformSchema.table(
+  'audit_link',
+  {
+    /** Which of the sixteen. Entries go to the first that nobody is writing to: mostly 0. */
+    chain: smallint('chain').notNull().default(0),
+    seq: bigserial('seq', { mode: 'number' }).notNull(),
+    entryId: bigint('entry_id', { mode: 'number' }).notNull().unique(),
+    /** sha-256, hex. */
+    hash: text('hash').notNull(),
+    /** Number of the link of chain `seq % 16` that is hashed with it; null where there was none, or it is this chain. */
+    beside: bigint('beside', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.chain, t.seq] }),
+    check('audit_link_chain', sql`${t.chain} between 0 and 15`),
+  ],
+);
 
 /**
  * The reason that somebody typed for looking or deciding, apart from the entry of the log: free text may name a person and

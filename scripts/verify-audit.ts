@@ -3,7 +3,7 @@ import { verifyReasons, type ReasonFault } from '#platform/audit-reasons';
 import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
 
 export const usage = [
-  'Usage: npm run audit:verify [-- --expect <hash>@<number>]',
+  'Usage: npm run audit:verify [-- --expect <hash>@<numbers>]',
   '  --expect  an end that was noted earlier: finds a log that was cut short or computed anew',
 ];
 
@@ -54,7 +54,8 @@ async function walk(
   say(`Sound: ${entries} entries.`);
   if (reasons.kept + reasons.erased > 0)
     say(`Typed reasons: ${reasons.kept} fit their entries, ${reasons.erased} were erased.`);
-  if (entries > 0) say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seq}`);
+  if (entries > 0)
+    say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seqs.join('.')}`);
   return 0;
 }
 
@@ -62,19 +63,23 @@ async function walk(
 function expectedOf(words: readonly string[]): ChainEnd | undefined | null {
   if (words.length === 0) return undefined;
   const [option, value = ''] = words;
-  const match = /^([0-9a-f]{64})@(\d{1,15})$/.exec(value);
+  const match = /^([0-9a-f]{64})@(\d{1,15}(?:\.\d{1,15}){0,15})$/.exec(value);
   if (option !== '--expect' || words.length !== 2 || !match) return null;
-  return { hash: match[1]!, seq: Number(match[2]) };
+  return { hash: match[1]!, seqs: match[2]!.split('.').map(Number) };
 }
+
+/** Most logs have one chain, which needs no name. */
+const linkOf = ({ chain, seq }: { chain: number; seq: number }): string =>
+  chain === 0 ? `link ${seq}` : `link ${seq} of chain ${chain}`;
 
 function inWords(fault: ChainFault | ReasonFault): string {
   switch (fault.kind) {
     case 'changed':
-      return `entry ${fault.entryId} (link ${fault.seq}) is not what was written.`;
+      return `entry ${fault.entryId} (${linkOf(fault)}) is not what was written.`;
     case 'entry-missing':
-      return `entry ${fault.entryId} (link ${fault.seq}) is gone.`;
+      return `entry ${fault.entryId} (${linkOf(fault)}) is gone.`;
     case 'link-missing':
-      return `link ${fault.seq} is gone.`;
+      return `${linkOf(fault)} is gone.`;
     case 'entry-unlinked':
       return `entry ${fault.entryId} was put in without a link.`;
     case 'reason-changed':
@@ -82,6 +87,6 @@ function inWords(fault: ChainFault | ReasonFault): string {
     case 'reason-missing':
       return `the reason of entry ${fault.entryId} is gone, and no entry says that it was erased.`;
     case 'not-as-expected':
-      return `the log does not have the end that was noted at link ${fault.seq}: it was cut short or computed anew.`;
+      return 'the log does not have the end that was noted: it was cut short or computed anew.';
   }
 }
