@@ -6,6 +6,7 @@ import type { Env } from './env';
 import type { FileWork } from './file-work';
 import { closingStatement, openJournal, type Journal } from './journal';
 import type { Logger } from './log';
+import { sendNotices } from './notices';
 import type { Ports } from './ports/index';
 
 /** Part of an event that something else caused: see `cascade` of `platform/flow`, which makes them. */
@@ -136,6 +137,7 @@ async function once<A extends Actor, T>(
     const db = drizzle(client);
     const result = await work({ ...ctx, db, readDb: db, tx: client, journal });
     await commit(client, journal);
+    sendNotices(ctx.services.database, journal.notices);
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: Error) => {

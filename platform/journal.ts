@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from './db';
+import type { Notice } from './notices';
 
 /** One kind of row that is only ever added, and how many of them are written. */
 export interface RowKind<Row extends object> {
@@ -20,9 +21,11 @@ export interface Journal {
   readonly told: Map<string, readonly [RowKind<object>, object[]]>;
   /** Done once the transaction has committed, in this process. Must not throw. */
   readonly committed: Array<() => void>;
+  /** Given once the transaction has committed: see `giveNotice`. */
+  readonly notices: Notice[];
 }
 
-export const openJournal = (): Journal => ({ told: new Map(), committed: [] });
+export const openJournal = (): Journal => ({ told: new Map(), committed: [], notices: [] });
 
 /** Whoever tells something: within the transaction that is open, or by itself. */
 interface Teller {

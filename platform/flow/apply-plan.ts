@@ -3,7 +3,8 @@ import { actorRef } from '../actor';
 import type { TxCtx } from '../context';
 import { factFrom } from '../events/declare';
 import { idFromName } from '../ids';
-import { requireQueues } from '../queue/insert-jobs';
+import { giveNotice } from '../notices';
+import { requireQueues, wakeNotices } from '../queue/insert-jobs';
 import type { AddedJobs } from '../queue/insert-jobs';
 import type { Envelope } from '../queue/envelope';
 import { auditEvent } from './audit-event';
@@ -86,6 +87,7 @@ async function run(
   requireQueues(outcome, left);
   // The insert skips a job whose id exists. Ids of an event are new, so a skipped one is a lost one.
   if (outcome.added !== outcome.wished) throw new Error('lost a job of an event');
+  for (const notice of wakeNotices(outcome)) giveNotice(ctx, notice);
 }
 
 function eventValues(

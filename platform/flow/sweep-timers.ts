@@ -1,6 +1,7 @@
 import type { Services } from '../context';
 import { milliseconds } from '../duration';
-import { insertJobs } from '../queue/insert-jobs';
+import { sendNotices } from '../notices';
+import { insertJobs, wakeNotices } from '../queue/insert-jobs';
 import { timerQueue } from '../queue/envelope';
 import { withSessionLock } from '../session-lock';
 import { fireArmedTimer } from './fire-timer';
@@ -71,6 +72,6 @@ async function armLost(services: Services): Promise<number> {
     startAfter: milliseconds(startAfter),
     data: { key: token, instance, payload: { instance, token } },
   }));
-  await insertJobs(pool, jobs);
+  sendNotices(services.database, wakeNotices(await insertJobs(pool, jobs)));
   return rows.length;
 }

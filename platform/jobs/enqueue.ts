@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { TxCtx } from '../context';
 import type { Duration } from '../duration';
 import { idFromName, newId } from '../ids';
+import { giveNotice } from '../notices';
 import type { Envelope } from '../queue/envelope';
-import { insertJobs } from '../queue/insert-jobs';
+import { insertJobs, wakeNotices } from '../queue/insert-jobs';
 import type { JobDefinition } from './define-job';
 
 /**
@@ -19,7 +20,8 @@ export async function enqueue<P extends z.ZodType>(
   const id = options.key ? idFromName(`${definition.name}:${options.key}`) : newId();
   const data: Envelope = { payload: definition.payload.parse(payload), key: id };
   const job = { name: definition.name, id, data, startAfter: options.startAfter };
-  const added = await insertJobs(ctx.tx, [job]);
-  if (added !== 1 && !options.key) throw new Error(`lost job ${definition.name}`);
+  const outcome = await insertJobs(ctx.tx, [job]);
+  for (const notice of wakeNotices(outcome)) giveNotice(ctx, notice);
+  if (outcome.added !== 1 && !options.key) throw new Error(`lost job ${definition.name}`);
   return id;
 }

@@ -1,7 +1,8 @@
 import { transaction, type Ctx } from '../context';
 import { AppError } from '../errors';
 import { idFromName } from '../ids';
-import { insertJobs, type NewJob } from '../queue/insert-jobs';
+import { giveNotice } from '../notices';
+import { insertJobs, wakeNotices, type NewJob } from '../queue/insert-jobs';
 import { deadLetterQueue, factsQueue } from '../queue/envelope';
 
 const resolveAlert = `update flow.alert set resolved_at = platform.now()
@@ -28,7 +29,8 @@ export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> 
     const found = await tx.tx.query<{ data: object }>(readLetter, [deadLetterQueue, letter]);
     if (!found.rows[0]) throw new AppError('not_found');
     const again = { id: idFromName(`${letter}:again`), ...whereItBelongs(job, found.rows[0].data) };
-    await insertJobs(tx.tx, [again]);
+    const outcome = await insertJobs(tx.tx, [again]);
+    for (const notice of wakeNotices(outcome)) giveNotice(tx, notice);
     if (instance) await tx.tx.query(unstick, [instance]);
   });
 }

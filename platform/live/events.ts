@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../context';
 import type { Lane } from '../db';
 import { tell, type RowKind } from '../journal';
+import { giveNotice } from '../notices';
 import { event } from './tables.server';
 
 /** A hint to open pages that something they show has changed: ids and words, never content. */
@@ -31,21 +32,25 @@ const eventRows: RowKind<EventRow> = {
   live_locks as materialized (
     select pg_advisory_xact_lock(lock) from (
       select distinct hashtextextended('live:' || principal, 0) as lock from live_rows order by lock) l),
-  live_written as (
+  live as (
     insert into live.event (principal, type, data, at)
     select principal, type, data, platform.now()
     from (select count(*) as taken from live_locks) held, live_rows where held.taken > 0 order by n
-    returning principal),
-  live as (
-    select pg_notify('${eventChannel}', principal) from (select distinct principal from live_written) p)`,
+    returning 1)`,
 };
 
 /**
  * Tells every open page that listens to `topic` when the transaction commits: one person's (`patient:<id>`,
  * `clinic:<id>`, `staff:<id>`), or one that many share (`staff`).
  */
-export const announce = (ctx: TxCtx, topic: string, { type, data }: LiveEvent): Promise<void> =>
-  tell(ctx, eventRows, { principal: topic, type, data });
+export async function announce(
+  ctx: TxCtx,
+  topic: string,
+  { type, data }: LiveEvent,
+): Promise<void> {
+  await tell(ctx, eventRows, { principal: topic, type, data });
+  giveNotice(ctx, { channel: eventChannel, payload: topic });
+}
 
 /** An event as it is sent: its data with its word, as JSON. */
 export interface Told {

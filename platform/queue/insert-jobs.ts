@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Duration } from '../duration';
+import type { Notice } from '../notices';
 
 /** A job as it goes into the queue. */
 export interface NewJob {
@@ -34,22 +36,29 @@ export const addJobs = `
       retry_delay_max, policy, dead_letter, heartbeat_seconds, false, false, 0
     from ready
     on conflict do nothing
-    returning 1),
-  woken as (
-    select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), due.name)
-    from (select distinct name from ready where notify and start_after <= pgboss.job_now()) due)`;
+    returning 1)`;
 
-/** One row: how many jobs were wished for, have a queue, and were added. Also makes `woken` run. */
+/** One row: how many jobs were wished for, have a queue, and were added; and whose workers are to be woken. */
 export const addedJobs = `
   select (select count(*) from wished)::int as wished, (select count(*) from ready)::int as ready,
-    (select count(*) from added)::int as added, (select count(*) from woken)::int as woken`;
+    (select count(*) from added)::int as added, array(
+      select distinct name from ready where notify and start_after <= pgboss.job_now()) as woken`;
 
 /** The outcome of a statement that ends in {@link addedJobs}. */
 export interface AddedJobs {
   readonly wished: number;
   readonly ready: number;
   readonly added: number;
+  /** Queues with a job that may begin. */
+  readonly woken: readonly string[];
 }
+
+/** pg-boss's own name for the channel on which it wakes workers, by that of its schema. */
+const wakeChannel = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
+
+/** What tells the workers of queues, in all processes, that there is something to do. */
+export const wakeNotices = ({ woken }: Pick<AddedJobs, 'woken'>): Notice[] =>
+  woken.map((payload) => ({ channel: wakeChannel, payload }));
 
 /** Takes a JSON list of `{id, name, data, after}`, `after` in milliseconds. */
 export const insertedJobs = {
@@ -67,14 +76,14 @@ export function requireQueues({ wished, ready }: AddedJobs, names: readonly stri
 }
 
 /**
- * Adds jobs on a connection, within its open transaction. `id` is the job's key: the same id is never added twice.
- * Returns how many were new. Throws when a queue does not exist.
+ * Adds jobs on a connection, within its open transaction. `id` is the job's key: the same id is never added twice. Throws
+ * when a queue does not exist. Workers hear of it by what {@link wakeNotices} makes of the result.
  */
 export async function insertJobs(
   client: Pick<pg.ClientBase, 'query'>,
   jobs: readonly NewJob[],
-): Promise<number> {
-  if (jobs.length === 0) return 0;
+): Promise<AddedJobs> {
+  if (jobs.length === 0) return { wished: 0, ready: 0, added: 0, woken: [] };
   const rows = jobs.map(({ id, name, data, startAfter }) => ({
     id,
     name,
@@ -82,6 +91,7 @@ export async function insertJobs(
     after: startAfter,
   }));
   const result = await client.query<AddedJobs>({ ...insertedJobs, values: [JSON.stringify(rows)] });
-  requireQueues(result.rows[0]!, [...new Set(jobs.map(({ name }) => name))]);
-  return result.rows[0]!.added;
+  const outcome = result.rows[0]!;
+  requireQueues(outcome, [...new Set(jobs.map(({ name }) => name))]);
+  return outcome;
 }

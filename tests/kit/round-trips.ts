@@ -14,7 +14,8 @@ const textOf = (query: unknown): string =>
 const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
 /**
- * Counts what `work` sends to the database, at the driver: one call of `pg.Client.query` is one round trip.
+ * Counts what `work` sends to the database, at the driver: one call of `pg.Client.query` is one round trip. Notices after
+ * a commit are left out: nobody waits for them, and transactions share them.
  * Counts every connection of this process, so nothing else may run beside it.
  */
 export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted<T>> {
@@ -24,6 +25,7 @@ export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counte
   const real = prototype.query;
   prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
     const text = short(textOf(given[0]));
+    if ((given[0] as { name?: string }).name === 'notices') return real.apply(this, given);
     statements.push(text);
     const simple = /^(begin|commit|rollback)\b/i.test(text);
     if (!simple && !(given[0] as { name?: string }).name) unprepared.push(text);
