@@ -1,4 +1,5 @@
 import { benchAudit } from './audit/index';
+import { benchClone } from './clone/index';
 import { benchEngine } from './engine/index';
 import { benchHttp } from './http/index';
 import { benchLists } from './lists/index';
@@ -9,6 +10,7 @@ import { benchPages } from './pages/index';
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {
   engine: benchEngine,
+  clone: benchClone,
   audit: benchAudit,
   http: benchHttp,
   lists: benchLists,

@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type { Logger };
 
 /** Keys whose values never reach a log line, at any of the first three depths. */
-const secretKeys = [
+const secretKeys = new Set([
   'phone',
   'phoneNumber',
   'email',
@@ -28,9 +28,32 @@ const secretKeys = [
   'params',
   'query',
   'body',
-];
+]);
 
-const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+const depth = 3;
+
+/** The same without what must not be read; copied where something of it is. */
+function redacted(value: object, left = depth): object {
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const shown = secretKeys.has(key)
+      ? '[redacted]'
+      : left > 1
+        ? redactedWithin(inner, left)
+        : inner;
+    if (shown === inner) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+    copy[key] = shown;
+  }
+  return copy ?? value;
+}
+
+/** Errors have a form of their own, and what writes itself is no bearer of keys. */
+function redactedWithin(value: unknown, left: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if ('toJSON' in value) return value;
+  return redacted(value, left - 1);
+}
 
 /**
  * An error as it may be logged: its type, code and stack frames. Drivers put parameters into messages
@@ -72,7 +95,10 @@ export function createLogger(
     level,
     base: { process },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '[redacted]' },
+    formatters: {
+      log: (line: object) => redacted(line) as Record<string, unknown>,
+      bindings: (line: object) => redacted(line) as Record<string, unknown>,
+    },
     serializers: { err: loggableError, error: loggableError },
   };
   return pino(options, destination);

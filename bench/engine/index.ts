@@ -11,6 +11,7 @@ import { createLogger } from '#platform/log';
 import { openBenchDatabase } from '../database';
 import { bareEvent, bareEventPostgresJs, bareTables, fillBare } from './bare';
 import { lightFlow, lightRegistry } from './light.flow';
+import { benchPickUp } from './pick-up';
 import { median, rate } from './rate';
 
 /** Ratios that issue 2 asks for, by number of concurrent instances. */
@@ -37,9 +38,11 @@ export async function benchEngine(): Promise<void> {
     const services = {
       database,
       cascades: [],
+      env: { databaseUrl: url, databaseDirectUrl: url, DATABASE_POOL_SIZE: 8 },
       log: createLogger('error', 'bench'),
     } as unknown as Services;
     await measure(services, other);
+    await benchPickUp(services);
   } finally {
     await other.end({ timeout: 5 });
     await database.close();

@@ -23,7 +23,7 @@ const list = {
   name: 'list',
   text: `select id, patient_id, treatment, sub_treatment, body_area, locations, budget, timeline, published_at,
       offers_count from bare.lead
-    where status = 'reviewed' and treatment = $1 order by published_at desc, id desc limit 21`,
+    where status = 'reviewed' and treatment = $1 and budget = $2 order by published_at desc, id desc limit 21`,
 };
 
 app.post('/api/leads', express.json(), async (req, res) => {
@@ -34,7 +34,7 @@ app.post('/api/leads', express.json(), async (req, res) => {
   res.status(201).json({ success: true, data: rows[0] as object });
 });
 app.get('/api/clinic/leads', async (_req, res) => {
-  const { rows } = await pool.query({ ...list, values: ['dental'] });
+  const { rows } = await pool.query({ ...list, values: ['dental', '1000-5000'] });
   res.json({ success: true, data: { leads: rows } });
 });
 

@@ -40,7 +40,7 @@ export async function makePeople(pool: pg.Pool, count: number): Promise<People> 
   const hashes = patients.map(({ token }) => hashed(token));
   await pool.query(openSession, ['patient', hashes, ids, phones]);
   const clinic = await makeClinic(pool);
-  await publishRequests(pool, ids.slice(0, 200));
+  await publishRequests(pool, ids);
   return {
     patients: patients.map(({ token, phone }) => ({ cookie: `patient=${token}`, phone })),
     clinic,
@@ -65,15 +65,16 @@ async function makeClinic(pool: pg.Pool): Promise<string> {
   return `clinic=${token}`;
 }
 
-/** In the product's table and in that of the bare server. */
+/** Ten thousand, in the product's table and in that of the bare server; a fifth has each budget. */
 async function publishRequests(pool: pg.Pool, patientIds: readonly string[]): Promise<void> {
   await pool.query(
     `insert into leads.lead (id, patient_id, treatment, sub_treatment, body_area, description, photos, locations,
        budget, timeline, findings, created_at, status, offers_count, published_at, offers_due_at, expires_at)
-     select gen_random_uuid(), id, 'dental', 'Root Canal', 'mouth', 'It hurts.', '{}', '{Istanbul}', '1000-5000', 'asap',
-       '{}', now(), 'reviewed', 0, now(), now() + interval '2 days', now() + interval '30 days'
-     from unnest($1::uuid[]) as p(id)`,
-    [patientIds],
+     select gen_random_uuid(), ($1::uuid[])[1 + n % cardinality($1::uuid[])], 'dental', 'Root Canal', 'mouth', 'It hurts.',
+       '{}', '{Istanbul}', ($2::text[])[1 + n % 5], 'asap', '{}', now() - n * interval '1 minute', 'reviewed', 0,
+       now() - n * interval '1 minute', now() + interval '2 days', now() + interval '30 days'
+     from generate_series(1, 10000) n`,
+    [patientIds, ['under-1000', '1000-5000', '5000-10000', '10000-20000', 'over-20000']],
   );
   await pool.query(`create schema bare`);
   await pool.query(`create table bare.lead (like leads.lead including all)`);

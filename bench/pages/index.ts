@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
+import { benchProduct } from './product';
 import { benchStart } from './start';
 import { pageWeights } from './weights';
 
-/** What each page of the built product loads in scripts on a first visit, and what a start takes. */
+/** What each page of the built product loads in scripts on a first visit, what a start takes, and what Lighthouse says. */
 export async function benchPages(): Promise<void> {
   await ensureBuilt(process.execPath);
   const pages = pageWeights(path.resolve('build/client'));
@@ -16,4 +17,5 @@ export async function benchPages(): Promise<void> {
       );
   }
   await benchStart();
+  await benchProduct();
 }

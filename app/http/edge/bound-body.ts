@@ -12,6 +12,10 @@ const tooLarge = () => new AppError('payload_too_large');
 /** The body as the routes may read it: measured while it arrives, whatever Content-Length claims. */
 export const boundedBodyOf = (res: Response): Readable => res.locals.body as Readable;
 
+/** The same in one piece; undefined for an upload, which comes in as many as it likes. */
+export const wholeBodyOf = (res: Response): Buffer | undefined =>
+  res.locals.wholeBody as Buffer | undefined;
+
 /** Small bodies are read here, with a time limit; uploads pass through and fail where they grow too large. */
 export const boundBody: RequestHandler = (req, res, next) => {
   if (!changesState(req)) {
@@ -29,6 +33,7 @@ export const boundBody: RequestHandler = (req, res, next) => {
     return next();
   }
   readWhole(req, limit).then((body) => {
+    res.locals.wholeBody = body;
     res.locals.body = Readable.from(body.length > 0 ? [body] : []);
     next();
   }, next);

@@ -18,7 +18,10 @@ export interface Outlet {
  * reader: what it is given lies in memory until it has left.
  */
 export const outletOf = (res: Response): Outlet => ({
-  disconnected: disconnectionOf(res),
+  // Made for whoever asks: hardly anybody does.
+  get disconnected() {
+    return disconnectionOf(res);
+  },
   drained: () => drained(res),
   waiting: () => res.writableLength,
   cut: () => void res.destroy(),

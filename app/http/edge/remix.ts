@@ -1,12 +1,13 @@
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
+import { answerCalls } from './answer-calls';
 import { boundedBodyOf } from './bound-body';
-import { callRoute, callsAt } from './find-call';
+import { callsAt } from './find-call';
 import { factsOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
-import { calledRoute, leafAt } from './route-pattern';
+import { leafAt } from './route-pattern';
 
 interface RemixParts {
   readonly services: Services;
@@ -15,28 +16,26 @@ interface RemixParts {
   readonly consoleFolder?: string;
 }
 
-/** Hands the request to Remix with its measured body in place of the raw one. */
+/** Hands pages to Remix, with their measured body in place of the raw one, and calls to their route. */
 export function remix({ services, build, mode, consoleFolder }: RemixParts): RequestHandler {
+  const contextOf = (req: Request, res: Response): AppLoadContext => {
+    const { ip, ...facts } = factsOf(res);
+    const looks = req.method === 'GET' || req.method === 'HEAD';
+    return {
+      ...{ services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' },
+      ...(looks ? { found: new Map() } : {}),
+    };
+  };
   const handlerOf = (some: BuildSource) =>
-    createRequestHandler({
-      // The adapter's type knows no function; the handler below it does.
-      build: some as ServerBuild,
-      mode,
-      getLoadContext: (req, res) => {
-        const { ip, ...facts } = factsOf(res);
-        const looks = req.method === 'GET' || req.method === 'HEAD';
-        return {
-          ...{ services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' },
-          ...(looks ? { found: new Map() } : {}),
-        };
-      },
-    });
+    // The adapter's type knows no function; the handler below it does.
+    createRequestHandler({ build: some as ServerBuild, mode, getLoadContext: contextOf });
   const ofPage = pagesApart(build, handlerOf);
-  const ofCall = callsApart(build, handlerOf);
+  const ofCall = answerCalls({ build, contextOf });
   return (req, res, next) => {
-    const place = callsAt(res);
-    const handle = place ? ofCall(calledRoute(place).route) : ofPage(pathOf(req));
-    return handle(withBody(req, boundedBodyOf(res)), ownHeadersWin(res), next) as unknown as void;
+    ownHeadersWin(res);
+    if (callsAt(res)) return ofCall(req, res, next);
+    const handle = ofPage(pathOf(req));
+    return handle(withBody(req, boundedBodyOf(res)), res, next) as unknown as void;
   };
 }
 
@@ -46,7 +45,7 @@ type Handle = ReturnType<typeof createRequestHandler>;
 const manifestPath = '/__manifest';
 
 /**
- * As {@link callsApart} for pages: each top route has a handler that knows it, what lies below it, and the first page,
+ * Remix compares an address with every route that it knows, twice a request. So each top route has a handler that knows it, what lies below it, and the first page,
  * which are also what the page tells the browser of. Sources change, so they have one handler for all.
  */
 function pagesApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle) {
@@ -77,26 +76,6 @@ function onlyBelow(build: ServerBuild, top: string): ServerBuild {
   ): Record<string, T> => Object.fromEntries(Object.entries(routes).filter(isIn));
   const { routes, assets } = build;
   return { ...build, routes: some(routes), assets: { ...assets, routes: some(assets.routes) } };
-}
-
-/**
- * Remix compares an address with every route that it knows, twice a request, so each path of calls has a handler that
- * knows the one. It knows it by that path: what a `*` stands for must have no line break in it.
- */
-function callsApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle) {
-  const handlers = new Map<string, Handle>();
-  const make = (path: string): Handle => {
-    const only = ({ routes, ...rest }: ServerBuild): ServerBuild => {
-      const route = { ...routes[callRoute]!, path: path.slice(1) };
-      return { ...rest, routes: { root: routes.root!, [callRoute]: route } };
-    };
-    return handlerOf(typeof build === 'function' ? async () => only(await build()) : only(build));
-  };
-  return (path: string): Handle => {
-    const handle = handlers.get(path) ?? make(path);
-    handlers.set(path, handle);
-    return handle;
-  };
 }
 
 const replaced = new Set([

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/ids';
+import { preparedQuery } from '#platform/prepared-query';
 import { clinicAccount, session } from '../tables.server';
 import type { Principal } from './open-session.server';
 
@@ -31,13 +32,24 @@ export async function findLiveSession(
   ctx: Ctx,
   { principal, token }: { principal: Principal; token: string },
 ): Promise<LiveSession | null> {
-  const [row] = await ctx.db
+  const [row] = await byToken(ctx.db).execute({ hash: sha256(token), principal });
+  return row ?? null;
+}
+
+const byToken = preparedQuery((db) =>
+  db
     .select({ session, approval: clinicAccount.approval, rested })
     .from(session)
     .leftJoin(
       clinicAccount,
       and(eq(session.principal, 'clinic'), eq(clinicAccount.id, session.subjectId)),
     )
-    .where(and(eq(session.tokenHash, sha256(token)), eq(session.principal, principal), isLive));
-  return row ?? null;
-}
+    .where(
+      and(
+        eq(session.tokenHash, sql.placeholder('hash')),
+        eq(session.principal, sql.placeholder('principal')),
+        isLive,
+      ),
+    )
+    .prepare('live-session'),
+);

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findChromium } from '../../tests/e2e/kit/chromium';
+import { median } from '../engine/rate';
+import { end } from '../http/processes';
+
+const paths = ['/', '/how-it-works', '/login', '/clinic-login'];
+const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const rounds = 5;
+
+/** Lighthouse's mobile scores of pages of the product at `origin`: medians of five. Says so where it cannot be done. */
+export async function benchLighthouse(origin: string): Promise<void> {
+  const profile = mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-chromium-'));
+  let browser: ChildProcess | undefined;
+  try {
+    browser = await openBrowser(profile);
+    const port = await portOf(profile);
+    const { default: lighthouse } = await import('lighthouse');
+    console.log(`\nLighthouse, mobile (medians of five)  ${scores.join('  ')}`);
+    for (const page of paths) {
+      const seen: number[][] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const flags = { port, logLevel: 'silent' as const, onlyCategories: [...scores] };
+        const categories = (await lighthouse(origin + page, flags))?.lhr.categories;
+        seen.push(scores.map((name) => Math.round(100 * (categories?.[name]?.score ?? 0))));
+      }
+      const cells = scores.map((name, at) =>
+        String(median(seen.map((each) => each[at]!))).padStart(name.length),
+      );
+      console.log(`${page.padEnd(37)} ${cells.join('  ')}`);
+    }
+  } catch (error) {
+    console.log(
+      `\nLighthouse: not measured. ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+  } finally {
+    if (browser) await end(browser);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function openBrowser(profile: string): Promise<ChildProcess> {
+  const { executablePath, args, env } = await findChromium();
+  if (!executablePath) throw new Error('There is no Chromium here.');
+  const own = ['--headless', '--no-sandbox', '--remote-debugging-port=0'];
+  return spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`, 'about:blank'], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  });
+}
+
+/** Chromium chooses a port, and writes it down when it listens. */
+async function portOf(profile: string): Promise<number> {
+  const file = path.join(profile, 'DevToolsActivePort');
+  for (let tries = 0; tries < 300; tries += 1) {
+    try {
+      return Number(readFileSync(file, 'utf8').split('\n')[0]);
+    } catch {
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+  throw new Error('Chromium did not start.');
+}
