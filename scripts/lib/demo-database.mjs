@@ -1,4 +1,7 @@
-import pg from 'pg';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './host.mjs';
 import { startCluster } from './postgres/cluster.mjs';
 import { clusterFolder } from './postgres/place.mjs';
 
@@ -30,14 +33,14 @@ const isNews = (line) =>
   /(WARNING|ERROR|FATAL|PANIC):/.test(line) &&
   !/terminating connection|the database system is/.test(line);
 
-/** @param {string} url */
+/**
+ * By a process of its own, that this one, which stays, does not hold the driver in memory.
+ * @param {string} url
+ */
 async function ensureDatabase(url) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'clinic'");
-    if (!rowCount) await client.query('create database clinic');
-  } finally {
-    await client.end();
-  }
+  const script = path.join(root, 'scripts', 'lib', 'ensure-database.mjs');
+  await promisify(execFile)(process.execPath, [script], {
+    cwd: root,
+    env: { ...process.env, DEMO_SERVER_URL: url },
+  });
 }
