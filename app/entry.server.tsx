@@ -6,11 +6,11 @@ import {
 } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
-import { PassThrough } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-page';
 import { NonceProvider } from './http/nonce';
+import { PageBody } from './http/page-body';
 import { i18n } from './i18n/setup';
 
 export { handleError } from './http/handle-error.server';
@@ -31,7 +31,7 @@ export default function handleRequest(
   const whole = keep ?? isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let finalStatus = status;
-    const answer = async (body: PassThrough): Promise<Response> => {
+    const answer = async (body: PageBody): Promise<Response> => {
       headers.set('Content-Type', 'text/html; charset=utf-8');
       if (keep) {
         const page = keptPage(await readText(body), nonce);
@@ -54,7 +54,7 @@ export default function handleRequest(
       {
         nonce,
         [whole ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough();
+          const body = new PageBody();
           body.once('close', () => clearTimeout(late));
           answer(body).then(resolve, reject);
           pipe(body);
