@@ -16,11 +16,12 @@ import { seedClinic } from './seed/seed-clinic';
 import { seedProfile } from './seed/seed-profile';
 import { proveAddress } from './seed/prove-address';
 import { dropClock, setClock } from './seed/seed-clock';
+import { seedTickets } from './seed/seed-tickets';
 import { stories } from './seed/stories';
 import { tour } from './seed/tour';
 
 /** The edition rises whenever there is more to make, so that older demos get it at their next start. */
-export const seed = { edition: 3, run: seedDemo };
+export const seed = { edition: 4, run: seedDemo };
 
 /**
  * People, clinics and what happened between them, made by the commands of the product under a set clock, so that every
@@ -36,6 +37,7 @@ async function seedDemo(services: Services): Promise<void> {
     await seedProfile(ctx, clinic);
   }
   for (const story of stories) await playStory(ctx, story);
+  await seedTickets(ctx);
   writeSignIns(services.env);
 }
 

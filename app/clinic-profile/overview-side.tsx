@@ -90,6 +90,7 @@ const settings = [
   { to: `${profilePath}/info`, key: 'info' },
   { to: '/clinic/templates', key: 'templates' },
   { to: '/clinic/security', key: 'security' },
+  { to: '/clinic/devices', key: 'devices' },
   { to: '/clinic/support', key: 'support' },
 ] as const;
 

@@ -2,6 +2,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { showPhone } from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
+import { ownPreferences } from '#modules/notifications';
 import { accountEmail } from '#workflows';
 import { countLeads, recentActivity } from '#modules/leads';
 
@@ -20,9 +21,16 @@ export async function loadProfile(ctx: Ctx<ActorOf<'patient'>>, { wait }: { wait
     };
   const counts = countLeads(ctx).catch(logged(none));
   const activity = recentActivity(ctx, { limit: activities }).catch(logged(null));
-  const [user, address] = await Promise.all([currentPatient(ctx), accountEmail(ctx)]);
+  const [user, address, preferences] = await Promise.all([
+    currentPatient(ctx),
+    accountEmail(ctx),
+    ownPreferences(ctx),
+  ]);
+  // What guards an account is told in any case; what counts is what somebody may switch off.
+  const told = preferences.filter(({ locked }) => !locked);
+  const notified = told.some(({ email, product }) => email || product);
   const phone = user.phoneNumber && showPhone(user.phoneNumber);
   return wait
-    ? { user, phone, address, counts: await counts, activity: await activity }
-    : { user, phone, address, counts, activity };
+    ? { user, phone, address, notified, counts: await counts, activity: await activity }
+    : { user, phone, address, notified, counts, activity };
 }

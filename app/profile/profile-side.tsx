@@ -1,4 +1,6 @@
-import { BellRing, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Link } from '@remix-run/react';
+import { BellOff, BellRing, ShieldCheck, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
 import { LinkRows } from '../components/link-rows';
@@ -22,28 +24,47 @@ export function QuickActions() {
   return <LinkRows title={t('profile.actions.title')} rows={rows} />;
 }
 
-/** What holds for every account that can be seen here: its phone is verified, and open pages are told of changes. */
-export function AccountStatus() {
+/** What holds of the account: its phone is verified, and whether it is told of anything beyond what guards it. */
+export function AccountStatus({ notified }: { notified: boolean }) {
   const t = useText();
   return (
     <Card as="section">
       <h2 className="mb-3 text-lg">{t('profile.status.title')}</h2>
       <ul className="space-y-3">
-        <Note icon={ShieldCheck} name="verified" />
-        <Note icon={BellRing} name="notifications" />
+        <Note icon={ShieldCheck} title={t('profile.status.verified')}>
+          {t('profile.status.verified_text')}
+        </Note>
+        <Note
+          icon={notified ? BellRing : BellOff}
+          off={!notified}
+          title={t(notified ? 'profile.status.notifications' : 'profile.status.notifications_off')}
+        >
+          <Link to="/notifications/preferences" className="link inline-flex min-h-11 items-center">
+            {t('profile.status.choose')}
+          </Link>
+        </Note>
       </ul>
     </Card>
   );
 }
 
-function Note({ icon: Icon, name }: { icon: LucideIcon; name: 'verified' | 'notifications' }) {
-  const t = useText();
+interface NoteProps {
+  icon: LucideIcon;
+  title: string;
+  off?: boolean;
+  children: ReactNode;
+}
+
+function Note({ icon: Icon, title, off = false, children }: NoteProps) {
   return (
     <li className="flex gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+      <Icon
+        aria-hidden="true"
+        className={off ? 'mt-0.5 size-5 shrink-0 text-ink-soft' : 'mt-0.5 size-5 shrink-0 text-ok'}
+      />
       <span>
-        <span className="block font-semibold">{t(`profile.status.${name}`)}</span>
-        <span className="block text-sm text-ink-soft">{t(`profile.status.${name}_text`)}</span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-ink-soft">{children}</span>
       </span>
     </li>
   );

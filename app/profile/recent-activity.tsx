@@ -16,13 +16,13 @@ export function RecentActivity({ activity }: { activity: Entries | Promise<Entri
     <Card as="section">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 className="text-lg">{t('profile.activity.title')}</h2>
-        <Link to="/my-offers" className="link inline-flex min-h-11 items-center">
+        <Link to="/profile/activity" className="link inline-flex min-h-11 items-center">
           {t('profile.activity.all')}
         </Link>
       </div>
       <Suspense fallback={<Skeleton className="w-2/3" />}>
-        <Await resolve={activity} errorElement={<List entries={null} />}>
-          {(entries) => <List entries={entries} />}
+        <Await resolve={activity} errorElement={<ActivityList entries={null} />}>
+          {(entries) => <ActivityList entries={entries} />}
         </Await>
       </Suspense>
     </Card>
@@ -33,7 +33,8 @@ export function RecentActivity({ activity }: { activity: Entries | Promise<Entri
 const pageOf = (kind: ActivityDto['kind'], leadId: string): string =>
   `/${/^offers?-/.test(kind) ? 'offers' : 'request-detail'}/${leadId}`;
 
-function List({ entries }: { entries: Entries }) {
+/** Entries with where they lead to; null: they could not be loaded. */
+export function ActivityList({ entries }: { entries: Entries }) {
   const t = useText();
   if (!entries?.length)
     return (

@@ -4,7 +4,7 @@ export { lanePlaceOf, type LanePlace } from './codes/slow-lane.server';
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
-export { endOwnSession } from './commands/end-own-session.server';
+export { endOtherSessions, endOwnSession } from './commands/end-own-session.server';
 export { keepProfile } from './commands/keep-profile.server';
 export { joinLane } from './commands/join-lane.server';
 export { agreeToTerms, recordConsent } from './commands/record-consent.server';

@@ -22,6 +22,7 @@ export {
 export { readLead, readLeadAlone } from './queries/read-lead';
 export { requireOwnLead } from './queries/require-own-lead';
 export { recentActivity } from './queries/recent-activity';
+export { ownActivity } from './queries/own-activity';
 export { listLeadsForStaff } from './console/list-leads-for-staff';
 export { leadForStaff, readLeadForStaff, readNotes } from './console/read-lead-for-staff';
 export { countLeadsOf } from './console/count-leads-of';

@@ -24,6 +24,8 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/clinic/conversation/:offerId': 'approved-clinic',
   '/clinic/dashboard': 'approved-clinic',
   '/clinic/deal/:id': 'approved-clinic',
+  // Who is signed in ends it elsewhere, in every state of the application.
+  '/clinic/devices': 'clinic',
   '/clinic/email': 'clinic',
   '/clinic/pending-approval': 'clinic',
   '/clinic/notifications': 'clinic',
@@ -83,6 +85,7 @@ export const pageAudiences: Readonly<Record<string, Audience>> = {
   '/pricing': 'public',
   '/privacy': 'public',
   '/profile': 'patient',
+  '/profile/activity': 'patient',
   '/profile/confirm': 'patient',
   '/profile/devices': 'patient',
   '/profile/email': 'patient',

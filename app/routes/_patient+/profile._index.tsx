@@ -24,7 +24,7 @@ export const loader = pageLoader('patient', (ctx, { request }) =>
 
 export default function ProfilePage() {
   const t = useText();
-  const { user, phone, address, counts, activity } = useLoaderData<typeof loader>();
+  const { user, phone, address, notified, counts, activity } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   useLive(({ type }) => type === leadChanged || type === offerChanged);
   return (
@@ -38,7 +38,7 @@ export default function ProfilePage() {
           <RecentActivity activity={activity} />
           <div className="space-y-6">
             <QuickActions />
-            <AccountStatus />
+            <AccountStatus notified={notified} />
             <SignOut area="patient" />
           </div>
         </div>

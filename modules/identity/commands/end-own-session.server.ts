@@ -2,16 +2,26 @@ import { audit } from '#platform/audit';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { endSessionOf } from '../sessions/end-session.server';
+import { endSessionOf, endSessionsOf } from '../sessions/end-session.server';
 
-/** Ends one of the acting patient's own sessions. Throws `not_found` for anybody else's. */
-export async function endOwnSession(
-  ctx: Ctx<ActorOf<'patient'>>,
-  { id }: { id: string },
-): Promise<void> {
+type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
+
+/** Ends one of the acting person's own sessions. Throws `not_found` for anybody else's. */
+export async function endOwnSession(ctx: Ctx<Party>, { id }: { id: string }): Promise<void> {
   await transaction(ctx, async (tx) => {
-    const own = { principal: 'patient', subjectId: ctx.actor.id, id } as const;
+    const own = { principal: ctx.actor.kind, subjectId: ctx.actor.id, id } as const;
     if (!(await endSessionOf(tx, own))) throw new AppError('not_found');
     await audit(tx, { action: 'identity.session-ended', object: { type: 'session', id } });
+  });
+}
+
+/** Ends every session of the acting person but the one that asks (security 26); answers how many. */
+export async function endOtherSessions(ctx: Ctx<Party>): Promise<number> {
+  const { kind: principal, id: subjectId, sessionId: except } = ctx.actor;
+  return transaction(ctx, async (tx) => {
+    const ended = await endSessionsOf(tx, { principal, subjectId, except });
+    const object = { type: principal, id: subjectId };
+    await audit(tx, { action: 'identity.sessions-ended', object, facts: { ended } });
+    return ended;
   });
 }

@@ -13,13 +13,15 @@ export interface OwnSession {
   readonly current: boolean;
 }
 
-/** The acting patient's live sessions, last used first. */
-export async function ownSessions(ctx: Ctx<ActorOf<'patient'>>): Promise<OwnSession[]> {
+/** The live sessions of the acting patient or clinic, last used first. */
+export async function ownSessions(
+  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
+): Promise<OwnSession[]> {
   const { id, createdAt, lastSeenAt, sharedDevice } = session;
   const rows = await ctx.db
     .select({ id, createdAt, lastSeenAt, sharedDevice })
     .from(session)
-    .where(and(eq(session.principal, 'patient'), eq(session.subjectId, ctx.actor.id), isLive))
+    .where(and(eq(session.principal, ctx.actor.kind), eq(session.subjectId, ctx.actor.id), isLive))
     .orderBy(desc(session.lastSeenAt));
   return rows.map((row) => ({ ...row, current: row.id === ctx.actor.sessionId }));
 }
