@@ -37,6 +37,19 @@ it('ends another device of the person at once', async () => {
   expect((await browserHere(to!)).words).toContain('The device was signed out.');
 });
 
+it('ends all other devices of the person at once, and nobody else is signed out', async () => {
+  const [here, stranger] = [await newPatient(), await newPatient()];
+  await advance(server.services, minutes(2));
+  const held = await holdCode({ ...server.ctx(), ip: 'far-away' }, here.phone);
+  const { session: elsewhere } = await tryCode(server.ctx(), held, held.code);
+  const page = browse(server, here.token);
+  const { to } = await page('/profile/devices', { intent: 'end-others' });
+  expect(to).toBe('/profile/devices?ended-others');
+  expect((await page(to!)).words).toContain('All other devices were signed out.');
+  expect((await browse(server, elsewhere.token)('/profile')).to).toMatch(/^\/login/);
+  expect((await browse(server, stranger.token)('/profile')).status).toBe(200);
+});
+
 it("answers for somebody else's device as for one that does not exist", async () => {
   const [victim, other] = [await newPatient(), await newPatient()];
   const [session] = await ownSessions(victim.ctx);

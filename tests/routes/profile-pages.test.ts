@@ -85,7 +85,12 @@ describe('/profile', () => {
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     const links = [...main.matchAll(/href="(\/[^"#]*)"/g)].map(([, to]) => to!);
     expect(links).toEqual(
-      expect.arrayContaining(['/profile/personal', '/profile/help', '/my-offers']),
+      expect.arrayContaining([
+        '/profile/personal',
+        '/profile/help',
+        '/profile/activity',
+        '/profile/support',
+      ]),
     );
     for (const to of new Set(links)) expect([to, (await page(to)).status]).toEqual([to, 200]);
   });
