@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { useText } from '#app/i18n/use-text';
 import { unitOf } from '../clinics/time-unit';
 import { Card } from '../components/card';
@@ -13,6 +14,7 @@ interface MonthReportProps {
 /** One month in figures: reviews, and how clinics were checked. */
 export function MonthReport({ month, figures }: MonthReportProps) {
   const t = useText();
+  const { i18n } = useLingui();
   const minutes = figures['clinics.minutes'];
   const counts = Object.entries(figures).filter(([name]) => name !== 'clinics.minutes');
   const shown = (count: number | 'few' | null) =>
@@ -22,7 +24,7 @@ export function MonthReport({ month, figures }: MonthReportProps) {
   return (
     <Card as="section" aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`} className="mb-3 text-lg">
-        <time dateTime={month}>{monthName(month)}</time>
+        <time dateTime={month}>{monthName(month, i18n.locale)}</time>
       </h2>
       <dl className="divide-y divide-line">
         {counts.map(([name, count]) => (
