@@ -3,7 +3,7 @@ import { z } from 'zod';
 const instant = z.iso.datetime();
 
 /** Rows are counted this far; more are 'more than that'. A list that has more ends there, and its filter is narrowed. */
-export const totalCap = 1_000;
+export const totalCap = 500;
 
 /** How many there are; null: more than {@link totalCap}. */
 const countUpToCap = z.int().nullable();

@@ -24,6 +24,11 @@ export interface Narrowing {
   readonly either?: readonly (Choice | SQL)[];
   /** And whatever is no choice. */
   readonly where?: SQL;
+  /**
+   * A condition that has an index without an order. Its rows are found first; only where they are more than twice as many
+   * as are counted, and so not rare, they are met while the lanes are read.
+   */
+  readonly search?: SQL;
   /** Instead of all that: rows with id and what is sorted by, of a query that ends at one more than {@link totalCap}. */
   readonly among?: SQL;
 }
@@ -31,8 +36,8 @@ export interface Narrowing {
 /** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
 export interface Lane {
   readonly column: Column;
-  /** Divides the lane further; of an enumeration. */
-  readonly within?: Column;
+  /** Divide the lane further; each of an enumeration, or chosen. */
+  readonly within?: readonly Column[];
   readonly sorts?: readonly Column[];
   /** Its values are many: read when some are chosen. `few`: each has so few rows that they may be sorted in any order. */
   readonly chosen?: 'many' | 'few';
@@ -73,6 +78,10 @@ export const chooseIds = (column: Column, ids: readonly string[] | undefined) =>
 export const chooseNumbers = (column: Column, ids: readonly string[] | undefined) =>
   choose(column, ids?.filter((id) => /^\d{1,15}$/.test(id)).map(Number));
 
+/** Conditions of choices that are met row by row: none of them by words. */
+export const meets = (choices: readonly (Choice | undefined)[]): SQL | undefined =>
+  and(...choices.flatMap((choice) => (choice ? conditionsOf(choice) : [])));
+
 interface Key {
   readonly column: Column;
   readonly way: SQL;
@@ -85,6 +94,9 @@ interface Arm {
 
 const number = (n: number): SQL => sql.raw(String(Math.trunc(n)));
 const listOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
+const unionOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` union `);
+/** One more than are counted. */
+const most = number(totalCap + 1);
 
 /**
  * Finds a page: rows fall into lanes by a column of few values, in each lane an index has the order that is asked for, and
@@ -107,8 +119,9 @@ export function findPage<Sort extends string>(
     ? [readAmong(listing, narrowing.among, reading)]
     : armsOf(listing, narrowing, keys[0]!.column).map((arm) => readArm(listing, arm, reading));
   const order = orderOf(keys);
+  const all = narrowing.search ? searchFirst(listing, narrowing, { read, reading }) : unionOf(read);
   return {
-    keys: sql`(select * from (${sql.join(read, sql` union `)}) as found order by ${order}
+    keys: sql`(select * from (${all}) as found order by ${order}
       limit ${number(limit)} offset ${number(offset)}) as page`,
     isOn: sql`page.page_id = ${listing.id}`,
     order,
@@ -137,9 +150,11 @@ const orderOf = (keys: readonly Key[]): SQL =>
 
 function armsOf(
   listing: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
-  { choices = [], either, where }: Narrowing,
+  { choices = [], either, where: whatever, search }: Narrowing,
   sort: Column | null,
 ): Arm[] {
+  // As a truth value, which no index is looked into for: lanes are read in their order.
+  const where = and(whatever, search && sql`(${search}) is true`);
   const common = choices.filter((each) => each !== undefined);
   const ways = (either ?? [undefined]).map((one) =>
     is(one, SQL)
@@ -156,9 +171,9 @@ function laneOf(
   sort: Column | null,
 ): Lane | undefined {
   const all: readonly Lane[] = [{ column: id, chosen: 'few' }, ...lanes];
-  const isChosen = (one: Column | undefined) => choices.some(({ column }) => column === one);
-  const nearest = (some: readonly Lane[]) =>
-    some.toSorted((a, b) => Number(isChosen(b.within)) - Number(isChosen(a.within)));
+  const isChosen = (one: Column) => choices.some(({ column }) => column === one);
+  const chosenIn = ({ within = [] }: Lane) => within.filter(isChosen).length;
+  const nearest = (some: readonly Lane[]) => some.toSorted((a, b) => chosenIn(b) - chosenIn(a));
   const asked = nearest(all.filter(({ column }) => isChosen(column)));
   const fits = ({ column, sorts }: Lane) =>
     sort === null || sort === own || sort === column || sorts?.includes(sort);
@@ -181,6 +196,22 @@ function readAmong({ id }: Pick<Listing<never>, 'id'>, among: SQL, reading: Read
   );
   return sql`(select ${listOf([sql`${sql.identifier(id.name)} as page_id`, ...shown])}
     from (${among}) as named order by ${orderOf(reading.keys)} limit ${number(reading.most)})`;
+}
+
+/** What {@link readArm} gives, of rows that were found before. */
+function searchFirst(
+  listing: Pick<Listing<never>, 'table' | 'id'>,
+  { choices = [], where, search }: Narrowing,
+  { read, reading }: { read: readonly SQL[]; reading: Reading },
+): SQL {
+  const columns = [listing.id, ...new Set(reading.keys.map(({ column }) => column))];
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const few = sql`(select count(*) from hit) <= ${number(2 * totalCap)}`;
+  const hits = sql`select ${listOf(names.map((name) => sql`${name}`))} from hit where ${few}`;
+  return sql`with hit as materialized (select ${listOf(columns.map((column) => sql`${column}`))}
+      from ${listing.table} where ${and(search, where, meets(choices))} limit ${number(2 * totalCap + 1)})
+    ${readAmong(listing, hits, reading)}
+    union all select * from (${unionOf(read)}) as met where not (${few})`;
 }
 
 function readArm(
@@ -207,7 +238,7 @@ function readArm(
 }
 
 const columnsOf = (lane: Lane | undefined): Column[] =>
-  lane ? [lane.column, ...(lane.within ? [lane.within] : [])] : [];
+  lane ? [lane.column, ...(lane.within ?? [])] : [];
 
 /** What an arm is read from, and what its rows must be. */
 function partsOf(
@@ -227,13 +258,8 @@ function partsOf(
   }
   for (const [n, choice] of choices.entries()) {
     if (columnsOf(lane).includes(choice.column)) continue;
-    const { column, values, except, words } = choice;
-    // Of none: known before anything is read.
-    if (values)
-      conditions.push(
-        values.length > 0 ? sql`${column} = any(${arrayOf(column, values)})` : sql`false`,
-      );
-    if (except) conditions.push(sql`${column} <> all(${arrayOf(column, except)})`);
+    const { column, words } = choice;
+    conditions.push(...conditionsOf(choice));
     if (!words) continue;
     // Words that no value holds leave no row here, and nothing is read for them.
     const name = sql.raw(`words_${n}`);
@@ -242,6 +268,16 @@ function partsOf(
     conditions.push(sql`${column} = any(${name}.found)`);
   }
   return { sources, where: and(...conditions) };
+}
+
+function conditionsOf({ column, values, except }: Choice): SQL[] {
+  // Of none: known before anything is read.
+  const among = (list: readonly (string | number)[]) =>
+    list.length > 0 ? sql`${column} = any(${arrayOf(column, list)})` : sql`false`;
+  return [
+    ...(values ? [among(values)] : []),
+    ...(except ? [sql`${column} <> all(${arrayOf(column, except)})`] : []),
+  ];
 }
 
 const typeOf = (column: Column): SQL => sql.raw(column.getSQLType().replace('bigserial', 'bigint'));
@@ -276,7 +312,6 @@ async function countUpToCap(
   listing: Pick<Listing<never>, 'table' | 'id' | 'own' | 'lanes'>,
   narrowing: Narrowing,
 ): Promise<number | null> {
-  const most = number(totalCap + 1);
   const arms = armsOf(listing, narrowing, null).map((arm) => {
     const { sources, where } = partsOf(listing, arm);
     // The order is that of the lane's index, which leaves no choice of how to read it.
@@ -287,7 +322,10 @@ async function countUpToCap(
       ? sql`(select rows.page_id from ${sql.join(sources, sql` cross join `)} cross join lateral ${body} as rows limit ${most})`
       : body;
   });
-  const all = narrowing.among ?? sql.join(arms, sql` union `);
+  const { among, search, where, choices = [] } = narrowing;
+  const found = () => sql`select ${listing.id} from ${listing.table}
+    where ${and(search, where, meets(choices))} limit ${most}`;
+  const all = among ?? (search ? found() : unionOf(arms));
   const { rows } = await ctx.db.execute<{ n: number }>(
     sql`select count(*)::int as n from (${all}) as counted`,
   );

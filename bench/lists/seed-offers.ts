@@ -31,9 +31,9 @@ export const offers = (ownClinicId: string) => `
   insert into deals.reputation (clinic_id, reviews, stars, treatments, kept)
   select clinic_id, count(*), 4 * count(*), count(*), count(*) from bench.offer where status = 'accepted' group by clinic_id;
   create table bench.deal as
-  select *, case when s < 0.002 then 'disputed' when s < 0.01 then 'confirming' when s < 0.05 then 'accepted' when s < 0.1 then 'scheduled'
+  select *, case when nth <= 30 then 'disputed' when nth <= 60 then 'confirming' when nth <= 90 or s < 0.05 then 'accepted' when s < 0.1 then 'scheduled'
     when s < 0.2 then 'cancelled' when s < 0.6 then 'treated' else 'reviewed' end as phase, bench.id(at + interval '3 days') as deal_id
-  from bench.offer where status = 'accepted';
+  from (select *, row_number() over (order by at desc) as nth from bench.offer where status = 'accepted') o;
   insert into deals.deal (id, offer_id, lead_id, patient_id, clinic_id, created_at, sealed_cents, sealed_currency, phase, status, scheduled_for,
     sequence, calendar_at, treated_at, treated_by, price_kept, still_since, still_because, cancelled_at, cancelled_by, cancel_code)
   select deal_id, id, lead_id, patient_id, clinic_id, at + interval '3 days', 50000 + (r * 400000)::int, 'USD', phase,
@@ -41,16 +41,16 @@ export const offers = (ownClinicId: string) => `
     case when phase <> 'accepted' then at + interval '4 days' end, case when done then at + interval '9 days' end, case when done then 'both' end,
     case when done then true end, case when still then now() end, case when still then 'no-date' end, case when phase = 'cancelled' then now() end,
     case when phase = 'cancelled' then 'patient' end, case when phase = 'cancelled' then 'dates' end
-  from (select *, phase in ('treated', 'reviewed') as done, phase = 'accepted' and r < 0.02 as still from bench.deal) d order by at;
+  from (select *, phase in ('treated', 'reviewed') as done, nth between 61 and 90 as still from bench.deal) d order by at;
   insert into deals.review (id, deal_id, clinic_id, patient_id, stars, text, masked, created_at, reported_at, removed_at, removed_because)
   select bench.id(at + interval '10 days'), deal_id, clinic_id, patient_id, 1 + (r * 4)::int, 'They took their time, and it did not hurt.', '{}',
-    at + interval '10 days', case when r < 0.01 then now() end, case when r > 0.995 then now() end, case when r > 0.995 then 'insult' end
+    at + interval '10 days', case when row_number() over (order by at desc) <= 40 then now() end, case when r > 0.995 then now() end, case when r > 0.995 then 'insult' end
   from bench.deal where phase = 'reviewed' order by at;
   insert into messaging.conversation (id, lead_id, patient_id, clinic_id, last_message_at, last_from)
   select id, lead_id, patient_id, clinic_id, at, 'clinic' from bench.offer where k = 1 order by at;
   insert into messaging.reported (id, lead_id, patient_id, clinic_id, reported_at, waiting_since, outcome)
-  select id, lead_id, patient_id, clinic_id, at, case when r < 0.002 then at end, case when r >= 0.002 then 'dismissed' end
-  from bench.offer where k = 1 and r < 0.02 order by at;
+  select id, lead_id, patient_id, clinic_id, at, case when nth <= 40 then at end, case when nth > 40 then 'dismissed' end
+  from (select *, row_number() over (order by at desc) as nth from bench.offer where k = 1 and r < 0.02) o order by at;
   insert into messaging.report (id, conversation_id, by_side, reason, at)
   select gen_random_uuid(), id, 'patient', 'Asks for money in advance.', reported_at from messaging.reported;
   insert into notifications.notice (id, key, kind, reader_type, reader_id, facts, created_at, read_at)

@@ -135,7 +135,7 @@ const lists: readonly Listed[] = [
       ...each('review', ['waiting', 'accepted', 'rejected', ['waiting', 'asked-again']]),
       ...each('scan', ['clean', 'pending', 'infected', 'failed']),
       ...each('removed', [true, false]),
-      ...words('licen', 'photos-12', none),
+      ...words('medical', 'clinic-photos-9', 'licen', none),
     ],
   },
   {

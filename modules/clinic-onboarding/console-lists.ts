@@ -25,7 +25,7 @@ export const clinicList = defineList({
   },
 });
 
-/** Of `GET /api/admin/documents`; removed ones are listed when asked for, or by id. `q` is part of a file's name. */
+/** Of `GET /api/admin/documents`; removed ones are listed when asked for, the newest of them, or by id. `q` is how a file's name begins. */
 export const documentList = defineList({
   sort: ['createdAt', 'kind', 'review', 'scan', 'name', 'bytes', 'reviewedAt'],
   defaultSort: ['createdAt', 'ASC'],

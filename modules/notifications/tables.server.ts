@@ -48,13 +48,40 @@ export const notification = notificationsSchema.table(
     resends: integer('resends').notNull().default(0),
   },
   (t) => [
-    index('notification_status_created_idx').on(t.status, t.createdAt, t.id),
-    index('notification_status_sent_idx').on(t.status, t.sentAt, t.id),
-    index('notification_status_failed_idx').on(t.status, t.failedAt, t.id),
-    index('notification_kind_created_idx').on(t.kind, t.status, t.createdAt, t.id),
-    index('notification_kind_sent_idx').on(t.kind, t.status, t.sentAt, t.id),
-    index('notification_kind_failed_idx').on(t.kind, t.status, t.failedAt, t.id),
-    index('notification_recipient_kind_idx').on(t.recipientType, t.kind),
+    // With all that a list is narrowed by, so that a page is found in the index alone.
+    index('notification_status_reader_created_idx').on(
+      t.status,
+      t.recipientType,
+      t.createdAt,
+      t.id,
+    ),
+    index('notification_status_reader_sent_idx').on(t.status, t.recipientType, t.sentAt, t.id),
+    index('notification_status_reader_failed_idx').on(t.status, t.recipientType, t.failedAt, t.id),
+    index('notification_kind_reader_created_idx').on(
+      t.kind,
+      t.status,
+      t.recipientType,
+      t.createdAt,
+      t.id,
+    ),
+    index('notification_kind_reader_sent_idx').on(
+      t.kind,
+      t.status,
+      t.recipientType,
+      t.sentAt,
+      t.id,
+    ),
+    index('notification_kind_reader_failed_idx').on(
+      t.kind,
+      t.status,
+      t.recipientType,
+      t.failedAt,
+      t.id,
+    ),
+    // What waits for staff.
+    index('notification_failed_idx')
+      .on(t.failedAt, t.id)
+      .where(sql`status = 'failed'`),
     index('notification_recipient_idx').on(t.recipientId),
     index('notification_created_idx').on(t.createdAt),
     index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),

@@ -27,7 +27,7 @@ const instances: Listing<InstanceRequest['sort']['field']> = {
   id: instance.id,
   own: updatedAt,
   columns: { updatedAt, createdAt, machine, version },
-  lanes: [{ column: machine, within: status, sorts: [createdAt, version] }],
+  lanes: [{ column: machine, within: [status], sorts: [createdAt, version] }],
 };
 
 /** Failed jobs wait for a person: there are as many as people leave there. */

@@ -3,8 +3,16 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { allowedEventsOf } from '#platform/flow';
 import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  meets,
+  type Listing,
+  type Narrowing,
+} from '#platform/list-page';
 import { holdsByIndex } from '#platform/list-query';
+import { totalCap } from '#platform/console-records';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
 import type { clinicList } from '../console-lists';
@@ -28,25 +36,33 @@ const isLate = sql`(${status} = 'pending' and ${dueAt} is not null and ${dueAt} 
 
 const waits = sql`${clinic.checksSince} is not null`;
 
-const narrowing = ({ filter: { late, checks, ...filter } }: Request): Narrowing => ({
-  choices: [
+function narrowing({ filter: { late, checks, q, ...filter } }: Request): Narrowing {
+  const choices = [
     chooseIds(clinic.id, filter.id),
     choose(status, filter.status),
     choose(status, filter.stage || late ? ['pending'] : undefined),
     choose(stage, filter.stage),
-  ],
-  where: and(
-    filter.specialty ? arrayContains(clinic.specialties, [filter.specialty]) : undefined,
-    filter.city ? holdsByIndex([city], filter.city) : undefined,
+  ];
+  const where = and(
     checks === undefined ? undefined : checks ? waits : not(waits),
     late === undefined ? undefined : late ? isLate : not(isLate),
-    words(filter.q),
-  ),
-});
+  );
+  const search = and(
+    filter.specialty ? arrayContains(clinic.specialties, [filter.specialty]) : undefined,
+    filter.city ? holdsByIndex([city], filter.city) : undefined,
+  );
+  return q
+    ? { among: holding(words(q), search, where, meets(choices)) }
+    : { choices, search, where };
+}
+
+/** As many as are counted, and one more: what so many have is found by more words. */
+const holding = (...conditions: Array<SQL | undefined>): SQL => sql`
+  select ${clinic.id}, ${registeredAt}, ${clinicName}, ${city}, ${status}, ${completeAt}, ${dueAt}, ${decidedAt}
+  from ${clinic} where ${and(...conditions)} limit ${sql.raw(String(totalCap + 1))}`;
 
 /** A phone is found by its digits, however they are set apart. */
-function words(q: string | undefined): SQL | undefined {
-  if (!q) return undefined;
+function words(q: string): SQL | undefined {
   const digits = /^[+\d\s().-]+$/.test(q) ? q.replace(/\D/g, '') : '';
   return or(
     holdsByIndex([clinic.clinicName, clinic.doctorName, clinic.licenseNumber], q),

@@ -1,9 +1,17 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { holdsByIndex } from '#platform/list-query';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  meets,
+  type Listing,
+  type Narrowing,
+} from '#platform/list-page';
+import { beginsWith } from '#platform/list-query';
+import { totalCap } from '#platform/console-records';
 import { allowedDecisions } from '../evidence';
 import type { ClinicRow, DocumentRow } from '../repo.server';
 import type { documentList } from '../console-lists';
@@ -26,30 +34,40 @@ const listing: Listing<Request['sort']['field']> = {
     { column: review, sorts: [name, bytes, reviewedAt] },
     { column: kind, sorts: [name, bytes, reviewedAt] },
     { column: scan, sorts: [name, bytes, reviewedAt] },
-    { column: review, within: scan },
-    { column: kind, within: scan },
-    { column: review, within: kind },
-    { column: scan, within: review },
-    { column: scan, within: kind },
-    { column: kind, within: review },
+    { column: review, within: [scan] },
+    { column: kind, within: [scan] },
+    { column: review, within: [kind] },
+    { column: scan, within: [review] },
+    { column: scan, within: [kind] },
+    { column: kind, within: [review] },
   ],
 };
 
-const narrowing = ({ filter }: Request): Narrowing => ({
-  choices: [
+function narrowing({ filter }: Request): Narrowing {
+  const choices = [
     chooseIds(clinicDocument.id, filter.id),
     chooseIds(clinicId, filter.clinicId === undefined ? undefined : [filter.clinicId]),
     choose(kind, filter.kind),
     choose(review, filter.review),
     choose(scan, filter.scan),
-  ],
-  where: and(removal(filter), filter.q ? holdsByIndex([name], filter.q) : undefined),
-});
-
-function removal({ removed, id }: Request['filter']): SQL | undefined {
-  if (removed === undefined && id) return undefined;
-  return removed ? isNotNull(clinicDocument.removedAt) : isNull(clinicDocument.removedAt);
+  ];
+  const { q, removed, id } = filter;
+  const stays = isNull(clinicDocument.removedAt);
+  const isChosen = meets(choices);
+  if (q)
+    return { among: firstOf(and(beginsWith(name, q), removed ? gone : stays, isChosen), byName) };
+  if (removed) return { among: firstOf(and(gone, isChosen), sql`${createdAt} desc`) };
+  return { choices, where: removed === undefined && id ? undefined : stays };
 }
+
+// In the words of its index.
+const gone = sql`${clinicDocument.removedAt} is not null`;
+const byName = sql`lower(${name}) using ~<~`;
+
+/** The first, and one more than are counted; of one index alone. */
+const firstOf = (where: SQL | undefined, order: SQL): SQL => sql`
+  select ${clinicDocument.id}, ${createdAt}, ${kind}, ${review}, ${scan}, ${name}, ${bytes}, ${reviewedAt}
+  from ${clinicDocument} where ${where} order by ${order} limit ${sql.raw(String(totalCap + 1))}`;
 
 /** A page of uploaded documents, without their bytes. */
 export async function listDocuments(

@@ -46,7 +46,7 @@ export const applicationCharts = async (
 });
 
 /** Enough to know the middle. */
-const latestDecisions = 200;
+const latestDecisions = 100;
 
 /**
  * Hours from complete to decided, in the middle of the latest decisions of thirty days; null below five. Suspending

@@ -1,4 +1,15 @@
-import { and, arrayContains, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
 import { holdsByIndex } from '#platform/list-query';
@@ -33,28 +44,49 @@ export async function findClinics(
   { q, specialty, city, cursor }: DirectoryQuery,
 ): Promise<{ clinics: ListedClinic[]; nextCursor: string | null }> {
   const from = cursor ? readCursor(cursor) : null;
+  const isListed = and(
+    sql`status = 'approved' and listed`,
+    city ? eq(clinic.cityPlain, plainCity(city)) : undefined,
+    from
+      ? sql`(${clinic.registeredAt}, ${clinic.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
+      : undefined,
+  );
+  const page = newest(
+    isListed,
+    and(
+      specialty ? arrayContains(clinic.specialties, [specialty]) : undefined,
+      q ? holdsByIndex([clinic.clinicName, clinic.doctorName], q) : undefined,
+    ),
+  );
   const rows = await ctx.readDb
-    .select()
+    .select(getTableColumns(clinic))
     .from(clinic)
-    .where(
-      and(
-        sql`status = 'approved' and listed`,
-        city ? eq(clinic.cityPlain, plainCity(city)) : undefined,
-        specialty ? arrayContains(clinic.specialties, [specialty]) : undefined,
-        q ? holdsByIndex([clinic.clinicName, clinic.doctorName], q) : undefined,
-        from
-          ? sql`(${clinic.registeredAt}, ${clinic.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(clinic.registeredAt), desc(clinic.id))
-    .limit(pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? page.at(-1) : undefined;
+    .innerJoin(page, sql`page.id = ${clinic.id}`)
+    .orderBy(desc(clinic.registeredAt), desc(clinic.id));
+  const shown = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {
-    clinics: await toListed(ctx, page),
+    clinics: await toListed(ctx, shown),
     nextCursor: last ? writeCursor({ at: last.registeredAt, id: last.id }) : null,
   };
+}
+
+/** So many may be found by words and sorted; what more clinics have is met soon in the order of the directory. */
+const fewFound = 500;
+
+/** Ids of the first rows as `page`. What is `searched` has an index without an order: see `Narrowing` of list-page. */
+function newest(isListed: SQL | undefined, searched: SQL | undefined): SQL {
+  const { id, registeredAt } = clinic;
+  const inOrder = sql.raw(`order by registered_at desc, id desc limit ${pageSize + 1}`);
+  const rows = (where: SQL | undefined) =>
+    sql`select ${id}, ${registeredAt} from ${clinic} where ${where}`;
+  if (!searched) return sql`(${rows(isListed)} ${inOrder}) as page`;
+  const few = sql.raw(`(select count(*) from hit) < ${fewFound}`);
+  // As a truth value, which no index is looked into for.
+  const met = rows(and(isListed, sql`(${searched}) is true`));
+  return sql`(with hit as materialized (${rows(and(isListed, searched))} limit ${sql.raw(String(fewFound))})
+    (select * from hit where ${few} ${inOrder})
+    union all (select * from (${met} ${inOrder}) as met where not (${few}))) as page`;
 }
 
 async function toListed(ctx: Ctx, rows: readonly ClinicRow[]): Promise<ListedClinic[]> {

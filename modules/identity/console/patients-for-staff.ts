@@ -42,6 +42,8 @@ const names = [sql`${lastName}`, sql`${firstName} || ' ' || ${lastName}`];
 
 const lower = (text: Column | SQL): SQL => sql`lower(${text})`;
 
+const most = sql.raw(String(totalCap + 1));
+
 /**
  * Those whose names come first, and one more than are counted: who has a common name is found by more of it. Of the
  * indexes of names alone.
@@ -49,9 +51,9 @@ const lower = (text: Column | SQL): SQL => sql`lower(${text})`;
 function namedLike(words: string): SQL {
   const named = names.map(
     (name) => sql`(select ${patient.id}, ${createdAt}, ${lastSeenAt}, ${firstName} from ${patient}
-      where ${beginsWith(name, words)} order by ${lower(name)} using ~<~ limit ${totalCap + 1})`,
+      where ${beginsWith(name, words)} order by ${lower(name)} using ~<~ limit ${most})`,
   );
-  return sql`${sql.join(named, sql` union `)} limit ${totalCap + 1}`;
+  return sql`${sql.join(named, sql` union `)} limit ${most}`;
 }
 
 /** A page of all patients by abbreviated name, without anything to reach them by. */

@@ -32,7 +32,7 @@ const listing: Listing<Request['sort']['field']> = {
     { column: lead.patientId, chosen: 'few' },
     { column: status, sorts: [offersCount, publishedAt, expiresAt] },
     { column: subTreatment },
-    ...staffFactNames.map((fact) => ({ column: lead[fact], within: status })),
+    ...staffFactNames.map((fact) => ({ column: lead[fact], within: [status] })),
   ],
 };
 

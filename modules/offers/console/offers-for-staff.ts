@@ -27,7 +27,7 @@ const listing: Listing<Request['sort']['field']> = {
   lanes: [
     { column: offer.leadId, chosen: 'few' },
     { column: offer.patientId, chosen: 'few' },
-    { column: offer.clinicId, within: offer.status, chosen: 'many' },
+    { column: offer.clinicId, within: [offer.status], chosen: 'many' },
     { column: offer.status },
   ],
 };
