@@ -1,47 +1,21 @@
-import { and, is, isNotNull, isNull, SQL, sql, type Column } from 'drizzle-orm';
+import { and, isNotNull, isNull, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from './context';
 import { isId } from './ids';
 import type { ListRequest, Page } from './list';
-import { contains } from './list-query';
+import {
+  armsOf,
+  meets,
+  partsOf,
+  type Arm,
+  type Choice,
+  type Lane,
+  type Lanes,
+  type Narrowing,
+} from './list-lanes';
 import { totalCap } from './console-records';
 
-/** A column and what is asked of it. Columns of which only some values are chosen have a lane. */
-export interface Choice {
-  readonly column: Column;
-  /** One of these. */
-  readonly values?: readonly (string | number)[];
-  /** None of these. */
-  readonly except?: readonly string[];
-  /** A value that holds these words, in either case; for columns with a lane. */
-  readonly words?: string;
-}
-
-/** What a list's rows are narrowed by. */
-export interface Narrowing {
-  readonly choices?: readonly (Choice | undefined)[];
-  /** At least one of these. */
-  readonly either?: readonly (Choice | SQL)[];
-  /** And whatever is no choice. */
-  readonly where?: SQL;
-  /**
-   * A condition that has an index without an order. Its rows are found first; only where they are more than twice as many
-   * as are counted, and so not rare, they are met while the lanes are read.
-   */
-  readonly search?: SQL;
-  /** Instead of all that: rows with id and what is sorted by, of a query that ends at one more than {@link totalCap}. */
-  readonly among?: SQL;
-}
-
-/** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
-export interface Lane {
-  readonly column: Column;
-  /** Divide the lane further; each of an enumeration, or chosen. */
-  readonly within?: readonly Column[];
-  readonly sorts?: readonly Column[];
-  /** Its values are many: read when some are chosen. `few`: each has so few rows that they may be sorted in any order. */
-  readonly chosen?: 'many' | 'few';
-}
+export { meets, type Choice, type Narrowing };
 
 /** How rows are found in every order of a list without reading or sorting all of them. */
 export interface Listing<Sort extends string> {
@@ -78,20 +52,10 @@ export const chooseIds = (column: Column, ids: readonly string[] | undefined) =>
 export const chooseNumbers = (column: Column, ids: readonly string[] | undefined) =>
   choose(column, ids?.filter((id) => /^\d{1,15}$/.test(id)).map(Number));
 
-/** Conditions of choices that are met row by row: none of them by words. */
-export const meets = (choices: readonly (Choice | undefined)[]): SQL | undefined =>
-  and(...choices.flatMap((choice) => (choice ? conditionsOf(choice) : [])));
-
 interface Key {
   readonly column: Column;
   readonly way: SQL;
 }
-interface Arm {
-  readonly lane: Lane | undefined;
-  readonly choices: readonly Choice[];
-  readonly where: SQL | undefined;
-}
-
 const number = (n: number): SQL => sql.raw(String(Math.trunc(n)));
 const listOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `);
 const unionOf = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` union `);
@@ -148,43 +112,6 @@ const orderOf = (keys: readonly Key[]): SQL =>
     sql`page_id ${keys.at(-1)!.way}`,
   ]);
 
-function armsOf(
-  listing: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
-  { choices = [], either, where: whatever, search }: Narrowing,
-  sort: Column | null,
-): Arm[] {
-  // As a truth value, which no index is looked into for: lanes are read in their order.
-  const where = and(whatever, search && sql`(${search}) is true`);
-  const common = choices.filter((each) => each !== undefined);
-  const ways = (either ?? [undefined]).map((one) =>
-    is(one, SQL)
-      ? { choices: common, where: and(where, one) }
-      : { choices: one ? [...common, one] : common, where },
-  );
-  return ways.map((way) => ({ ...way, lane: laneOf(listing, way.choices, sort) }));
-}
-
-/** `sort` is null where the order does not matter. */
-function laneOf(
-  { id, own, lanes }: Pick<Listing<never>, 'id' | 'own' | 'lanes'>,
-  choices: readonly Choice[],
-  sort: Column | null,
-): Lane | undefined {
-  const all: readonly Lane[] = [{ column: id, chosen: 'few' }, ...lanes];
-  const isChosen = (one: Column) => choices.some(({ column }) => column === one);
-  const chosenIn = ({ within = [] }: Lane) => within.filter(isChosen).length;
-  const nearest = (some: readonly Lane[]) => some.toSorted((a, b) => chosenIn(b) - chosenIn(a));
-  const asked = nearest(all.filter(({ column }) => isChosen(column)));
-  const fits = ({ column, sorts }: Lane) =>
-    sort === null || sort === own || sort === column || sorts?.includes(sort);
-  return (
-    asked.find(({ chosen }) => chosen === 'few') ??
-    nearest(lanes.filter(({ column, chosen }) => column === sort && !chosen))[0] ??
-    asked.find(fits) ??
-    (sort ? lanes.find((lane) => !lane.chosen && fits(lane)) : undefined)
-  );
-}
-
 interface Reading {
   readonly keys: readonly Key[];
   readonly most: number;
@@ -237,79 +164,10 @@ function readArm(
     : sql`(${body})`;
 }
 
-const columnsOf = (lane: Lane | undefined): Column[] =>
-  lane ? [lane.column, ...(lane.within ?? [])] : [];
-
-/** What an arm is read from, and what its rows must be. */
-function partsOf(
-  { table }: { table: PgTable },
-  { lane, choices, where }: Arm,
-): { sources: SQL[]; where: SQL | undefined } {
-  const sources: SQL[] = [];
-  const conditions: (SQL | undefined)[] = [where];
-  for (const [n, column] of columnsOf(lane).entries()) {
-    const own = choices.filter((choice) => choice.column === column);
-    const all = lane?.within && column.enumValues;
-    const name = sql.raw(`lane_${n}`);
-    sources.push(
-      sql`(${valuesOf(table, column, all ? [...own, { column, values: all }] : own)}) as ${name}(value)`,
-    );
-    conditions.push(sql`${column} = ${name}.value`);
-  }
-  for (const [n, choice] of choices.entries()) {
-    if (columnsOf(lane).includes(choice.column)) continue;
-    const { column, words } = choice;
-    conditions.push(...conditionsOf(choice));
-    if (!words) continue;
-    // Words that no value holds leave no row here, and nothing is read for them.
-    const name = sql.raw(`words_${n}`);
-    sources.push(sql`(select array_agg(value) as found from (${valuesOf(table, column, [choice])}) as value_of
-      having count(*) > 0) as ${name}`);
-    conditions.push(sql`${column} = any(${name}.found)`);
-  }
-  return { sources, where: and(...conditions) };
-}
-
-function conditionsOf({ column, values, except }: Choice): SQL[] {
-  // Of none: known before anything is read.
-  const among = (list: readonly (string | number)[]) =>
-    list.length > 0 ? sql`${column} = any(${arrayOf(column, list)})` : sql`false`;
-  return [
-    ...(values ? [among(values)] : []),
-    ...(except ? [sql`${column} <> all(${arrayOf(column, except)})`] : []),
-  ];
-}
-
-const typeOf = (column: Column): SQL => sql.raw(column.getSQLType().replace('bigserial', 'bigint'));
-const arrayOf = (column: Column, values: readonly (string | number)[]): SQL =>
-  sql`${sql.param([...values])}::${typeOf(column)}[]`;
-
-/** The values of a column that are asked for; those that there are come from its index, one step for each. */
-function valuesOf(table: PgTable, column: Column, choices: readonly Choice[]): SQL {
-  const lists = choices.flatMap(({ values }) => (values ? [values] : []));
-  const conditions = choices.flatMap(({ except, words }) => [
-    ...(except ? [sql`value <> all(${arrayOf(column, except)})`] : []),
-    ...(words ? [contains(sql`value`, words)] : []),
-  ]);
-  const [list, ...others] = lists;
-  const from = list
-    ? sql`unnest(${arrayOf(
-        column,
-        [...new Set(list)].filter((one) => others.every((other) => other.includes(one))),
-      )}) as listed(value)`
-    : sql`(with recursive step(value) as (
-        (select ${column} from ${table} order by ${column} limit 1)
-        union all
-        select (select ${column} from ${table} where ${column} > step.value order by ${column} limit 1)
-        from step where step.value is not null
-      ) select value from step where value is not null) as stepped`;
-  return sql`select value from ${from} where ${and(...conditions) ?? sql`true`}`;
-}
-
 /** How many rows match; null when more than the cap do. */
 async function countUpToCap(
   ctx: Ctx,
-  listing: Pick<Listing<never>, 'table' | 'id' | 'own' | 'lanes'>,
+  listing: Lanes & { readonly table: PgTable },
   narrowing: Narrowing,
 ): Promise<number | null> {
   const arms = armsOf(listing, narrowing, null).map((arm) => {

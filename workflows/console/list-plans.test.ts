@@ -153,6 +153,10 @@ describe('a list of the console', () => {
     ['documents', { review: ['waiting', 'rejected'] }, 'kind'],
     ['deals', { queue: 'waiting' }, 'status'],
     ['notifications', { kind: 'leads.submitted' }, 'status'],
+    ['notifications', { recipientType: 'staff' }, 'sentAt'],
+    ['notifications', { recipientType: 'staff' }, 'kind'],
+    ['notifications', { recipientType: 'staff', status: 'failed' }, 'failedAt'],
+    ['notifications', { recipientType: 'staff', kind: 'leads.submitted' }, 'status'],
     ['workflows', { stuck: true }, 'version'],
   ])(
     '%s narrowed by %j and sorted by %s come in their order from an index',

@@ -62,7 +62,8 @@ export async function findClinics(
     .select(getTableColumns(clinic))
     .from(clinic)
     .innerJoin(page, sql`page.id = ${clinic.id}`)
-    .orderBy(desc(clinic.registeredAt), desc(clinic.id));
+    .orderBy(desc(clinic.registeredAt), desc(clinic.id))
+    .limit(pageSize + 1);
   const shown = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {

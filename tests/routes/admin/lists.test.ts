@@ -71,7 +71,7 @@ describe.each(names)('the list of %s', (name) => {
     const second = await admin.list(name, { range: [1, 1] });
     expect(second.rows).toEqual(all.rows.slice(1, 2));
     if (total! > 1) expect(second.headers.get('Content-Range')).toBe(`${name} 1-1/${total}`);
-    const beyond = await admin.list(name, { range: [1_000, 1_024] });
+    const beyond = await admin.list(name, { range: [500, 524] });
     expect(beyond.rows).toEqual([]);
     expect(beyond.headers.get('Content-Range')).toBe(`${name} */${total}`);
   });
@@ -152,18 +152,18 @@ describe.each(names)('the list of %s', (name) => {
 
 describe('a list that has more rows than are counted', () => {
   const failed = { filter: { status: 'failed', kind: 'capped.kind' } };
-  beforeAll(() => addFailed(1_000));
+  beforeAll(() => addFailed(500));
 
   it('counts as far as the cap, says then that there are more, and ends there', async () => {
     const all = await admin.list('notifications', failed);
-    expect(all.headers.get('Content-Range')).toBe('notifications 0-24/1000');
+    expect(all.headers.get('Content-Range')).toBe('notifications 0-24/500');
     await addFailed(1);
     const more = await admin.list('notifications', failed);
     expect(more.headers.get('Content-Range')).toBe('notifications 0-24/*');
     expect(more.rows).toHaveLength(25);
-    const last = await admin.list('notifications', { ...failed, range: [975, 999] });
-    expect(last.headers.get('Content-Range')).toBe('notifications 975-999/*');
-    const beyond = await admin.list('notifications', { ...failed, range: [1_001, 1_025] });
+    const last = await admin.list('notifications', { ...failed, range: [475, 499] });
+    expect(last.headers.get('Content-Range')).toBe('notifications 475-499/*');
+    const beyond = await admin.list('notifications', { ...failed, range: [501, 525] });
     expect([beyond.status, beyond.body.code]).toEqual([422, 'validation_failed']);
     expect(beyond.body.errors).toEqual({
       range: ['The list goes no further. Filter it to see the others.'],
