@@ -49,6 +49,34 @@ describe('statements', () => {
       );
     }));
 
+  it('make room for further ones: those that were used least lately are forgotten, on every connection', () =>
+    using(true, async (database) => {
+      const { pool } = database;
+      const ask = async (n: number) => {
+        const { rows } = await pool.query<{ a: number }>(`select $1::int as a, ${n} as n`, [n]);
+        expect(rows[0]!.a).toBe(n);
+      };
+      for (let n = 0; n < 700; n += 1) for (let time = 0; time < 2; time += 1) await ask(n);
+      for (const n of [0, 0, 699]) await ask(n);
+      const held = await preparedBy(database);
+      expect(held).toHaveLength(500);
+      expect(held).toContain('select $1::int as a, 0 as n');
+      expect(held).toContain('select $1::int as a, 699 as n');
+      expect(held).not.toContain('select $1::int as a, 1 as n');
+      // A transaction that has failed keeps no statement, and one that goes on loses nothing.
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query('select $1::int as a, 1 as n', [1]);
+      await expect(client.query('select 1 / $1::int', [0])).rejects.toThrow();
+      await expect(client.query('select $1::int as a, 2 as n', [2])).rejects.toMatchObject({
+        code: '25P02',
+      });
+      await client.query('ROLLBACK');
+      client.release();
+      for (let n = 0; n < 700; n += 1) await ask(n);
+      expect(await preparedBy(database)).toHaveLength(500);
+    }));
+
   it('are not prepared where a pooler could not keep them', () =>
     using(false, async (database) => {
       await database.pool.query('select $1::int as pool', [1]);

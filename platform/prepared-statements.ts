@@ -1,12 +1,11 @@
 import pg from 'pg';
 import { sha256 } from './ids';
 
-/**
- * Texts that have a name, from the second time on that they are sent. A name costs memory on every connection that used
- * it, so there is an end to them: lists in SQL come in as many texts as they have lengths.
- */
+/** Texts that have a name, from the second time on that they are sent; the last one was used last. */
 const names = new Map<string, string>();
-const namesAtMost = 500;
+const namesAtMost = 5_000;
+/** A name costs memory on each connection that used it; lists in SQL come in as many texts as they have lengths. */
+const preparedAtMost = 500;
 const seenOnce = new Set<string>();
 const seenAtMost = 5_000;
 /** Texts whose plan had to be thrown away because a table changed under it: planned anew each time from then on. */
@@ -14,8 +13,12 @@ const unnameable = new Set<string>();
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known) return known;
-  if (names.size >= namesAtMost || unnameable.has(text)) return undefined;
+  if (known) {
+    names.delete(text);
+    names.set(text, known);
+    return known;
+  }
+  if (unnameable.has(text)) return undefined;
   if (!seenOnce.delete(text)) {
     if (seenOnce.size >= seenAtMost) seenOnce.clear();
     seenOnce.add(text);
@@ -23,6 +26,7 @@ function nameOf(text: string): string | undefined {
   }
   const name = `q-${sha256(text).toString('base64url').slice(0, 22)}`;
   names.set(text, name);
+  if (names.size > namesAtMost) names.delete(names.keys().next().value!);
   return name;
 }
 
@@ -59,21 +63,49 @@ class PipeliningClient extends pg.Client {
   }
 }
 
+/** What the driver has of a connection and its types leave out. */
+interface Wire {
+  readonly parsedStatements: Record<string, string>;
+  close(what: { type: 'S'; name: string }): void;
+}
+
+/**
+ * Takes a statement off its connection, ahead of what is sent next. A message of the protocol in place of DEALLOCATE: a
+ * pooler follows it, and a transaction that has failed does not refuse it.
+ */
+function forget(client: pg.Client, name: string): void {
+  const { connection } = client as unknown as { connection: Wire };
+  delete connection.parsedStatements[name];
+  connection.close({ type: 'S', name });
+}
+
 /**
  * A connection that gives every statement with values a name of its own, so that PostgreSQL parses and plans it once
- * per connection instead of each time.
+ * per connection instead of each time. It holds so many; the one that was used least lately makes room for a further one.
  */
 export class PreparingClient extends PipeliningClient {
+  readonly #prepared = new Set<string>();
+
   // The driver's own overloads are many; whatever it takes goes through.
   override query(...given: unknown[]): never {
-    return sendPrepared(this, given as Given) as never;
+    return sendPrepared(this, given as Given, (name) => this.#use(name)) as never;
+  }
+
+  #use(name: string): void {
+    this.#prepared.delete(name);
+    this.#prepared.add(name);
+    if (this.#prepared.size <= preparedAtMost) return;
+    const oldest = this.#prepared.values().next().value!;
+    this.#prepared.delete(oldest);
+    forget(this, oldest);
   }
 }
 
-function sendPrepared(client: pg.Client, given: Given): unknown {
+function sendPrepared(client: pg.Client, given: Given, use: (name: string) => void): unknown {
   const statement = statementOf(given);
   const name = statement && (statement.name ?? nameOf(statement.text));
   if (!statement || !name) return send(client, given);
+  use(name);
   const named = { ...statement, name };
   const callback = given.find((each) => typeof each === 'function') as Callback | undefined;
   if (callback) {
