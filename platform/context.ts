@@ -90,6 +90,15 @@ export function onSlowLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   return { ...ctx, db, readDb: db, slow: true };
 }
 
+/**
+ * The same request for a list that may be a moment old, `db` as well: see `readDb`. Nothing is written on it; a copy refuses
+ * it, and so does every test. Outside a transaction only.
+ */
+export function onReadCopy<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
+  if (ctx.tx) throw new Error('a transaction stays on its connection');
+  return { ...ctx, db: ctx.readDb as Db };
+}
+
 /** The same request on the lane of live streams, which has connections of its own. */
 export function onLiveLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   const { db } = ctx.services.database.live;
