@@ -1,14 +1,35 @@
 import { flatRoutes } from 'remix-flat-routes';
 
+/** The languages beside the first one; `tests/routes/languages.test.ts` compares them with `platform/locale.ts`. */
+const others = ['tr'];
+
+/** Pages that are there once per language; leaving and what has an owner follow the account, machines have none. */
+const perLanguage = /^routes\/_(public|auth)\+\/(?!(logout|robots\[\.\]txt|sitemap\[\.\]xml)$)/;
+
+/** Registers the public pages and those of signing in once more below each other language: same file, id of its own. */
+function inEachLanguage(routes) {
+  const twins = others.flatMap((locale) =>
+    Object.values(routes)
+      .filter(({ id }) => perLanguage.test(id))
+      .map((route) => {
+        const path = route.path ? `${locale}/${route.path}` : locale;
+        return [`${locale}/${route.id}`, { ...route, id: `${locale}/${route.id}`, path }];
+      }),
+  );
+  return { ...routes, ...Object.fromEntries(twins) };
+}
+
 /** The options of the Remix plugin; `vite.config.ts` passes them on. */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ignoredRouteFiles: ['**/*'],
   routes: (defineRoutes) =>
-    flatRoutes('routes', defineRoutes, {
-      ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}', '**/*.css'],
-    }),
+    inEachLanguage(
+      flatRoutes('routes', defineRoutes, {
+        ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}', '**/*.css'],
+      }),
+    ),
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

@@ -6,6 +6,7 @@ import { browserHalf } from './app/http/vite-browser-half';
 import { routePairs } from './app/http/vite-route-pairs';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import { ownMessages } from './app/i18n/vite-own-messages';
+import { locales } from './platform/locale';
 import remixOptions from './remix.config.js';
 import { serverBuild } from './scripts/server-build';
 
@@ -27,7 +28,7 @@ export default defineConfig({
     compiledMessages(),
     routePairs(),
     browserHalf(),
-    ownMessages(fileURLToPath(new URL('./messages/en', import.meta.url))),
+    ownMessages({ folder: fileURLToPath(new URL('./messages', import.meta.url)), locales }),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.
     process.env.VITEST ? null : remix(remixOptions),

@@ -2,15 +2,20 @@ import { I18nProvider } from '@lingui/react';
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { i18n } from './i18n/setup';
+import { defaultLocale, isLocale } from '#platform/locale';
+import { i18nIn } from './i18n/setup';
 import { quietInterruptions } from './quiet-interruptions';
+
+/** What the server wrote the page in. */
+const { lang } = document.documentElement;
+const locale = isLocale(lang) ? lang : defaultLocale;
 
 quietInterruptions();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nProvider i18n={i18n}>
+      <I18nProvider i18n={i18nIn(locale)}>
         <RemixBrowser />
       </I18nProvider>
     </StrictMode>,

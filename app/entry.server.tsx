@@ -9,9 +9,11 @@ import { isbot } from 'isbot';
 import { text as readText } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-page';
+import { scriptsIn } from './http/edge/scripts-in';
 import { NonceProvider } from './http/nonce';
 import { PageBody } from './http/page-body';
-import { i18n } from './i18n/setup';
+import { isLocale, type Locale } from '#platform/locale';
+import { i18nIn } from './i18n/setup';
 
 export { handleError } from './http/handle-error.server';
 
@@ -28,6 +30,7 @@ export default function handleRequest(
   if (status === 405) headers.set('Allow', 'GET, HEAD');
   const keep = status === 200 && mayBeKept(remixContext, headers) ? loadContext.keep : undefined;
   const { nonce } = loadContext;
+  const locale = localeOf(remixContext, loadContext);
   const whole = keep ?? isbot(request.headers.get('user-agent') ?? '');
   return new Promise((resolve, reject) => {
     let finalStatus = status;
@@ -42,9 +45,9 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
-        <I18nProvider i18n={i18n}>
+        <I18nProvider i18n={i18nIn(locale)}>
           <RemixServer
-            context={remixContext}
+            context={{ ...remixContext, manifest: scriptsIn(remixContext.manifest, locale) }}
             url={request.url}
             abortDelay={streamTimeout}
             nonce={nonce}
@@ -71,6 +74,12 @@ export default function handleRequest(
     );
     const late = setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** What the root told the browser; a page whose frame could not be had is in the language of its request. */
+function localeOf({ staticHandlerContext }: EntryContext, load: AppLoadContext): Locale {
+  const root = staticHandlerContext.loaderData.root as { locale?: unknown } | null | undefined;
+  return isLocale(root?.locale) ? root.locale : load.locale;
 }
 
 interface Answer {

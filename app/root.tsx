@@ -17,9 +17,14 @@ import { ErrorPage, errorTitleKey } from './components/error-page';
 import { nobody } from './components/use-viewer';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
-import { text } from './i18n/server';
+import { addressIn } from './i18n/address';
+import { localeOf } from './i18n/page-meta';
+import { textIn } from './i18n/server';
+import { useOwnLanguage } from './i18n/use-own-language';
+import { useLocale } from './i18n/use-text';
 import { registerServiceWorker } from './register-service-worker';
 import './styles/app.css';
+import { directionOf } from '#platform/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 
@@ -28,27 +33,30 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionS
   formMethod !== undefined && formMethod !== 'GET' && actionStatus < 400;
 
 /** For pages without a title of their own: errors. */
-export const meta: MetaFunction = ({ error }) => [
-  {
-    title: error
-      ? text('common.page_title', { page: text(errorTitleKey(error)), brand: text('common.brand') })
-      : text('common.brand'),
-  },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = ({ error, matches }) => {
+  const text = textIn(localeOf(matches));
+  const brand = text('common.brand');
+  return [
+    {
+      title: error ? text('common.page_title', { page: text(errorTitleKey(error)), brand }) : brand,
+    },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const locale = useLocale();
   const scripts = useMatches().every((match) => (match.handle as PageHandle)?.scripts !== false);
   return (
-    <html lang="en">
+    <html lang={locale} dir={directionOf(locale)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-192.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="manifest" href={addressIn(locale, '/site.webmanifest')} />
         <Meta />
         <Links />
       </head>
@@ -63,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(registerServiceWorker, []);
+  useOwnLanguage();
   return (
     <Chrome {...useLoaderData<typeof loader>()}>
       <Outlet />

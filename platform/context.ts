@@ -5,6 +5,7 @@ import type { Database, Db, ReadDb } from './db';
 import type { Env } from './env';
 import type { FileWork } from './file-work';
 import { closingStatement, openJournal, type Journal } from './journal';
+import { defaultLocale, type Locale } from './locale';
 import type { Logger } from './log';
 import { sendNotices } from './notices';
 import type { Ports } from './ports/index';
@@ -34,6 +35,10 @@ export interface Ctx<A extends Actor = Actor> {
   readonly services: Services;
   readonly actor: A;
   readonly requestId: string;
+  /** Of whom the answer is for, or of whom the message goes to. */
+  readonly locale: Locale;
+  /** Whether the request itself named the language: then it is what somebody chose. */
+  readonly localeIsSaid: boolean;
   readonly log: Logger;
   /** The pool, or the connection of the transaction that is open. */
   readonly db: Db;
@@ -61,11 +66,19 @@ export interface TxCtx<A extends Actor = Actor> extends Ctx<A> {
 export const createContext = <A extends Actor>(
   services: Services,
   actor: A,
-  more: { requestId: string; ip?: string | null; log?: Logger },
+  more: {
+    requestId: string;
+    ip?: string | null;
+    log?: Logger;
+    locale?: Locale;
+    localeIsSaid?: boolean;
+  },
 ): Ctx<A> => ({
   services,
   actor,
   requestId: more.requestId,
+  locale: more.locale ?? defaultLocale,
+  localeIsSaid: more.localeIsSaid ?? false,
   log: more.log ?? services.log.child({ requestId: more.requestId }),
   db: services.database.db,
   readDb: services.database.readDb,

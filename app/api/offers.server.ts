@@ -20,8 +20,8 @@ const ofClinics = [
     const { lead, offerTemplate, ownOffer } = await readRequest(ctx, { leadId: params.id });
     return {
       lead,
-      offerTemplate: templateInWords(offerTemplate),
-      ownOffer: ownOffer && offerInWords(ownOffer),
+      offerTemplate: templateInWords(offerTemplate, ctx.locale),
+      ownOffer: ownOffer && offerInWords(ownOffer, ctx.locale),
     };
   }),
   endpoint(sendOfferCall, (ctx, { params, body: fields }, http) =>
@@ -31,14 +31,14 @@ const ofClinics = [
       {
         make: async (tx, offerId) => {
           const offer = await sendOffer(tx, { leadId: params.id, offerId, fields });
-          return { id: offerId, data: { offer: offerInWords(offer) } };
+          return { id: offerId, data: { offer: offerInWords(offer, ctx.locale) } };
         },
         read: async (reader, offerId) => answerOffer(reader, await readOffer(reader, { offerId })),
       },
     ),
   ),
   endpoint(reviseOfferCall, async (ctx, { params, body: fields }) => ({
-    offer: offerInWords(await reviseOffer(ctx, { offerId: params.id, fields })),
+    offer: offerInWords(await reviseOffer(ctx, { offerId: params.id, fields }), ctx.locale),
   })),
   endpoint(withdrawOfferCall, async (ctx, { params }) =>
     answerOffer(ctx, await withdrawOffer(ctx, { offerId: params.id })),
@@ -49,7 +49,7 @@ const ofPatients = [
   endpoint(offersCall, async (ctx, { query }) => {
     await requireOwnLead(ctx, { leadId: query.lead });
     const offers = await presentOffers(ctx, await offersOfLead(ctx, { leadId: query.lead }));
-    return { offers: offers.map(offerInWords) };
+    return { offers: offers.map((offer) => offerInWords(offer, ctx.locale)) };
   }),
   endpoint(offerCall, async (ctx, { params }) =>
     answerOffer(ctx, await readOffer(ctx, { offerId: params.id })),

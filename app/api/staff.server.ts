@@ -39,7 +39,7 @@ import { appendSession, dropSession } from '#app/auth/cookies.server';
 import { endpoint } from '#app/http/api.server';
 import { sendFile } from '#app/http/send-file.server';
 import { readCookie } from '#app/http/session.server';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { staffBrowser } from '#app/staff/browser.server';
 
 const signIn = [
@@ -77,7 +77,9 @@ const ownAccount = [
   endpoint(ownStaffSessionsCall, async (ctx) => ({ sessions: await ownStaffSessions(ctx) })),
   endpoint(endOwnStaffSessionCall, (ctx, { params }) => endOwnStaffSession(ctx, params)),
   endpoint(ownPasskeysCall, async (ctx) => ({ passkeys: await ownPasskeys(ctx) })),
-  endpoint(passkeyOptionsCall, (ctx) => passkeyRegistrationOptions(ctx, text('common.brand'))),
+  endpoint(passkeyOptionsCall, (ctx) =>
+    passkeyRegistrationOptions(ctx, textIn(ctx.locale)('common.brand')),
+  ),
   endpoint(addPasskeyCall, async (ctx, { body }, { request }) => {
     await addPasskey(ctx, { ...body, userAgent: request.headers.get('User-Agent') });
     return { passkeys: await ownPasskeys(ctx) };

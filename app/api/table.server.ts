@@ -1,11 +1,12 @@
 import { json } from '@remix-run/node';
 import type { Call } from '#platform/call';
+import { defaultLocale } from '#platform/locale';
 import { homeEndpoint } from '#app/admin-api/home.server';
 import { resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { openapiDocument } from '#app/http/openapi.server';
 import { openapiCall } from '#app/http/platform-calls';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { accountEndpoints } from './accounts.server';
 import { clinicEndpoints } from './clinics.server';
 import { conversationEndpoints } from './conversations.server';
@@ -18,7 +19,7 @@ import { staffEndpoints } from './staff.server';
 import { supportEndpoints } from './support.server';
 
 const description = endpoint(openapiCall, () =>
-  Promise.resolve(json(openapiDocument(calls, { title: text('common.brand') }))),
+  Promise.resolve(json(openapiDocument(calls, { title: textIn(defaultLocale)('common.brand') }))),
 );
 
 /**

@@ -53,7 +53,7 @@ export async function withWorkAsked(
     return await answer;
   } catch (error) {
     if (!isAppError(error) || error.code !== 'proof_required') throw error;
-    const { status, body } = failureOf(error, ctx.requestId);
+    const { status, body } = failureOf(error, ctx);
     return json(body, { status, headers });
   }
 }

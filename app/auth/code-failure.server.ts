@@ -1,6 +1,5 @@
 import type { SignInStep } from '#modules/identity';
 import { AppError, isAppError } from '#platform/errors';
-import { text } from '#app/i18n/server';
 
 const said = new Set(['invalid_code', 'expired_code', 'incomplete_code']);
 
@@ -14,11 +13,11 @@ interface CodeStanding {
 export function atCode(error: unknown, step: SignInStep | CodeStanding): unknown {
   if (!isAppError(error) || !('state' in step)) return error;
   const { code } = error;
-  const at = (...words: string[]) =>
-    new AppError(code, { ...error.details, fields: { code: words } });
-  if (code === 'locked_code' && step.state !== 'locked') return at('auth.error.number_locked');
+  const at = (words: string[], values?: { count: number }) =>
+    new AppError(code, { ...error.details, fields: { code: words }, values });
+  if (code === 'locked_code' && step.state !== 'locked') return at(['auth.error.number_locked']);
   if (!said.has(code)) return error;
   const { state, triesLeft: count } = step;
-  if (code !== 'invalid_code' || state !== 'open') return at(`error.${code}`);
-  return at('error.invalid_code', text('auth.code.tries_left', { count }));
+  if (code !== 'invalid_code' || state !== 'open') return at([`error.${code}`]);
+  return at(['error.invalid_code', 'auth.code.tries_left'], { count });
 }

@@ -1,10 +1,11 @@
 import { getFormProps, useForm, type FieldMetadata } from '@conform-to/react';
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import type { Profile, ProfileDraft } from '#contracts/identity';
 import { useKeptForm } from '#app/forms/use-kept-form';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
+import { Link } from '#app/components/link';
 import { ActionBar } from '../components/action-bar';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';

@@ -1,3 +1,5 @@
+import { readAddress } from '#app/i18n/address';
+
 // Nothing a URL parser could read as another host, a scheme or a second header.
 const unsafe = /[\p{Cc}\p{Cf}\\]/u;
 
@@ -7,6 +9,7 @@ export function safeRedirect(to: string | null | undefined, fallback: string): s
   const here = 'http://here.invalid';
   const url = URL.canParse(to, here) ? new URL(to, here) : null;
   if (!url || url.origin !== here || url.pathname.startsWith('//')) return fallback;
-  if (/^\/(login|register|logout|clinic-login|api)(\/|$)/.test(url.pathname)) return fallback;
+  const { path } = readAddress(url.pathname);
+  if (/^\/(login|register|logout|clinic-login|api)(\/|$)/.test(path)) return fallback;
   return url.pathname + url.search + url.hash;
 }

@@ -1,9 +1,10 @@
-import { Link, useActionData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import type { PhoneCountry, ProfileDraft } from '#contracts/identity';
 import type { SignInStep } from '#modules/identity';
 import { Rich } from '#app/i18n/rich';
 import { useText, type Text } from '#app/i18n/use-text';
 import type { IntentReply } from '#app/auth/use-intent';
+import { Link } from '#app/components/link';
 import { Page } from '../components/page';
 import { PasskeyDoor } from './passkey-door';
 import { StepAnnouncer } from '../components/step-announcer';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { languageName } from '../clinics/language-name';
 import { Card } from '../components/card';
 import { Picture } from '../components/picture';

@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from '@remix-run/react';
+import { useSearchParams } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Page } from '../components/page';
 import { ClinicHeader } from './overview-header';

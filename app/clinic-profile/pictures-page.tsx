@@ -1,7 +1,8 @@
-import { Form, Link, useActionData, useNavigation, useSearchParams } from '@remix-run/react';
+import { Form, useActionData, useNavigation, useSearchParams } from '@remix-run/react';
 import { maxPictures, type PictureReview } from '#contracts/clinic-onboarding';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { filePickerStyle } from '../components/control-style';
 import { FormWords } from '../auth/form-failure';
 import { Banner } from '../components/banner';

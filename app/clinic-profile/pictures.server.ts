@@ -51,8 +51,8 @@ async function takePictures({ request, context }: ActionFunctionArgs) {
     const { error } = asAppError(thrown);
     logFailure(context.log, thrown);
     status = statusOf(error.code);
-    const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
-    failures.push({ name, words: words[0] ?? messageOf(error) });
+    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
+    failures.push({ name, words: words[0] ?? messageOf(error, context.locale) });
   };
   try {
     const ctx = await contextFor(context, request, 'approved-clinic');

@@ -1,8 +1,8 @@
 import { useForm } from '@conform-to/react';
-import { Link } from '@remix-run/react';
 import { useIntent } from '#app/auth/use-intent';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { CheckboxField } from '../components/checkbox-field';
 import { SectionForm } from './section-form';
 import type { Sections } from './sections.server';

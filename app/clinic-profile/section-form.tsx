@@ -1,10 +1,11 @@
 import { getFormProps, type FormMetadata } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useIntent } from '#app/auth/use-intent';
 import { useUnsent } from '#app/forms/use-unsent';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { FormFailure } from '../auth/form-failure';
 import { ActionBar } from '../components/action-bar';
 import { Banner } from '../components/banner';

@@ -1,10 +1,10 @@
 import { useForm } from '@conform-to/react';
-import { Link } from '@remix-run/react';
 import type { VerifiedPoints } from '#contracts/clinic-onboarding';
 import { labelKey, specialties } from '#contracts/consultation';
 import { useIntent } from '#app/auth/use-intent';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { countryNames } from '../clinic/country-names';
 import { Banner } from '../components/banner';
 import { ChoiceCards } from '../components/choice-cards';

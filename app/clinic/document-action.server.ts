@@ -47,9 +47,13 @@ export const documentAction =
       const { error } = asAppError(thrown);
       logFailure(context.log, thrown);
       status = statusOf(error.code);
-      const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
+      const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
       const kind = documentKinds.find((each) => each === file?.field) ?? null;
-      failures.push({ kind, name: file?.name ?? null, words: words[0] ?? messageOf(error) });
+      failures.push({
+        kind,
+        name: file?.name ?? null,
+        words: words[0] ?? messageOf(error, context.locale),
+      });
     };
     try {
       const ctx = await contextFor(context, request, audience);

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 
 const link = (to: string) => <Link to={to} className="link" />;
 

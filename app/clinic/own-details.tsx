@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ApplicationDetails } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 
 /** What the clinic has told about itself, and the way to mend it while that is possible. */

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
@@ -9,6 +9,7 @@ import {
 import type { StatusCheck } from '#app/clinic/use-status-check';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';

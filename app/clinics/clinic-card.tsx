@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { BadgeCheck, MapPin, Star } from 'lucide-react';
 import type { ListedClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { ClinicPicture } from './clinic-picture';
 
 type Listed = ListedClinic & { rating: { average: number; count: number } | null };

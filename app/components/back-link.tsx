@@ -1,7 +1,8 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useText } from '#app/i18n/use-text';
+import { Link } from './link';
 
 export interface Back {
   to: string;

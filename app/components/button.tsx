@@ -1,5 +1,6 @@
-import { Link, type LinkProps } from '@remix-run/react';
+import { type LinkProps } from '@remix-run/react';
 import { forwardRef, type ComponentProps, type MouseEvent } from 'react';
+import { Link } from './link';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style';
 import { Spinner } from './spinner';
 

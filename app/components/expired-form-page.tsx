@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import type { ExpiredForm } from '#app/http/expired-form';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from './link';
 import { Button } from './button';
 import { controlStyle } from './control-style';
 import { Field } from './field';

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { endedParam } from '#app/http/ended-param';
 import type { Keeping } from '#app/forms/keep-form';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from './link';
 import { Banner } from './banner';
 import { cx } from './cx';
 

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { ChevronRight } from 'lucide-react';
+import { Link } from './link';
 import { Card } from './card';
 
 interface LinkRowsProps {

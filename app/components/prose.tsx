@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { ExternalLink } from 'lucide-react';
 import type { Block, Run } from '#app/content/blocks';
 import { useText } from '#app/i18n/use-text';
+import { Link } from './link';
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return runs.map((run, index) => {

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { Rich } from '#app/i18n/rich';
+import { Link } from './link';
 
 /** A sentence of agreement with links to both texts. */
 export const TermsText = ({ id }: { id: string }) => (

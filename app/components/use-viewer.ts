@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Unread } from '#contracts/notifications';
+import type { Locale } from '#platform/locale';
 
 /** Who is signed in in this browser, as far as a page shows it. */
 export interface Viewer {
@@ -7,6 +8,8 @@ export interface Viewer {
   clinic: boolean;
   /** The clinic's dashboard is open to it. */
   approved: boolean;
+  /** What each of their accounts reads; null for who is not signed in. */
+  locale: { patient: Locale | null; clinic: Locale | null };
   /** What each of them has not read yet. */
   unread: { patient: Unread | null; clinic: Unread | null };
 }
@@ -15,6 +18,7 @@ export const nobody: Viewer = {
   patient: false,
   clinic: false,
   approved: false,
+  locale: { patient: null, clinic: null },
   unread: { patient: null, clinic: null },
 };
 

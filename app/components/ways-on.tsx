@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
+import { Link } from './link';
 
 const ways = [
   ['how_it_works', '/how-it-works'],

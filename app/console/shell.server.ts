@@ -1,5 +1,8 @@
-import { text } from '#app/i18n/server';
+import { defaultLocale } from '#platform/locale';
+import { textIn } from '#app/i18n/server';
 import type { ConsoleAssets } from './manifest.server';
+
+const text = textIn(defaultLocale);
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,10 +1,11 @@
 import { categories, slugOf, subTreatmentsOf, type Category } from '#contracts/consultation';
 import type { SubTreatment } from '#contracts/consultation';
+import { defaultLocale, type Locale } from '#platform/locale';
 import type { Block } from './blocks';
 import { readFrontMatter } from './front-matter';
 import { parseBlocks } from './parse-blocks';
 
-const files = import.meta.glob<string>('../../content/en/{blog,treatments}/**/*.md', {
+const files = import.meta.glob<string>('../../content/*/{blog,treatments}/**/*.md', {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -22,21 +23,23 @@ export interface Article {
 
 const sources = new Map(
   Object.entries(files).map(([path, source]) => [
-    path.slice(path.lastIndexOf('/content/en/') + '/content/en/'.length, -'.md'.length),
+    path.slice(path.lastIndexOf('/content/') + '/content/'.length, -'.md'.length),
     source,
   ]),
 );
 const read = new Map<string, Article>();
 
-/** `content/en/<name>.md`; null for one that does not exist. */
-function article(name: string): Article | null {
-  const known = read.get(name);
-  const source = sources.get(name);
+/** `content/<locale>/<name>.md`; null for one that does not exist. */
+function article(name: string, locale: Locale): Article | null {
+  const own = `${locale}/${name}`;
+  const file = sources.has(own) ? own : `${defaultLocale}/${name}`;
+  const known = read.get(file);
+  const source = sources.get(file);
   if (known || source === undefined) return known ?? null;
   const { fields, text } = readFrontMatter(source);
   const { title = '', description = '', date = null } = fields;
   const made = { title, description, date, blocks: parseBlocks(text) };
-  read.set(name, made);
+  read.set(file, made);
   return made;
 }
 
@@ -58,25 +61,26 @@ export const treatmentsOf = (category: Category): Treatment[] =>
 const nameOf = ({ category, slug }: Treatment): string => `treatments/${category}/${slug}`;
 
 /** Whether a treatment has a page: somebody has written of it. */
-export const hasText = (treatment: Treatment): boolean => sources.has(nameOf(treatment));
+export const hasText = (treatment: Treatment): boolean =>
+  sources.has(`${defaultLocale}/${nameOf(treatment)}`);
 
 /** All treatments that have a page. */
 export const describedTreatments = (): Treatment[] =>
   categories.flatMap(treatmentsOf).filter(hasText);
 
 /** What is said of a category as a whole; null where nobody has written of it. */
-export const categoryText = (category: Category): Article | null =>
-  article(`treatments/${category}`);
+export const categoryText = (category: Category, locale: Locale): Article | null =>
+  article(`treatments/${category}`, locale);
 
 /** A treatment and its text by the two parts of its address; null where there is no such page. */
 export function treatmentText(
-  category: string,
-  slug: string,
+  { category, slug }: { readonly category: string; readonly slug: string },
+  locale: Locale,
 ): (Treatment & { article: Article }) | null {
   const treatment = describedTreatments().find(
     (one) => one.category === category && one.slug === slug,
   );
-  return treatment ? { ...treatment, article: article(nameOf(treatment))! } : null;
+  return treatment ? { ...treatment, article: article(nameOf(treatment), locale)! } : null;
 }
 
 /** A post of the blog. */
@@ -84,12 +88,16 @@ export interface Post extends Article {
   readonly slug: string;
 }
 
+const ofBlog = `${defaultLocale}/blog/`;
+
 /** Posts, the newest first. */
-export const posts = (): Post[] =>
+export const posts = (locale: Locale): Post[] =>
   [...sources.keys()]
-    .filter((name) => name.startsWith('blog/'))
-    .map((name) => ({ ...article(name)!, slug: name.slice('blog/'.length) }))
+    .filter((file) => file.startsWith(ofBlog))
+    .map((file) => file.slice(ofBlog.length))
+    .map((slug) => ({ ...article(`blog/${slug}`, locale)!, slug }))
     .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.slug.localeCompare(b.slug));
 
 /** A post by the last part of its address; null where there is none. */
-export const post = (slug: string): Post | null => posts().find((one) => one.slug === slug) ?? null;
+export const post = (slug: string, locale: Locale): Post | null =>
+  posts(locale).find((one) => one.slug === slug) ?? null;

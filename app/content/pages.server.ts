@@ -1,7 +1,8 @@
+import { defaultLocale, type Locale } from '#platform/locale';
 import type { Block } from './blocks';
 import { parseBlocks } from './parse-blocks';
 
-const files = import.meta.glob<string>('../../content/en/*.md', {
+const files = import.meta.glob<string>('../../content/*/*.md', {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -9,14 +10,14 @@ const files = import.meta.glob<string>('../../content/en/*.md', {
 
 const pages = new Map(
   Object.entries(files).map(([path, source]) => [
-    path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
+    path.slice(path.lastIndexOf('/content/') + '/content/'.length, -'.md'.length),
     parseBlocks(source),
   ]),
 );
 
-/** The text of a public page, from `content/en/<name>.md`. Throws for a file that does not exist. */
-export function contentPage(name: string): Block[] {
-  const blocks = pages.get(name);
+/** The text of a public page, from `content/<locale>/<name>.md`. Throws for a file that does not exist. */
+export function contentPage(name: string, locale: Locale): Block[] {
+  const blocks = pages.get(`${locale}/${name}`) ?? pages.get(`${defaultLocale}/${name}`);
   if (!blocks) throw new Error(`no content file ${name}.md`);
   return blocks;
 }
@@ -28,9 +29,11 @@ interface Question {
 }
 
 /** The frequently asked questions by topic: headings of level 2 are topics, of level 3 questions. */
-export function questions(): Array<{ topic: string; id: string; questions: Question[] }> {
+export function questions(
+  locale: Locale,
+): Array<{ topic: string; id: string; questions: Question[] }> {
   const topics: ReturnType<typeof questions> = [];
-  for (const block of contentPage('faq')) {
+  for (const block of contentPage('faq', locale)) {
     const topic = topics.at(-1);
     if (block.kind === 'h2') topics.push({ topic: block.text, id: block.id, questions: [] });
     else if (block.kind === 'h3')

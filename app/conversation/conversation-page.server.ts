@@ -21,7 +21,14 @@ import { newId } from '#platform/ids';
 import { cleanText } from '#platform/text';
 import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { contextFor } from '#app/http/context.server';
-import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
+import {
+  asAppError,
+  fieldsInWords,
+  logFailure,
+  messageOf,
+  statusOf,
+  wordsOf,
+} from '#app/http/errors';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -108,7 +115,7 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
     if (!fields.success)
       return refusal(
         text,
-        fields.error.issues.map(({ message }) => message),
+        fields.error.issues.map(({ message }) => wordsOf(message, context.locale)),
       );
     const key = z.uuid().safeParse(form.get('key')).data ?? newId();
     const { offerId } = found.talk;
@@ -123,13 +130,11 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
     if (thrown instanceof Response) throw thrown;
     const { error } = asAppError(thrown);
     logFailure(context.log, thrown);
-    const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
-    const failures = words.length > 0 ? words : [messageOf(error)];
+    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
+    const failures = words.length > 0 ? words : [messageOf(error, context.locale)];
     return data({ failures, text, code: error.code }, { status: statusOf(error.code) });
   }
 }
 
-const refusal = (text: string, messages: string[]) => {
-  const { text: words = [] } = fieldsInWords({ text: messages });
-  return data({ failures: words, text, code: 'validation_failed' }, { status: 422 });
-};
+const refusal = (text: string, failures: string[]) =>
+  data({ failures, text, code: 'validation_failed' }, { status: 422 });

@@ -1,7 +1,8 @@
-import { Form, Link, useActionData, useFetcher } from '@remix-run/react';
+import { Form, useActionData, useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { ClosedBecause, MessageDto, Side } from '#contracts/messaging';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';

@@ -2,7 +2,7 @@ import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 
 /**
  * The calendar file of a deal's date. What is treated is not in it: calendars are shown to others.
@@ -14,6 +14,7 @@ export async function calendarOf(
   offerId: string,
 ): Promise<Response> {
   const { dealId, withWhom, place, ...date } = await appointmentOf(ctx, { offerId });
+  const text = textIn(ctx.locale);
   const origin = new URL(ctx.services.env.PUBLIC_URL);
   const side = ctx.actor.kind === 'patient' ? '' : '/clinic';
   const file = calendarFile({

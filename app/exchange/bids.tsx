@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ShownBid as Bid } from '#workflows';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';
 import { SceneIllustration } from '../components/scene-illustration';

@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { cities, labelKey } from '#contracts/consultation';
@@ -11,6 +11,7 @@ import {
   type SavedQuery,
 } from '#contracts/exchange';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
 import { controlStyle } from '../components/control-style';

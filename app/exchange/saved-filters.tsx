@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import type { SavedFilter, SavedQuery } from '#contracts/exchange';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
 import { controlStyle } from '../components/control-style';

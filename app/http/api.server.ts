@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { partySchema, type Call } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import type { Logger } from '#platform/log';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { answerData } from './answer-data.server';
 import { callTable, entryFor, segmentsOf, type Place } from './call-table';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
@@ -78,7 +77,7 @@ export function endpoint<C extends Call>(
       headers,
       outlet: context.outlet,
     });
-    return answer instanceof Response ? answer : success(call, answer, { headers, log: ctx.log });
+    return answer instanceof Response ? answer : success(call, answer, { ctx, headers });
   };
   const run = async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
@@ -97,17 +96,17 @@ export function endpoint<C extends Call>(
 function success(
   call: Call,
   answer: unknown,
-  { headers, log }: { headers: Headers; log: Logger },
+  { ctx, headers }: { ctx: Ctx; headers: Headers },
 ): Response {
   const { data: given, init } =
     answer instanceof Reply
       ? answer
       : { data: answer, init: {} as { status?: number; message?: string } };
-  const data = answerData(call, given, log);
+  const data = answerData(call, given, ctx.log);
   if (call.bare) return json(data, { status: init.status ?? 200, headers });
   const body = {
     success: true,
-    message: init.message ?? text(`api.${call.id}`),
+    message: init.message ?? textIn(ctx.locale)(`api.${call.id}`),
     ...(call.data ? { data } : {}),
   };
   return json(body, { status: init.status ?? call.status ?? 200, headers });
@@ -129,8 +128,9 @@ export function answering(table: readonly Endpoint[]) {
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;
       logFailure(args.context.log, thrown);
-      const id = asAppError(thrown).expected ? undefined : doing;
-      const { status, headers, body } = failureOf(thrown, args.context.requestId, id);
+      const { requestId, locale } = args.context;
+      const callId = asAppError(thrown).expected ? undefined : doing;
+      const { status, headers, body } = failureOf(thrown, { requestId, locale, callId });
       return json(body, { status, headers });
     }
   };

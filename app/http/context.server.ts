@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { resolveSession, type FoundSessions } from '#modules/identity';
+import { resolveSignedIn, type FoundSessions } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf } from '#platform/actor';
 import type { Audience } from '#platform/call';
 import { createContext, onLiveLane, type Ctx } from '#platform/context';
 import { audit } from '#platform/audit';
 import { AppError, isAppError } from '#platform/errors';
+import type { Locale } from '#platform/locale';
 import { readCookie, type Principal } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;
@@ -73,6 +74,8 @@ interface Authentication {
   readonly principal?: Principal;
   /** What the same page has looked up already. */
   readonly found?: FoundSessions;
+  /** Asks for what stands around the answer: its own language is not meant, but that of the account. */
+  readonly beside?: boolean;
   /** Nothing but `principal` says who of several signed-in people is meant. */
   readonly onlyOne?: boolean;
 }
@@ -97,25 +100,34 @@ async function whoAsks(
   load: AppLoadContext,
   request: Request,
   audience: Audience,
-  { quiet, live, principal: wanted, found, onlyOne }: Authentication,
+  { quiet, live, principal: wanted, found, onlyOne, beside }: Authentication,
 ): Promise<Ctx> {
-  const { services, requestId, ip, log } = load;
-  const asked = createContext(services, anonymous as Actor, { requestId, ip, log });
+  const { services, requestId, ip, log, locale, localeIsSaid } = load;
+  const known = { requestId, ip, log, locale, localeIsSaid };
+  const asked = createContext(services, anonymous as Actor, known);
   const base = live ? onLiveLane(asked) : asked;
   let refused: Actor = anonymous;
   let admitted: Actor | null = null;
+  let own: Locale | null = null;
   for (const principal of candidates(audience, wanted)) {
     const token = readCookie(load.services.env, request, principal);
-    const actor =
-      (token ? await resolveSession(base, { principal, token, renew: !quiet, found }) : null) ??
-      anonymous;
+    const signedIn = token
+      ? await resolveSignedIn(base, { principal, token, renew: !quiet, found })
+      : null;
+    const actor = signedIn?.actor ?? anonymous;
     if (admits[audience](actor)) {
       if (admitted) throw new AppError('which_session');
       admitted = actor;
+      own = signedIn?.locale ?? null;
       if (!onlyOne) break;
-    } else if (actor.kind !== 'anonymous') refused = actor;
+    } else if (actor.kind !== 'anonymous') {
+      refused = actor;
+      own ??= signedIn?.locale ?? null;
+    }
   }
-  return { ...base, actor: admitted ?? refused };
+  const spoken = localeIsSaid && !beside ? locale : (own ?? locale);
+  if (!beside) load.locale = spoken;
+  return { ...base, locale: spoken, actor: admitted ?? refused };
 }
 
 interface Door {
@@ -134,7 +146,7 @@ interface Door {
 export async function noteRefusal(thrown: unknown, door: Door): Promise<void> {
   if (!isAppError(thrown) || thrown.code !== 'forbidden') return;
   const { load, request, audience, principal, call } = door;
-  const ctx = await whoAsks(load, request, audience, { quiet: true, principal });
+  const ctx = await whoAsks(load, request, audience, { quiet: true, principal, beside: true });
   if (ctx.actor.kind === 'anonymous') return;
   const facts = { audience, method: request.method, ...(call ? { call } : {}) };
   await audit(ctx, { action: 'access.denied', outcome: 'refused', facts });

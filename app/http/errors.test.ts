@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors';
 import { captureLog } from '../../tests/kit/log';
 import { failureOf, logFailure } from './errors';
 
+const asked = { requestId: 'id', locale: 'en' } as const;
 const ofDriver = (code: string, message = '') => Object.assign(new Error(message), { code });
 const wrapped = (cause: Error) => new Error('Failed query: … params: +12125550123', { cause });
 
@@ -43,7 +44,7 @@ const passing: Array<[string, Error, number, string]> = [
 
 describe('what passes by itself', () => {
   it.each(passing)('%s', (_name, thrown, status, code) => {
-    const answer = failureOf(thrown, 'id');
+    const answer = failureOf(thrown, asked);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Retry-After')).toBe(status === 503 ? '5' : null);
     const { log, lines } = captureLog();
@@ -59,7 +60,7 @@ describe('the log', () => {
     logFailure(log, wrapped(ofDriver('23505', 'Key (phone)=(+12125550123) exists')));
     expect(lines).toEqual([expect.objectContaining({ level: 50, msg: 'http.unexpected-error' })]);
     expect(JSON.stringify(lines)).not.toContain('2125550123');
-    expect(failureOf(new Error('x'), 'id').status).toBe(500);
+    expect(failureOf(new Error('x'), asked).status).toBe(500);
   });
 
   it('has none for a refusal', () => {

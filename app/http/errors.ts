@@ -1,6 +1,8 @@
 import { isAppError, type AppError } from '#platform/errors';
 import type { Logger } from '#platform/log';
-import { hasText, text } from '#app/i18n/server';
+import type { Locale } from '#platform/locale';
+import { hasText, textIn } from '#app/i18n/server';
+import type { Values } from '#app/i18n/setup';
 
 /** The only place that knows which status belongs to which code; a code that is not listed is a 400. */
 const statuses: Record<string, number> = {
@@ -75,18 +77,25 @@ const statuses: Record<string, number> = {
 export const statusOf = (code: string): number => statuses[code] ?? 400;
 
 /** What a person reads for a code; a code without a text of its own reads like an unexpected error. */
-export const messageOf = (error: Pick<AppError, 'code' | 'details'>): string => {
+export const messageOf = (error: Pick<AppError, 'code' | 'details'>, locale: Locale): string => {
   const { reason, values } = error.details;
   const keys = [`error.${error.code}.${reason}`, `error.${error.code}`];
-  return text(keys.find(hasText) ?? 'error.internal_error', values);
+  return textIn(locale)(keys.find(hasText) ?? 'error.internal_error', values);
 };
 
 /** Contracts name their messages by key, so that they stay free of any language; here keys become words. */
-export const wordsOf = (message: string): string => (hasText(message) ? text(message) : message);
+export const wordsOf = (message: string, locale: Locale, values?: Values): string =>
+  hasText(message) ? textIn(locale)(message, values) : message;
 
-export const fieldsInWords = (fields: Record<string, string[]>): Record<string, string[]> =>
+export const fieldsInWords = (
+  { fields = {}, values }: AppError['details'],
+  locale: Locale,
+): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(fields).map(([field, messages]) => [field, messages.map(wordsOf)]),
+    Object.entries(fields).map(([field, messages]) => [
+      field,
+      messages.map((message) => wordsOf(message, locale, values)),
+    ]),
   );
 
 /**
@@ -146,14 +155,20 @@ export function logFailure(log: Logger, thrown: unknown): void {
 }
 
 /** What a person reads when a call failed for a reason of ours: what did not happen, where a text says so. */
-const failedTo = (callId: string | undefined): string | undefined =>
-  callId && hasText(`failed.${callId}`) ? text(`failed.${callId}`) : undefined;
+const failedTo = (callId: string | undefined, locale: Locale): string | undefined =>
+  callId && hasText(`failed.${callId}`) ? textIn(locale)(`failed.${callId}`) : undefined;
 
-/** The API's envelope of a failure; `callId` names the call when the failure was not an expected one. */
+interface Answered {
+  readonly requestId: string;
+  readonly locale: Locale;
+  /** Id of the call; it names what failed when the failure was not an expected one. */
+  readonly callId?: string;
+}
+
+/** The API's envelope of a failure. */
 export function failureOf(
   thrown: unknown,
-  requestId: string,
-  callId?: string,
+  { requestId, locale, callId }: Answered,
 ): { status: number; headers: Headers; body: { message: string } } {
   const { error } = asAppError(thrown);
   const headers = new Headers();
@@ -162,10 +177,10 @@ export function failureOf(
   if (error.details.allow) headers.set('Allow', error.details.allow.join(', '));
   const body = {
     success: false,
-    message: failedTo(callId) ?? messageOf(error),
+    message: failedTo(callId, locale) ?? messageOf(error, locale),
     code: error.code,
     ...(error.details.data ? { data: error.details.data } : {}),
-    ...(error.details.fields ? { errors: fieldsInWords(error.details.fields) } : {}),
+    ...(error.details.fields ? { errors: fieldsInWords(error.details, locale) } : {}),
     ...(error.code === 'internal_error' ? { requestId } : {}),
   };
   return { status: statusOf(error.code), headers, body };

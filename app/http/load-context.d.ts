@@ -1,4 +1,5 @@
 import type { Logger } from '#platform/log';
+import type { Locale } from '#platform/locale';
 import type { KeptPage } from './edge/kept-page';
 import type { Outlet } from './edge/outlet';
 import type { FoundSessions } from '#modules/identity';
@@ -15,6 +16,9 @@ declare module '@remix-run/node' {
     consoleFolder?: string;
     outlet: Outlet;
     log: Logger;
+    /** Of the answer: as the request says it, or the account of who asks once that is known. */
+    locale: Locale;
+    localeIsSaid: boolean;
     /** As the edge's `RequestFacts` has it. */
     keep?: (page: KeptPage) => void;
     /** For the several loaders of one page that is looked at; absent where an action may change who somebody is. */

@@ -4,7 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
 import { throwExpiredForm } from './expired-form.server';
@@ -53,13 +53,17 @@ export function pageAction<A extends Audience>(
     const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
     if (!chosen) throw data(null, { status: 400 });
     form.delete('intent');
-    const submission = parseWithZod(form, {
-      schema: chosen.schema,
-      error: plainWords,
-      formatError: (issues: z.core.$ZodIssue[]) => issues.map(({ message }) => wordsOf(message)),
-    });
+    // Anew in each place: who asks, and with that the language, is known in between.
+    const read = () =>
+      parseWithZod(form, {
+        schema: chosen.schema,
+        error: plainWords,
+        formatError: (issues: z.core.$ZodIssue[]) =>
+          issues.map(({ message }) => wordsOf(message, context.locale)),
+      });
     try {
       const ctx = await contextFor(context, request, audience, options);
+      const submission = read();
       if (submission.status !== 'success') return invalid(name, submission);
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
       return await chosen.run(ctx, submission.value as never, page);
@@ -68,7 +72,7 @@ export function pageAction<A extends Audience>(
       if (audience !== 'public' && asAppError(thrown).error.code === 'unauthenticated')
         throwExpiredForm(request, name, form);
       await noteRefusal(thrown, { load: context, request, audience, principal: options.principal });
-      return failure(thrown, { name, submission, context, failed: chosen.failed });
+      return failure(thrown, { name, submission: read(), context, failed: chosen.failed });
     }
   };
 }
@@ -106,15 +110,16 @@ function failure(
 ) {
   const { error } = asAppError(thrown);
   logFailure(context.log, thrown);
-  const fieldErrors = fieldsInWords(error.details.fields ?? {});
+  const fieldErrors = fieldsInWords(error.details, context.locale);
   const { retryAfterSeconds, reason } = error.details;
+  const text = textIn(context.locale);
   const ours = error.code === 'internal_error';
   const reply =
     Object.keys(fieldErrors).length > 0
       ? submission.reply({ ...secret, fieldErrors })
       : submission.reply({
           ...secret,
-          formErrors: [ours && failed ? text(failed) : messageOf(error)],
+          formErrors: [ours && failed ? text(failed) : messageOf(error, context.locale)],
         });
   return data(
     { intent: name, reply, code: error.code, reason, retryAfterSeconds },

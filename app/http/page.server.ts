@@ -2,6 +2,7 @@ import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@r
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { addressIn } from '#app/i18n/address';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';
 import { endedParam } from './ended-param';
@@ -59,7 +60,7 @@ interface Asked {
 
 /** What a page throws becomes a redirect to the sign-in, an error page with its status, or stays as it is. */
 function toPageResponse(thrown: unknown, { audience, url, context, request }: Asked): unknown {
-  const { log, requestId, services } = context;
+  const { log, requestId, services, locale } = context;
   if (isAnswer(thrown)) return thrown;
   const { error } = asAppError(thrown);
   const target = signIn[audience];
@@ -74,12 +75,12 @@ function toPageResponse(thrown: unknown, { audience, url, context, request }: As
     const ended =
       !unfinished && audience === 'patient' && readCookie(services.env, request, 'patient');
     if (ended) query.set(endedParam, '1');
-    return redirect(`${target}?${query.toString()}`);
+    return redirect(`${addressIn(locale, target)}?${query.toString()}`);
   }
   // Remix hides the inside of everything else and asks handleError to log it.
   if (error.code === 'internal_error') return thrown;
   logFailure(log, thrown);
-  const { status, headers, body } = failureOf(thrown, requestId);
+  const { status, headers, body } = failureOf(thrown, { requestId, locale });
   return data({ code: error.code, message: body.message }, { status, headers });
 }
 

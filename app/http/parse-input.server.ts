@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#platform/call';
 import { AppError } from '#platform/errors';
-import { text } from '#app/i18n/server';
 import { cleanJson, cleanParams, cleanQuery, fieldName } from './clean-input';
 import { plainWords } from './plain-words';
 
@@ -60,7 +59,7 @@ export function checkInput(schema: z.ZodType | undefined, value: unknown): unkno
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   throw new AppError('validation_failed', {
-    fields: fieldErrors(result.error),
+    ...fieldErrors(result.error),
     reason: reasonOf(result.error),
   });
 }
@@ -76,7 +75,7 @@ const mostUnknown = 10;
 const mostFields = 50;
 
 /** Messages by dotted field path, as the envelope's `errors` holds them; the first of many, and how many more. */
-function fieldErrors(error: z.ZodError): Record<string, string[]> {
+function fieldErrors(error: z.ZodError): Pick<AppError['details'], 'fields' | 'values'> {
   const fields = new Map<string, string[]>();
   let unknown = 0;
   let unsaid = 0;
@@ -94,7 +93,9 @@ function fieldErrors(error: z.ZodError): Record<string, string[]> {
       }
   }
   unsaid += Math.max(0, unknown - mostUnknown);
-  if (unsaid > 0)
-    fields.set('_', [...(fields.get('_') ?? []), text('error.more', { count: unsaid })]);
-  return Object.fromEntries(fields);
+  if (unsaid > 0) fields.set('_', [...(fields.get('_') ?? []), 'error.more']);
+  return {
+    fields: Object.fromEntries(fields),
+    ...(unsaid > 0 ? { values: { count: unsaid } } : {}),
+  };
 }

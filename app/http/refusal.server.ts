@@ -1,3 +1,4 @@
+import type { Locale } from '#platform/locale';
 import { failureOf } from './errors';
 
 /** A whole answer for a request that never reached a route. */
@@ -16,14 +17,22 @@ const entities: Record<string, string> = {
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!);
 
 /** A failure of the server's own layers: the envelope for the API, a page without scripts and styles for people. */
-export function refusal(thrown: unknown, requestId: string, form: 'json' | 'html'): Refusal {
-  const { status, headers, body } = failureOf(thrown, requestId);
+export function refusal(
+  thrown: unknown,
+  asked: { requestId: string; locale: Locale },
+  form: 'json' | 'html',
+): Refusal {
+  const { status, headers, body } = failureOf(thrown, asked);
   headers.set('Content-Type', form === 'json' ? 'application/json' : 'text/html; charset=utf-8');
-  return { status, headers, body: form === 'json' ? JSON.stringify(body) : page(body.message) };
+  return {
+    status,
+    headers,
+    body: form === 'json' ? JSON.stringify(body) : page(body.message, asked.locale),
+  };
 }
 
-const page = (message: string): string => `<!doctype html>
-<html lang="en">
+const page = (message: string, locale: Locale): string => `<!doctype html>
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { after, days } from '#platform/duration';
 import type { Env } from '#platform/env';
-import { text } from '#app/i18n/server';
+import { defaultLocale, locales } from '#platform/locale';
+import { textIn } from '#app/i18n/server';
 
 /** Told as the day until which what it says holds; asked again each time, so it never runs out. */
 const holdsFor = days(180);
@@ -15,14 +16,14 @@ export function securityTxt(env: Pick<Env, 'PUBLIC_URL' | 'SECURITY_CONTACT'>): 
     const lines = [
       `Contact: ${contactOf(env)}`,
       `Expires: ${expires}`,
-      'Preferred-Languages: en',
+      `Preferred-Languages: ${locales.join(', ')}`,
       `Canonical: ${address('security.txt')}`,
       `Policy: ${address('security-policy.txt')}`,
     ];
     res.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
   });
   router.get('/.well-known/security-policy.txt', (_req, res) => {
-    res.type('text/plain; charset=utf-8').send(text('public.security_policy'));
+    res.type('text/plain; charset=utf-8').send(textIn(defaultLocale)('public.security_policy'));
   });
   return router;
 }

@@ -3,14 +3,22 @@ import type { Env } from '#platform/env';
 /** The three principals, each with a cookie of its own: one browser may be patient and clinic at once. */
 export type Principal = 'patient' | 'clinic' | 'staff';
 
+/** What language this browser was signed in with last: for pages whose address says none, while nobody is signed in. */
+export const localeCookie = 'locale';
+
 const prefix = (env: Env): string => (env.secureCookies ? '__Host-' : '');
 
 /** The value of one cookie of ours; null when absent. The first of duplicates counts. */
-export function readCookie(env: Env, request: Request, name: string): string | null {
+export const readCookie = (env: Env, request: Request, name: string): string | null =>
+  cookieIn(env, request.headers.get('Cookie'), name);
+
+export function cookieIn(
+  env: Env,
+  cookies: string | null | undefined,
+  name: string,
+): string | null {
   const wanted = `${prefix(env)}${name}=`;
-  const found = (request.headers.get('Cookie') ?? '')
-    .split(/;\s*/)
-    .find((part) => part.startsWith(wanted));
+  const found = (cookies ?? '').split(/;\s*/).find((part) => part.startsWith(wanted));
   return found ? found.slice(wanted.length) : null;
 }
 

@@ -3,6 +3,7 @@ import { unreadOf, type Unread } from '#contracts/notifications';
 import { unreadNotices } from '#modules/notifications';
 import { createContext } from '#platform/context';
 import type { ActorOf } from '#platform/actor';
+import type { Locale } from '#platform/locale';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
 
@@ -13,24 +14,31 @@ export interface Viewer {
   /** The clinic has been approved: its pages are open to it. */
   readonly approved: boolean;
   /** What each of them has not read yet; null for who is not signed in. */
+  /** The language of each account; null for who is not signed in. */
+  readonly locale: { readonly patient: Locale | null; readonly clinic: Locale | null };
   readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
 export async function viewerOf(load: AppLoadContext, request: Request): Promise<Viewer> {
-  const actorFor = async <A extends 'patient' | 'clinic'>(audience: A) => {
+  const contextOf = async <A extends 'patient' | 'clinic'>(audience: A) => {
     try {
-      return (await contextFor(load, request, audience, { quiet: true, found: load.found })).actor;
+      return await contextFor(load, request, audience, {
+        ...{ quiet: true, beside: true },
+        found: load.found,
+      });
     } catch (error) {
       logFailure(load.log, error);
       return null;
     }
   };
-  const [patient, clinic] = await Promise.all([actorFor('patient'), actorFor('clinic')]);
+  const [ofPatient, ofClinic] = await Promise.all([contextOf('patient'), contextOf('clinic')]);
+  const [patient, clinic] = [ofPatient?.actor ?? null, ofClinic?.actor ?? null];
   return {
     patient: patient !== null,
     clinic: clinic !== null,
     approved: clinic?.approved ?? false,
+    locale: { patient: ofPatient?.locale ?? null, clinic: ofClinic?.locale ?? null },
     unread: await unreadBy(load, { patient, clinic }),
   };
 }

@@ -1,15 +1,25 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
-import { text } from './server';
+import { defaultLocale, isLocale, type Locale } from '#platform/locale';
+import { alternatesOf } from './alternates';
+import { textIn } from './server';
 
-/** Addresses of pages and pictures for sharing need an origin; the root loader tells it. */
-const originOf = (matches: ReadonlyArray<{ id: string; data?: unknown } | undefined>): string => {
+type Matches = ReadonlyArray<{ id: string; data?: unknown } | undefined>;
+
+/** What the root says of the page: where addresses begin (for sharing), and its language. */
+function rootOf(matches: Matches): { origin: string; locale: Locale } {
   const root = matches.find((match) => match?.id === 'root')?.data as
-    { origin?: string } | undefined;
-  return root?.origin ?? '';
-};
+    { origin?: string; locale?: string } | undefined;
+  return {
+    origin: root?.origin ?? '',
+    locale: isLocale(root?.locale) ? root.locale : defaultLocale,
+  };
+}
+
+/** The language of a page, for its title. */
+export const localeOf = (matches: Matches): Locale => rootOf(matches).locale;
 
 interface Place {
-  readonly matches: Parameters<typeof originOf>[0];
+  readonly matches: Matches;
   readonly pathname: string;
 }
 
@@ -18,7 +28,8 @@ export function metaOf(
   said: { title: string; description: string },
   { matches, pathname }: Place,
 ): MetaDescriptor[] {
-  const origin = originOf(matches);
+  const { origin, locale } = rootOf(matches);
+  const text = textIn(locale);
   const title = text('common.page_title', { page: said.title, brand: text('common.brand') });
   const { description } = said;
   return [
@@ -34,14 +45,17 @@ export function metaOf(
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: text('landing.hero.title') },
     { name: 'twitter:card', content: 'summary_large_image' },
+    ...alternatesOf({ origin, locale, pathname }),
   ];
 }
 
 /** As {@link metaOf}, from the keys `<key>.title` and `<key>.description`. */
 export const pageMeta =
   (key: string): MetaFunction =>
-  ({ matches, location }) =>
-    metaOf(
+  ({ matches, location }) => {
+    const text = textIn(localeOf(matches));
+    return metaOf(
       { title: text(`${key}.title`), description: text(`${key}.description`) },
       { matches, pathname: location.pathname },
     );
+  };

@@ -1,7 +1,18 @@
-import { i18n, type Values } from './setup';
+import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { i18nIn, type Values } from './setup';
 
-/** The text of a key on the server: answers of the API, page titles. */
-export const text = (key: string, values?: Values): string => i18n._(key, values);
+/** The text of a key, in one language. */
+export type Text = (key: string, values?: Values) => string;
+
+const texts = Object.fromEntries(
+  locales.map((locale) => [
+    locale,
+    (key: string, values?: Values) => i18nIn(locale)._(key, values),
+  ]),
+) as Record<Locale, Text>;
+
+/** Texts outside of a component: answers of the API, page titles. In the browser there is the page's language only. */
+export const textIn = (locale: Locale): Text => texts[locale];
 
 /** Whether a key has a text; used where a code may or may not have a message of its own. */
-export const hasText = (key: string): boolean => key in i18n.messages;
+export const hasText = (key: string): boolean => key in i18nIn(defaultLocale).messages;

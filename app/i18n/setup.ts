@@ -1,18 +1,25 @@
 import { setupI18n, type I18n } from '@lingui/core';
-import { english } from './catalogue';
+import { locales, type Locale } from '#platform/locale';
+import { catalogues } from './catalogue';
 import { insteadOf, mayBeMissing } from './instead-of';
 
-export const defaultLocale = 'en';
+const make = (locale: Locale): I18n =>
+  setupI18n({
+    locale,
+    messages: { [locale]: catalogues[locale] },
+    missing: (_locale, key) => {
+      // A module shows what it does not bring: journeys fail at it.
+      if (!import.meta.env.SSR && !mayBeMissing(key)) reportError(new Error(`no text for ${key}`));
+      return insteadOf(key);
+    },
+  });
 
 /** One instance per process and language: texts hold nothing of a request. */
-export const i18n: I18n = setupI18n({
-  locale: defaultLocale,
-  messages: { [defaultLocale]: english },
-  missing: (_locale, key) => {
-    // A module shows what it does not bring: journeys fail at it.
-    if (!import.meta.env.SSR && !mayBeMissing(key)) reportError(new Error(`no text for ${key}`));
-    return insteadOf(key);
-  },
-});
+const instances = Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<
+  Locale,
+  I18n
+>;
+
+export const i18nIn = (locale: Locale): I18n => instances[locale];
 
 export type Values = Record<string, string | number | Date>;

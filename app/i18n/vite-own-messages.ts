@@ -7,41 +7,117 @@ import { keyFinder } from './vite-key-finder';
 const ownCode = /\/(?:app|modules|platform)\/[^?]*\.tsx?(?:\?|$)/;
 const catalogue = path.join(import.meta.dirname, 'catalogue.ts');
 
+/** Stands in a module for its texts until the files are written, once per language. */
+const marker = /(["'`])@@texts:([\w.,-]+)@@\1/g;
+
 /** The texts of one language that people see; see `catalogue.ts`. */
-function textsOf(folder: string): Record<string, string> {
-  const files = fs
-    .readdirSync(folder)
-    .filter((name) => name.endsWith('.json') && !name.startsWith('console'));
+function textsIn(folder: string): Record<string, string> {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const files = names.filter((name) => name.endsWith('.json') && !name.startsWith('console'));
   return Object.assign(
     {},
     ...files.map((name) => JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')) as object),
   ) as Record<string, string>;
 }
 
+type Texts = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+interface Languages {
+  /** Holds a folder of texts for each. */
+  readonly folder: string;
+  /** The first one has all texts. */
+  readonly locales: readonly string[];
+}
+
+/** What has no text yet in a language reads in the one that all have. */
+function readTexts({ folder, locales }: Languages): Texts {
+  const otherwise = textsIn(path.join(folder, locales[0]!));
+  return new Map(
+    locales.map((locale) => [locale, { ...otherwise, ...textsIn(path.join(folder, locale)) }]),
+  );
+}
+
+const compiled = (texts: Texts, locale: string, keys: readonly string[]): string =>
+  JSON.stringify(
+    Object.fromEntries(keys.map((key) => [key, compileMessage(texts.get(locale)![key]!)])),
+  );
+
+/** Where the scripts of another language than the first one lie. */
+const fileIn = (locale: string, file: string): string =>
+  file.replace(/^assets\//, `assets/${locale}/`);
+
+/** What Vite loads ahead of an import is named by its whole address; workers have no texts, and are there once. */
+const named = (code: string, locale: string, chunks: ReadonlySet<string>): string =>
+  code.replace(/(?<=["'`]\/?)assets\/[^"'`/]+\.js(?=["'`])/g, (file) =>
+    chunks.has(file) ? fileIn(locale, file) : file,
+  );
+
 /**
  * For the browser, every module brings the texts whose keys stand in it: a page loads those that it can show, and no
- * list has to be kept of them. They lie in the catalogue before anything is drawn, as on the server.
+ * list has to be kept of them. They lie in the catalogue before anything is drawn, as on the server. There is one build:
+ * its scripts are written once per language, under the same names, so that a page loads no language but its own.
  */
-export function ownMessages(folder: string): Plugin {
-  let texts: Record<string, string> = {};
+export function ownMessages(languages: Languages): Plugin {
+  const [first, ...others] = languages.locales as [string, ...string[]];
+  let texts: Texts;
   let keysIn = keyFinder([]);
+  let built = false;
+  let forBrowser = false;
   return {
     name: 'own-messages',
     // After the route modules have lost their loaders and actions, which say more than a page shows.
     enforce: 'post',
+    configResolved({ command, build }) {
+      built = command === 'build';
+      forBrowser = built && !build.ssr;
+    },
     buildStart() {
-      texts = textsOf(folder);
-      keysIn = keyFinder(Object.keys(texts));
+      texts = readTexts(languages);
+      keysIn = keyFinder(Object.keys(texts.get(first)!));
     },
     transform(code, id, options) {
       if (options?.ssr || !ownCode.test(id) || id.startsWith(catalogue)) return null;
       const own = keysIn(code);
       if (own.length === 0) return null;
-      const compiled = Object.fromEntries(own.map((key) => [key, compileMessage(texts[key]!)]));
+      const theirs = built ? `"@@texts:${own.join(',')}@@"` : whileSourcesRun(texts, own);
       return {
-        code: `import { english as catalogueOfPage } from ${JSON.stringify(catalogue)};\n${code}\nObject.assign(catalogueOfPage, ${JSON.stringify(compiled)});\n`,
+        code: `import { ofThisPage as catalogueOfPage } from ${JSON.stringify(catalogue)};\n${code}\nObject.assign(catalogueOfPage, ${theirs});\n`,
         map: null,
       };
     },
+    // A name changes with every text in any language: its files are kept for ever.
+    augmentChunkHash({ modules }) {
+      const code = Object.values(modules).map((module) => module.code ?? '');
+      const keys = [...code.join('\n').matchAll(marker)].flatMap(([, , found]) =>
+        found!.split(','),
+      );
+      return keys.length > 0
+        ? [first, ...others].map((locale) => compiled(texts, locale, keys)).join()
+        : undefined;
+    },
+    generateBundle: {
+      // What comes after would take the texts for code of the chunk.
+      order: 'post',
+      handler(_options, bundle) {
+        if (!forBrowser) return;
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const names = new Set(chunks.map(({ fileName }) => fileName));
+        for (const chunk of chunks) {
+          const { code, fileName } = chunk;
+          for (const locale of others) {
+            const source = named(withTexts(code, texts, locale), locale, names);
+            this.emitFile({ type: 'asset', fileName: fileIn(locale, fileName), source });
+          }
+          chunk.code = withTexts(code, texts, first);
+        }
+      },
+    },
   };
 }
+
+const withTexts = (code: string, texts: Texts, locale: string): string =>
+  code.replace(marker, (_all, _quote, keys: string) => compiled(texts, locale, keys.split(',')));
+
+/** From sources a module brings all languages and takes that of its page. */
+const whileSourcesRun = (texts: Texts, keys: readonly string[]): string =>
+  `{${[...texts.keys()].map((locale) => `${locale}: ${compiled(texts, locale, keys)}`).join()}}[document.documentElement.lang]`;

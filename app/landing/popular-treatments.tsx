@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { SiteContent } from '#contracts/content';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
 import { ExampleMark } from '../components/example-mark';

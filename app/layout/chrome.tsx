@@ -1,6 +1,7 @@
-import { useLocation, useMatches } from '@remix-run/react';
+import { useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { SiteContent } from '#contracts/content';
+import { usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { ConnectionNotice } from '../components/connection-notice';
 import { RouteAnnouncer } from '../components/route-announcer';
@@ -33,7 +34,7 @@ interface ChromeProps {
 /** What stands around every page: skip link, header, footer, announcements, toasts. */
 export function Chrome({ viewer, content, children }: ChromeProps) {
   const t = useText();
-  const { pathname } = useLocation();
+  const path = usePlainPath();
   const bare = useMatches().some(
     (match) => (match.handle as PageHandle | undefined)?.chrome === 'bare',
   );
@@ -54,7 +55,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
         </div>
         <div className="grow">{children}</div>
         <PasskeyOffer viewer={viewer} />
-        {bare || isClinicArea(pathname) ? null : (
+        {bare || isClinicArea(path) ? null : (
           <div className="print:hidden">
             <SiteFooter content={content} />
           </div>

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { BadgeCheck } from 'lucide-react';
 import type { SiteContent } from '#contracts/content';
 import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { ContactDetails } from '../components/contact-details';
 import { ExampleMark } from '../components/example-mark';
 import { Logo } from '../components/logo';

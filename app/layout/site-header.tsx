@@ -1,8 +1,10 @@
-import { Form, Link, NavLink, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useAddress, usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
+import { Link, NavLink } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
 import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
@@ -20,7 +22,7 @@ const areaOf = (viewer: Viewer, pathname: string): Area | null => {
 /** On every page: the way home, how it works, and signing in or out. */
 export function SiteHeader({ viewer }: { viewer: Viewer }) {
   const t = useText();
-  const area = areaOf(viewer, useLocation().pathname);
+  const area = areaOf(viewer, usePlainPath());
   const reader = area === 'patient' ? 'patient' : 'clinic';
   const unread = area && viewer.unread[reader];
   useForgetOnLogout();
@@ -109,9 +111,10 @@ function SignedOut() {
 
 function SignedIn({ area }: { area: Area }) {
   const t = useText();
-  const { pathname } = useLocation();
+  const path = usePlainPath();
+  const address = useAddress();
   // An application is left by its own door.
-  const to = pathname === '/clinic/pending-approval' ? '/clinic-login' : '/';
+  const to = address(path === '/clinic/pending-approval' ? '/clinic-login' : '/');
   return (
     <>
       {area === 'patient' ? <PatientEntries /> : <ClinicEntry area={area} />}

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { When } from '../components/date-time';
 import { Skeleton } from '../components/skeleton';
 import { noticesHome, type NoticesReader } from './homes';

@@ -1,9 +1,10 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { noticesChanged, type Unread } from '#contracts/notifications';
 import { useText, type Text } from '#app/i18n/use-text';
 import { follow } from '#app/live/follow';
+import { Link } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
 import { BellPanel } from './bell-panel';
 import { noticesHome, type NoticesReader } from './homes';

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { CheckCheck } from 'lucide-react';
 import { noticesChanged, type NoticeDto } from '#contracts/notifications';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { When } from '../components/date-time';

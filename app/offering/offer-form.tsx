@@ -1,11 +1,12 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useState, type FormEvent } from 'react';
 import { currencies, type Reusable, type TypedOffer } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
 import { useFreshForm } from '#app/forms/use-fresh-form';
 import { useKeptForm } from '#app/forms/use-kept-form';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { ErrorSummary } from '../components/error-summary';
 import { KeptStatus, signInTo } from '../components/kept-status';

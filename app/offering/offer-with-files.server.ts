@@ -10,7 +10,7 @@ import { formUploadBytes, readUpload } from '#platform/upload';
 import { readRequest } from '#workflows';
 import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -35,7 +35,7 @@ interface Onward {
  * is sent, and the form comes back with the others.
  */
 export async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward) {
-  const { request, params } = args;
+  const { request, params, context } = args;
   const leadId = params.id ?? '';
   const clinic = await whoOffers(args, leadId);
   try {
@@ -48,12 +48,12 @@ export async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward
     const typed = submission.status === 'success' ? submission.value : {};
     await keep(clinic, { leadId, typed, turn: null });
     if (failures.length === 0) return await then({ ...args, request: asPlainForm(request, form) });
-    const formErrors = [text('clinic.offer.files_refused'), ...failures];
+    const formErrors = [textIn(context.locale)('clinic.offer.files_refused'), ...failures];
     const reply = submission.reply({ formErrors });
     return data({ intent, reply, code: 'validation_failed' }, { status: 422 });
   } catch (thrown) {
     if (!isAppError(thrown)) throw thrown;
-    const reply = { status: 'error' as const, error: { '': [messageOf(thrown)] } };
+    const reply = { status: 'error' as const, error: { '': [messageOf(thrown, context.locale)] } };
     const answer = { intent: 'send', reply, code: thrown.code };
     return data(answer, { status: statusOf(thrown.code) });
   }
@@ -86,13 +86,16 @@ async function receive(
   { request, context }: ActionFunctionArgs,
   clinic: ClinicCtx | null,
 ): Promise<Received> {
+  const text = textIn(context.locale);
   const ids: string[] = [];
   const failures: string[] = [];
   const note = ({ name }: { name: string }, thrown: unknown): void => {
     const { error } = asAppError(thrown);
     logFailure(context.log, thrown);
-    const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
-    failures.push(`${name}: ${words.length > 0 ? words.join(' ') : messageOf(error)}`);
+    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
+    failures.push(
+      `${name}: ${words.length > 0 ? words.join(' ') : messageOf(error, context.locale)}`,
+    );
   };
   const form = await readUpload(request, {
     dataDir: context.services.env.DATA_DIR,

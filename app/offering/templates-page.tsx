@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link, useSearchParams } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { categories, labelKey, subTreatmentsOf, type SubTreatment } from '#contracts/consultation';
 import { currencies, type Reusable, type ReusableFields } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { Card } from '../components/card';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Printer } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
 import { compareOffers, comparisonSorts, isLive, type ComparisonSort } from '#contracts/offers';
@@ -6,6 +6,7 @@ import { isActive, type LeadDto } from '#contracts/leads';
 import type { ShownOffer } from '#workflows';
 import { useText } from '#app/i18n/use-text';
 import { useHeld } from '#app/live/use-held';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { cx } from '../components/cx';

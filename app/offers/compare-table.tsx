@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Compared, Comparison } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';

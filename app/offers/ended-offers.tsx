@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { ChevronDown } from 'lucide-react';
 import type { ShownOffer } from '#workflows';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { When } from '../components/date-time';
 import { endedWords, Price } from './offer-facts';
 

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { BellOff, BellRing, ShieldCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { LinkRows } from '../components/link-rows';
 

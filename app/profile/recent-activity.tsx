@@ -1,8 +1,9 @@
-import { Await, Link } from '@remix-run/react';
+import { Await } from '@remix-run/react';
 import { Suspense } from 'react';
 import { labelKey } from '#contracts/consultation';
 import type { ActivityDto } from '#contracts/leads';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
 import { Skeleton } from '../components/skeleton';

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
 import type { AccountEmail } from '#workflows';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 
 /** Says what waits at the address of a patient, and leads to where it is settled; nothing where nothing does. */

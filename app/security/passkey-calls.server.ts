@@ -14,7 +14,7 @@ import { inSeconds, minutes } from '#platform/duration';
 import { appendKnown, appendSession, readKnown } from '#app/auth/cookies.server';
 import type { Http } from '#app/http/api.server';
 import { cookieLine, readCookie } from '#app/http/session.server';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { appendRenewed, sessionTokenOf, type AccountCtx } from './account-browser.server';
 import type { AccountRole } from '../auth/security-paths';
 
@@ -70,6 +70,7 @@ export async function answerPasskeyStepUp(
 /** The device lists the passkey by the number, which its owner knows, and by whose it is. */
 export function answerMakeOptions(ctx: AccountCtx, http: Exchange) {
   const { kind, phone } = ctx.actor;
+  const text = textIn(ctx.locale);
   const name = text(`security.passkeys.owner.${kind}`, { phone: showPhone(phone) });
   return passkeyOptionsToMake(ctx, {
     rpName: text('common.brand'),

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { canUsePasskeys, hasNoPasskey } from '#app/auth/passkey-browser';
 import { offerWasMade, rememberOffer } from '#app/security/passkey-offer-memory';
 import { homeOfAccount, type AccountRole } from '#app/auth/security-paths';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
 

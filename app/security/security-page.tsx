@@ -1,9 +1,10 @@
-import { Link, useActionData, useSearchParams } from '@remix-run/react';
+import { useActionData, useSearchParams } from '@remix-run/react';
 import type { PasskeyDto } from '#contracts/identity';
 import type { IntentReply } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { confirmFirst, homeOfAccount, type AccountRole } from '#app/auth/security-paths';
 import type { AccountEmail } from '#workflows';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';

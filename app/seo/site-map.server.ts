@@ -2,6 +2,8 @@ import { categories } from '#contracts/consultation';
 import { describedTreatments, posts } from '#app/content/articles.server';
 import { publicAddresses } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
+import { defaultLocale, locales } from '#platform/locale';
+import { addressIn } from '#app/i18n/address';
 
 /** Pages that are there whatever the content is. */
 const pages = [
@@ -37,7 +39,7 @@ export async function sitePaths(ctx: Ctx): Promise<string[]> {
     ...pages,
     ...categories.map((category) => `/treatments/${category}`),
     ...describedTreatments().map(({ category, slug }) => `/treatments/${category}/${slug}`),
-    ...posts().map(({ slug }) => `/blog/${slug}`),
+    ...posts(defaultLocale).map(({ slug }) => `/blog/${slug}`),
     ...clinics.map((slug) => `/find-clinics/${slug}`),
   ];
 }
@@ -45,12 +47,26 @@ export async function sitePaths(ctx: Ctx): Promise<string[]> {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (value: string): string => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
+/** Where a page is in each language, as each of them says it. */
+const inOthers = (origin: string, path: string): string =>
+  locales
+    .map((locale) => {
+      const address = escape(origin + addressIn(locale, path));
+      return `<xhtml:link rel="alternate" hreflang="${locale}" href="${address}"/>`;
+    })
+    .join('');
+
 /** The map as XML (sitemaps.org). */
 export function siteMap(origin: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`);
+  const urls = paths.flatMap((path) =>
+    locales.map((locale) => {
+      const address = escape(origin + addressIn(locale, path));
+      return `<url><loc>${address}</loc>${inOthers(origin, path)}</url>`;
+    }),
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...urls,
     '</urlset>',
     '',

@@ -1,5 +1,7 @@
 import type { Block, Run } from '#app/content/blocks';
-import { text } from '#app/i18n/server';
+import type { Locale } from '#platform/locale';
+import { addressIn } from '#app/i18n/address';
+import { textIn } from '#app/i18n/server';
 
 /** An object of schema.org, as a page says it to search engines. */
 export type Structured = Readonly<Record<string, unknown>>;
@@ -7,19 +9,19 @@ export type Structured = Readonly<Record<string, unknown>>;
 const context = 'https://schema.org';
 
 /** Whose site this is. */
-export const organization = (origin: string): Structured => ({
+export const organization = (origin: string, locale: Locale): Structured => ({
   '@context': context,
   '@type': 'Organization',
   '@id': `${origin}/#organization`,
-  name: text('common.brand'),
+  name: textIn(locale)('common.brand'),
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  description: text('common.footer.tagline'),
+  description: textIn(locale)('common.footer.tagline'),
 });
 
 /** The way from the first page to this one; the last step is the page itself. */
 export const breadcrumbs = (
-  origin: string,
+  { origin, locale }: { readonly origin: string; readonly locale: Locale },
   steps: ReadonlyArray<{ name: string; path: string }>,
 ): Structured => ({
   '@context': context,
@@ -28,7 +30,7 @@ export const breadcrumbs = (
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: origin + path,
+    item: origin + addressIn(locale, path),
   })),
 });
 
@@ -64,7 +66,7 @@ export const medicalPage = ({
 /** A post of the blog. */
 export const blogPosting = (
   post: { title: string; description: string; date: string | null },
-  { origin, address, locale }: { origin: string; address: string; locale: string },
+  { origin, address, locale }: { origin: string; address: string; locale: Locale },
 ): Structured => ({
   '@context': context,
   '@type': 'BlogPosting',
@@ -74,7 +76,7 @@ export const blogPosting = (
   description: post.description,
   inLanguage: locale,
   ...(post.date ? { datePublished: post.date } : {}),
-  publisher: { '@type': 'Organization', name: text('common.brand'), url: `${origin}/` },
+  publisher: { '@type': 'Organization', name: textIn(locale)('common.brand'), url: `${origin}/` },
 });
 
 const inOneLine = (runs: readonly Run[]): string => runs.map((run) => run.text).join('');

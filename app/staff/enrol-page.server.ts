@@ -6,7 +6,7 @@ import { inSeconds, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { cookieLine, readCookie } from '#app/http/session.server';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { qrPicture } from './qr-picture.server';
 
 /** Carries the token of the link between the two steps, so that no address of ours ever holds it. */
@@ -23,7 +23,7 @@ const setCookie = (ctx: Ctx, headers: Headers, token: string): void =>
 export const enrolLoader = pageLoader('public', async (ctx, { request }) => {
   const offer = await offeredEnrolment(ctx, {
     token: tokenOf(ctx, request),
-    issuer: text('common.brand'),
+    issuer: textIn(ctx.locale)('common.brand'),
   });
   if (!offer) return { offer: null };
   const { email, name, secret, uri } = offer;

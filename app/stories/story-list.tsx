@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { labelKey, type SubTreatment } from '#contracts/consultation';
 import type { PublicReview } from '#contracts/deals';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { ReviewText } from '../deals/review-list';
 

@@ -1,5 +1,5 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import {
   maxSubject,
   maxTicketMessage,
@@ -8,6 +8,7 @@ import {
 } from '#contracts/support';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { ErrorSummary } from '../components/error-summary';
 import { TextAreaField } from '../components/text-area-field';

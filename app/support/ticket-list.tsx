@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { TicketDto } from '#contracts/support';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';

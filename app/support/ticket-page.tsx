@@ -1,7 +1,8 @@
-import { Form, Link, useFetcher } from '@remix-run/react';
+import { Form, useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { TicketDto, TicketMessageDto } from '#contracts/support';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { cx } from '../components/cx';

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { labelKey, type Specialty } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 
 /** To the clinics of the directory that could make an offer. */
 export function MatchingClinics({ specialties }: { specialties: readonly Specialty[] }) {

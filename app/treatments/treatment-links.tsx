@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { Category } from '#contracts/consultation';
+import { Link } from '#app/components/link';
 import { beginPath } from './begin-path';
 
 interface TreatmentLinksProps {

@@ -6,7 +6,7 @@ import { isAppError } from '#platform/errors';
 import { formUploadBytes, readUpload } from '#platform/upload';
 import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
 import { passOn } from './step-actions.server';
 
@@ -39,9 +39,11 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
     const { error } = asAppError(thrown);
     logFailure(context.log, thrown);
     status = statusOf(error.code);
-    const words = Object.values(fieldsInWords(error.details.fields ?? {})).flat();
-    const message = words.length > 0 ? words.join(' ') : messageOf(error);
-    failures.add(name ? text('consultation.photos.failed_file', { name, message }) : message);
+    const words = Object.values(fieldsInWords(error.details, context.locale)).flat();
+    const message = words.length > 0 ? words.join(' ') : messageOf(error, context.locale);
+    failures.add(
+      name ? textIn(context.locale)('consultation.photos.failed_file', { name, message }) : message,
+    );
   };
   try {
     const ctx = await contextFor(context, request, 'patient');
@@ -61,7 +63,7 @@ async function uploadForm({ request, context }: ActionFunctionArgs) {
     const name = names[maxPhotos - 1];
     // The files after the tenth are not read, so the last one that was is what tells them.
     if (name && isAppError(thrown) && thrown.code === 'payload_too_large')
-      failures.add(text('consultation.photos.after', { max: maxPhotos, name }));
+      failures.add(textIn(context.locale)('consultation.photos.after', { max: maxPhotos, name }));
     else note(thrown);
   }
   return failures.size === 0

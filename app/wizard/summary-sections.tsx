@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
   changePath,
@@ -11,6 +10,7 @@ import {
   type Step,
 } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { SummaryPhotos } from './summary-photos';
 
 /** What was chosen, each part with a way back to its step. Parts that were left open do not show, but for the cities. */

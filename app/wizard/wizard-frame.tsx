@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { countedSteps, steps, type Step } from '#contracts/consultation';
+import { useAddress } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { ownAddress, stepFormId, wayBack } from '#app/wizard/step-address';
 import { BackLink } from '../components/back-link';
@@ -57,6 +58,7 @@ function useOwnAddress(step: Step): void {
 /** Out of the wizard: to the page before it, however many steps were walked since; home when there is none. */
 function LeaveLink({ label, back }: { label: string; back: () => number }) {
   const navigate = useNavigate();
+  const address = useAddress();
   const leave = (event: MouseEvent): void => {
     const steps = back();
     if (steps >= 0) return;
@@ -65,7 +67,7 @@ function LeaveLink({ label, back }: { label: string; back: () => number }) {
   };
   return (
     <a
-      href="/"
+      href={address('/')}
       onClick={leave}
       className="link inline-flex min-h-11 items-center gap-1.5 no-underline"
     >

@@ -1,11 +1,9 @@
+import type { Locale } from '#platform/locale';
 import type { SiteContent, StoredContent } from './contract';
 
-export type Language = 'en' | 'tr';
+const isWords = (value: object): value is Record<Locale, string> => 'en' in value && 'tr' in value;
 
-const isWords = (value: object): value is Record<Language, string> =>
-  'en' in value && 'tr' in value;
-
-function chosen(value: unknown, language: Language): unknown {
+function chosen(value: unknown, language: Locale): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => chosen(one, language));
   if (isWords(value)) return value[language] || value.en;
@@ -15,5 +13,5 @@ function chosen(value: unknown, language: Language): unknown {
 }
 
 /** Everything in one language; what has no words in it is shown in English. */
-export const inLanguage = (content: StoredContent, language: Language): SiteContent =>
+export const inLanguage = (content: StoredContent, language: Locale): SiteContent =>
   chosen(content, language) as SiteContent;

@@ -32,7 +32,12 @@ export { ownSessions, type OwnSession } from './queries/own-sessions.server';
 export { reachableCountries } from './queries/reachable-countries.server';
 export { signInStep, type SignInStep } from './queries/sign-in-step.server';
 export { openSession, type OpenedSession, type Principal } from './sessions/open-session.server';
-export { resolveSession, type FoundSessions } from './sessions/resolve-session.server';
+export {
+  resolveSession,
+  resolveSignedIn,
+  type FoundSessions,
+} from './sessions/resolve-session.server';
+export { chooseLocale, localeOf } from './own-locale.server';
 export { timeLeftOf } from './sessions/time-left.server';
 export { askEmailChange } from './emails/ask-change.server';
 export { linkForMail, previousEmailOf, proofLinkOf } from './emails/link-for-mail.server';

@@ -14,7 +14,7 @@ import { newId } from '#platform/ids';
 import { smsAlertIn } from './tables/sms-alert.server';
 import { slowLanePlaceIn } from './tables/slow-lane.server';
 import { staffTables } from './tables/staff.server';
-import { bytes, moment } from './tables/kit';
+import { bytes, locale, moment } from './tables/kit';
 
 export const identitySchema = pgSchema('identity');
 
@@ -37,6 +37,7 @@ export const patient = identitySchema.table(
     email: text('email').notNull(),
     /** When somebody opened a link in a mail to `email`; null: nobody has proved to read there. */
     emailProvedAt: moment('email_proved_at'),
+    locale: locale(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     /** Last sign-in or use; after 180 days of silence a code alone no longer proves who holds the number. */
@@ -102,6 +103,8 @@ export const otpChallenge = identitySchema.table(
     phone: text('phone').notNull(),
     country: text('country').notNull(),
     dialCode: text('dial_code').notNull(),
+    /** Of the page that asked. */
+    locale: locale(),
     /** sha-256 of the challenge cookie of the browser that asked, or of the session that needs a proof. */
     browserHash: bytes('browser_hash').notNull(),
     /** The browser had signed the number in before: what becomes of the code says nothing about strangers. */
@@ -198,6 +201,7 @@ export const clinicAccount = identitySchema.table('clinic_account', {
   /** E.164. */
   phone: text('phone').notNull().unique(),
   approval: text('approval', { enum: ['pending', 'approved', 'rejected', 'suspended'] }).notNull(),
+  locale: locale(),
   createdAt: moment('created_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
 });

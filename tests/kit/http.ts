@@ -11,6 +11,7 @@ import { failureCodesOf } from '#app/http/openapi.server';
 import type { Call } from '#platform/call';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
+import { defaultLocale } from '#platform/locale';
 import { newId } from '#platform/ids';
 
 import type { Probe } from '#platform/readiness';
@@ -135,6 +136,8 @@ export const loadContextFor = (services: Services): AppLoadContext => ({
     cut: () => undefined,
   },
   log: services.log,
+  locale: defaultLocale,
+  localeIsSaid: false,
 });
 
 /**

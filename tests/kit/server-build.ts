@@ -21,7 +21,7 @@ const sources = import.meta.glob<ServerBuild['entry']['module']>([
 
 /** The routes that the Remix plugin would build, with their sources' paths below `app/`. */
 export function sourceRoutes(): Route[] {
-  const routes: Route[] = [{ id: 'root', path: '', file: 'root.tsx' }];
+  const routes: Route[] = [];
   const parents = ['root'];
   const define: Define = (path, file, options, children) => {
     const nested = typeof options === 'function' ? options : children;
@@ -35,10 +35,10 @@ export function sourceRoutes(): Route[] {
   };
   const collect = (callback: (define: Define) => void) => {
     callback(define);
-    return Object.fromEntries(routes.slice(1).map((route) => [route.id, route]));
+    return Object.fromEntries(routes.map((route) => [route.id, route]));
   };
-  remixOptions.routes(collect as never);
-  return routes;
+  const found = remixOptions.routes(collect as never) as Record<string, Route>;
+  return [{ id: 'root', path: '', file: 'root.tsx' }, ...Object.values(found)];
 }
 
 /** A module that does not load fails the requests for it, not those of every other test. */

@@ -1,10 +1,12 @@
 import type { Audience } from '#platform/call';
+import { defaultLocale, locales } from '#platform/locale';
+import { addressIn } from '#app/i18n/address';
 
 /**
  * Who may open which page: every route that is no API call needs a row, and one without a row fails the test.
  * The calls of the API carry their audience in their contract. Keys are addresses as Remix knows them.
  */
-export const pageAudiences: Readonly<Record<string, Audience>> = {
+const rows: Readonly<Record<string, Audience>> = {
   '/': 'public',
   '/*': 'public',
   '/about': 'public',
@@ -125,3 +127,17 @@ export const notInProduction = [
   '/simple-test',
   '/test-treatment',
 ];
+
+/** Whether an address of the table is there in each language; the page for whatever is nowhere is as well. */
+const inLanguage = (locale: (typeof locales)[number], path: string): string =>
+  path === '/*' ? `/${locale}/*` : addressIn(locale, path);
+
+/** A page that is there once per language lets in the same people in each. */
+export const pageAudiences: Readonly<Record<string, Audience>> = Object.fromEntries(
+  locales.flatMap((locale) =>
+    Object.entries(rows).map(([path, audience]) => [
+      locale === defaultLocale ? path : inLanguage(locale, path),
+      audience,
+    ]),
+  ),
+);

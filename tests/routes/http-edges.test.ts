@@ -3,9 +3,11 @@ import { calls } from '#app/api/table.server';
 import { writeSetting } from '#platform/settings';
 import { smsPolicy } from '../../modules/identity/settings';
 import { newPhone, signedInPatient } from '../../modules/identity/testing';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { startTestServer, type TestServer } from '../kit/http';
+
+const text = textIn('en');
 
 let server: TestServer;
 let cookie: string;

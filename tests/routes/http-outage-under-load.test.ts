@@ -111,6 +111,6 @@ describe('a database that ends connections under their queries', () => {
       await tx.db.execute(sql`select 1`);
     }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);
-    expect(failureOf(failed, 'id')).toMatchObject({ status: 503 });
+    expect(failureOf(failed, { requestId: 'id', locale: 'en' })).toMatchObject({ status: 503 });
   });
 });

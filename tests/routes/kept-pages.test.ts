@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { posts } from '#app/content/articles.server';
 import { publishDraft, saveDraft } from '#modules/content';
+import { addressIn } from '#app/i18n/address';
 import { rawRequest } from '../kit/raw-http';
 import { sourceRoutes, sourceBuild } from '../kit/server-build';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -26,11 +27,13 @@ const keep = async (path: string) => {
 };
 /** One of the pages of a route. */
 const pathOf = (id: string): string =>
+  addressIn(id.startsWith('tr/') ? 'tr' : 'en', plainPathOf(id));
+const plainPathOf = (id: string): string =>
   `/${id.split('/').at(-1)!.replaceAll('.', '/')}`
     .replace(/\/?_index$/, '')
     .replace('$category', 'dental')
     .replace('$treatment', 'dental-implants')
-    .replace('blog/$slug', `blog/${posts()[0]!.slug}`) || '/';
+    .replace('blog/$slug', `blog/${posts('en')[0]!.slug}`) || '/';
 const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy')!;
 
 describe('pages that are kept for visitors', () => {
@@ -40,7 +43,7 @@ describe('pages that are kept for visitors', () => {
       .filter(({ id }) => (routes[id!]!.module.handle as { kept?: boolean } | undefined)?.kept)
       .map(({ id }) => id!);
     expect(kept.length).toBeGreaterThan(10);
-    for (const id of kept) expect(id).toMatch(/^routes\/_public\+\//);
+    for (const id of kept) expect(id).toMatch(/^(tr\/)?routes\/_public\+\//);
     for (const id of kept) expect(isKept(await ask(pathOf(id))), id).toBe(true);
     for (const path of [
       '/login',
@@ -49,6 +52,7 @@ describe('pages that are kept for visitors', () => {
       '/success-stories',
       '/nowhere',
       '/offline',
+      '/tr/login',
     ])
       expect(isKept(await ask(path)), path).toBe(false);
   });
@@ -144,6 +148,21 @@ describe('pages that are kept for visitors', () => {
     expect(answer.status).toBe(200);
     expect(said).not.toContain(word);
     expect(said).toContain('</html>');
+  });
+
+  it('are one per language: no header and no cookie of another reader changes which', async () => {
+    const langOf = async (path: string, language: string) =>
+      /<html lang="(\w+)"/.exec(
+        await (await ask(path, { 'Accept-Language': language })).text(),
+      )?.[1];
+    for (const said of ['tr', 'en', 'tr'])
+      for (const [path, language] of [
+        ['/', 'en'],
+        ['/tr', 'tr'],
+        ['/about', 'en'],
+        ['/tr/about', 'tr'],
+      ] as const)
+        expect(await langOf(path, said), `${path} asked in ${said}`).toBe(language);
   });
 
   it('show what staff publish at once', async () => {

@@ -6,12 +6,16 @@ import { factsOf, isApi } from './locals';
 
 /** Last layer: what a layer of ours refused, or what broke, in the envelope below `/api` and as a page elsewhere. */
 export const answerFailures: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
-  const { log, requestId } = factsOf(res);
+  const { log, requestId, locale } = factsOf(res);
   const failure = isUnreadable(thrown) ? new AppError('malformed_request') : thrown;
   if (!req.destroyed) logFailure(log, failure);
   // Half an answer is out: only cutting it off tells the client that it is not whole.
   if (res.headersSent) return void res.destroy();
-  const { status, headers, body } = refusal(failure, requestId, isApi(req) ? 'json' : 'html');
+  const { status, headers, body } = refusal(
+    failure,
+    { requestId, locale },
+    isApi(req) ? 'json' : 'html',
+  );
   for (const [name, value] of headers) res.setHeader(name, value);
   res.status(status).end(req.method === 'HEAD' ? undefined : body);
 };

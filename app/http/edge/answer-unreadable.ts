@@ -2,6 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { defaultLocale } from '#platform/locale';
 import { refusal } from '../refusal.server';
 
 /** Node's words for what its parser gave up on; the rest is malformed. */
@@ -18,7 +19,9 @@ export function answerUnreadable(server: Server, hasBegun: (socket: Duplex) => b
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || hasBegun(socket)) return void socket.destroy(error);
     const failure = new AppError(codes[error.code ?? ''] ?? 'malformed_request');
-    const { status, headers, body } = refusal(failure, newId(), 'json');
+    // Nothing of it could be read, so it says no language.
+    const asked = { requestId: newId(), locale: defaultLocale };
+    const { status, headers, body } = refusal(failure, asked, 'json');
     headers.set('Cache-Control', 'no-store');
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Content-Length', String(Buffer.byteLength(body)));

@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
 import type { Logger } from '#platform/log';
+import type { Locale } from '#platform/locale';
 import type { KeptPage } from './kept-page';
 
 /** The Remix build; in development a function, since the build changes under way. */
@@ -14,6 +15,10 @@ export interface RequestFacts {
   /** Of this answer's Content-Security-Policy. */
   readonly nonce: string;
   readonly log: Logger;
+  /** Of the answer, as far as the request says it. */
+  readonly locale: Locale;
+  /** Whether the request names it: otherwise the account of who asks has the last word. */
+  readonly localeIsSaid: boolean;
   /** Takes the page that is made for this request, to give it to other visitors; absent where it may not. */
   keep?: (page: KeptPage) => void;
 }

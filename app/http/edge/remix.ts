@@ -2,12 +2,14 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
+import { locales, type Locale } from '#platform/locale';
 import { answerCalls } from './answer-calls';
 import { boundedBodyOf } from './bound-body';
 import { callsAt } from './find-call';
 import { factsOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
 import { leafAt } from './route-pattern';
+import { localeOfVersion, scriptsIn } from './scripts-in';
 
 interface RemixParts {
   readonly services: Services;
@@ -34,7 +36,7 @@ export function remix({ services, build, mode, consoleFolder }: RemixParts): Req
   return (req, res, next) => {
     ownHeadersWin(res);
     if (callsAt(res)) return ofCall(req, res, next);
-    const handle = ofPage(pathOf(req));
+    const handle = ofPage(pathOf(req), new URLSearchParams(req.originalUrl.split('?')[1]));
     return handle(withBody(req, boundedBodyOf(res)), res, next) as unknown as void;
   };
 }
@@ -52,8 +54,15 @@ function pagesApart(build: BuildSource, handlerOf: (some: BuildSource) => Handle
   const whole = handlerOf(build);
   if (typeof build === 'function') return () => whole;
   const handlers = new Map<string, Handle>();
-  return (path: string): Handle => {
-    const leaf = path === manifestPath ? undefined : leafAt(build, path);
+  const routesIn = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      handlerOf({ ...build, assets: scriptsIn(build.assets, locale) }),
+    ]),
+  ) as Record<Locale, Handle>;
+  return (path: string, query: URLSearchParams): Handle => {
+    if (path === manifestPath) return routesIn[localeOfVersion(query.get('version'))];
+    const leaf = leafAt(build, path);
     if (leaf === undefined) return whole;
     const top = topOf(build, leaf);
     const handle = handlers.get(top) ?? handlerOf(onlyBelow(build, top));

@@ -1,14 +1,19 @@
 import { redirect } from '@remix-run/node';
 import { Form } from '@remix-run/react';
 import { z } from 'zod';
+import { locales } from '#platform/locale';
 import { answerLogout } from '#app/auth/code-calls.server';
 import { Button } from '#app/components/button';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { addressIn } from '#app/i18n/address';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 
 export const meta = pageMeta('auth.logout');
+
+/** Where somebody may be afterwards. */
+const doors = ['/', '/clinic-login'];
 
 /** Leaving is a POST; who follows a link here is asked. */
 export const loader = pageLoader('public', async () => ({}));
@@ -18,11 +23,13 @@ export const action = pageAction('public', {
     'public',
     z.object({
       area: z.enum(['patient', 'clinic']).default('patient'),
-      to: z.enum(['/', '/clinic-login']).default('/'),
+      to: z
+        .enum(locales.flatMap((locale) => doors.map((door) => addressIn(locale, door))))
+        .optional(),
     }),
     async (ctx, { area, to }, page) => {
       await answerLogout(ctx, area, page);
-      return redirect(to, { headers: page.headers });
+      return redirect(to ?? addressIn(ctx.locale, '/'), { headers: page.headers });
     },
   ),
 });

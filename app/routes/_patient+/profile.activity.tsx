@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { leadChanged } from '#contracts/leads';
 import { offerChanged } from '#contracts/offers';
 import { ownActivity } from '#modules/leads';
@@ -8,6 +8,7 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
 import { ActivityList } from '#app/profile/recent-activity';
+import { Link } from '#app/components/link';
 
 export const meta = pageMeta('profile.activity_page');
 

@@ -13,7 +13,7 @@ import { useViewer } from '#app/components/use-viewer';
 import { previewsDraft } from '#app/http/preview.server';
 import { pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import { siteFigures } from '#workflows';
 import type { PageHandle } from '#app/layout/chrome';
@@ -25,10 +25,11 @@ export const meta = describedMeta;
 export const loader = pageLoader('public', async (ctx, { request }) => {
   const drafts = await previewsDraft(ctx, request);
   const { figures, popularTreatments, testimonials } = await siteContent(ctx, { drafts });
+  const text = textIn(ctx.locale);
   const head = {
     title: text('landing.page.title'),
     description: text('landing.page.description'),
-    structured: [organization(ctx.services.env.PUBLIC_URL)],
+    structured: [organization(ctx.services.env.PUBLIC_URL, ctx.locale)],
   };
   return {
     figures: await siteFigures(ctx, figures),

@@ -4,8 +4,9 @@ import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { post } from '#app/content/articles.server';
 import { notFound, pageLoader } from '#app/http/page.server';
+import { addressIn } from '#app/i18n/address';
 import { describedMeta } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
 import { blogPosting, breadcrumbs } from '#app/seo/structured-data.server';
@@ -14,8 +15,10 @@ export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;
 
 export const loader = pageLoader('public', async (ctx, { params }) => {
-  const found = post(params.slug ?? '');
+  const found = post(params.slug ?? '', ctx.locale);
   if (!found) throw notFound();
+  const { locale } = ctx;
+  const text = textIn(locale);
   const origin = ctx.services.env.PUBLIC_URL;
   const { slug, title, description, date, blocks } = found;
   const path = `/blog/${slug}`;
@@ -23,13 +26,13 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     { name: text('public.blog.title'), path: '/blog' },
     { name: title, path },
   ];
-  const place = { origin, address: origin + path, locale: 'en' };
+  const place = { origin, address: origin + addressIn(locale, path), locale };
   return {
     ...{ title, description, date, blocks },
     head: {
       title,
       description,
-      structured: [breadcrumbs(origin, steps), blogPosting(found, place)],
+      structured: [breadcrumbs(place, steps), blogPosting(found, place)],
     },
   };
 });

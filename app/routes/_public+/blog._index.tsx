@@ -1,6 +1,8 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { Card } from '#app/components/card';
 import { EmptyState } from '#app/components/empty-state';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
 import { ButtonLink } from '#app/components/button';
 import { posts } from '#app/content/articles.server';
@@ -11,8 +13,10 @@ import type { PageHandle } from '#app/layout/chrome';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.blog');
-export const loader = () => ({
-  posts: posts().map(({ slug, title, description, date }) => ({ slug, title, description, date })),
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  posts: posts(context.locale).map(({ slug, title, description, date }) => ({
+    ...{ slug, title, description, date },
+  })),
 });
 
 export default function BlogPage() {

@@ -1,17 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Faq } from '#app/components/faq';
 import { Page } from '#app/components/page';
 import { questions } from '#app/content/pages.server';
 import { describedMeta } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
 import { faqPage } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;
-export const loader = () => {
-  const topics = questions();
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const text = textIn(context.locale);
+  const topics = questions(context.locale);
   return {
     topics,
     head: {

@@ -5,8 +5,9 @@ import { pageLoader } from '#app/http/page.server';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import { readPublicClinic, reviewsOf } from '#workflows';
+import { addressIn } from '#app/i18n/address';
 import { describedMeta, type PageHead } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { breadcrumbs, medicalClinic } from '#app/seo/structured-data.server';
 
 type Reviews = Awaited<ReturnType<typeof reviewsOf>>;
@@ -22,9 +23,14 @@ async function reviewsFrom(ctx: Ctx, clinicId: string, cursor?: string): Promise
 
 export const meta = describedMeta;
 
-function headOf(clinic: Awaited<ReturnType<typeof readPublicClinic>>, origin: string): PageHead {
+function headOf(
+  { locale, services }: Ctx,
+  clinic: Awaited<ReturnType<typeof readPublicClinic>>,
+): PageHead {
+  const origin = services.env.PUBLIC_URL;
+  const text = textIn(locale);
   const { clinicName, city, country, slug } = clinic;
-  const path = `/find-clinics/${slug}`;
+  const path = addressIn(locale, `/find-clinics/${slug}`);
   const steps = [
     { name: text('public.find_clinics.title'), path: '/find-clinics' },
     { name: clinicName, path },
@@ -32,19 +38,23 @@ function headOf(clinic: Awaited<ReturnType<typeof readPublicClinic>>, origin: st
   return {
     title: clinicName,
     description: text('clinics.page_description', { clinic: clinicName, city, country }),
-    structured: [breadcrumbs(origin, steps), medicalClinic(origin, clinic, origin + path)],
+    structured: [
+      breadcrumbs({ origin, locale }, steps),
+      medicalClinic(origin, clinic, origin + path),
+    ],
   };
 }
 
 export const loader = pageLoader('public', async (ctx, { params, url }) => {
   const clinic = await readPublicClinic(ctx, { slug: params.slug ?? '' });
   // An address that the clinic had before leads to the one that it has.
-  if (clinic.slug !== params.slug) throw redirect(`/find-clinics/${clinic.slug}`, 301);
+  if (clinic.slug !== params.slug)
+    throw redirect(addressIn(ctx.locale, `/find-clinics/${clinic.slug}`), 301);
   const cursor = url.searchParams.get('reviews') ?? undefined;
   return {
     clinic,
     said: { ...(await reviewsFrom(ctx, clinic._id, cursor)), continued: cursor !== undefined },
-    head: headOf(clinic, ctx.services.env.PUBLIC_URL),
+    head: headOf(ctx, clinic),
   };
 });
 

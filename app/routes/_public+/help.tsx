@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ContentPage } from '#app/components/content-page';
 import { contentPage } from '#app/content/pages.server';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -5,7 +6,9 @@ import type { PageHandle } from '#app/layout/chrome';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.help');
-export const loader = () => ({ blocks: contentPage('help') });
+export const loader = ({ context }: LoaderFunctionArgs) => ({
+  blocks: contentPage('help', context.locale),
+});
 
 export default function HelpPage() {
   return <ContentPage name="public.help" lead />;

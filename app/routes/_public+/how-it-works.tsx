@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { siteContent } from '#modules/content';
 import { ButtonLink } from '#app/components/button';
 import { Card } from '#app/components/card';
@@ -12,13 +12,14 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { siteFigures } from '#workflows';
 import type { PageHandle } from '#app/layout/chrome';
+import { Link } from '#app/components/link';
 
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.how');
 
 export const loader = pageLoader('public', async (ctx) => ({
   figures: await siteFigures(ctx, (await siteContent(ctx)).figures),
-  questions: questions().flatMap((topic) => topic.questions.slice(0, 2)),
+  questions: questions(ctx.locale).flatMap((topic) => topic.questions.slice(0, 2)),
 }));
 
 const benefits = ['offers', 'privacy', 'verified', 'savings'] as const;

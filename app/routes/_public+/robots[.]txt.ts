@@ -1,4 +1,6 @@
 import { pageLoader } from '#app/http/page.server';
+import { addressIn } from '#app/i18n/address';
+import { locales } from '#platform/locale';
 
 /** Addresses below which there is nothing for a search engine: what belongs to one person, and machines' own. */
 const closed = [
@@ -23,7 +25,10 @@ const closed = [
 export const loader = pageLoader('public', async (ctx) => {
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...locales
+      .flatMap((locale) => closed.map((path) => addressIn(locale, path)))
+      .filter((path, index, all) => all.indexOf(path) === index)
+      .map((path) => `Disallow: ${path}`),
     // Pictures of clinics are part of their pages.
     'Allow: /api/clinic-pictures/',
     '',

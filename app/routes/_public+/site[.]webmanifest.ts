@@ -1,13 +1,17 @@
-import { text } from '#app/i18n/server';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { addressIn } from '#app/i18n/address';
+import { textIn } from '#app/i18n/server';
 
 /** The name and icons under which a phone keeps the site on its home screen. */
-export const loader = () =>
-  Response.json(
+export const loader = ({ context: { locale } }: LoaderFunctionArgs) => {
+  const text = textIn(locale);
+  return Response.json(
     {
       name: text('common.brand'),
       short_name: text('common.brand'),
       description: text('common.footer.tagline'),
-      start_url: '/',
+      lang: locale,
+      start_url: addressIn(locale, '/'),
       display: 'browser',
       background_color: '#fbf8f2',
       theme_color: '#ffffff',
@@ -18,3 +22,4 @@ export const loader = () =>
     },
     { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'max-age=86400' } },
   );
+};

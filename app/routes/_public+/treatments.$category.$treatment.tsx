@@ -2,8 +2,9 @@ import { useLoaderData } from '@remix-run/react';
 import { labelKey, specialtiesOf } from '#contracts/consultation';
 import { treatmentText } from '#app/content/articles.server';
 import { notFound, pageLoader } from '#app/http/page.server';
+import { addressIn } from '#app/i18n/address';
 import { describedMeta } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import type { PageHandle } from '#app/layout/chrome';
 import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
 import { TreatmentPage } from '#app/treatments/treatment-page';
@@ -13,10 +14,12 @@ export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;
 
 export const loader = pageLoader('public', async (ctx, { params }) => {
-  const found = treatmentText(params.category ?? '', params.treatment ?? '');
+  const { category: within = '', treatment = '' } = params;
+  const found = treatmentText({ category: within, slug: treatment }, ctx.locale);
   if (!found) throw notFound();
   const { category, slug, subTreatment, article } = found;
-  const origin = ctx.services.env.PUBLIC_URL;
+  const place = { origin: ctx.services.env.PUBLIC_URL, locale: ctx.locale };
+  const text = textIn(ctx.locale);
   const label = text(labelKey('sub-treatment', subTreatment));
   const categoryLabel = text(labelKey('category', category));
   const path = `/treatments/${category}/${slug}`;
@@ -26,7 +29,8 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     { name: label, path },
   ];
   const { description, blocks, date } = article;
-  const about = { name: label, description, address: origin + path, reviewed: date, locale: 'en' };
+  const address = place.origin + addressIn(ctx.locale, path);
+  const about = { name: label, description, address, reviewed: date, locale: ctx.locale };
   return {
     ...{ category, categoryLabel, slug, label, description, blocks },
     specialties: specialtiesOf[category],
@@ -34,7 +38,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     head: {
       title: label,
       description,
-      structured: [breadcrumbs(origin, steps), medicalPage(about)],
+      structured: [breadcrumbs(place, steps), medicalPage(about)],
     },
   };
 });

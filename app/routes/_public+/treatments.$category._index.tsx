@@ -1,13 +1,14 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { categorySchema, labelKey, specialtiesOf } from '#contracts/consultation';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
 import { Prose } from '#app/components/prose';
 import { categoryText, hasText, treatmentsOf, treatmentText } from '#app/content/articles.server';
 import { notFound, pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
 import { breadcrumbs } from '#app/seo/structured-data.server';
@@ -20,8 +21,10 @@ export const meta = describedMeta;
 export const loader = pageLoader('public', async (ctx, { params }) => {
   const category = categorySchema.safeParse(params.category).data;
   if (!category) throw notFound();
+  const { locale } = ctx;
+  const text = textIn(locale);
   const label = text(labelKey('category', category));
-  const written = categoryText(category);
+  const written = categoryText(category, locale);
   const steps = [
     { name: text('public.treatments.title'), path: '/treatments' },
     { name: label, path: `/treatments/${category}` },
@@ -35,14 +38,14 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
       .map(({ slug, subTreatment }) => ({
         slug,
         label: text(labelKey('sub-treatment', subTreatment)),
-        description: treatmentText(category, slug)!.article.description,
+        description: treatmentText({ category, slug }, locale)!.article.description,
       })),
     blocks: written?.blocks ?? [],
     head: {
       title: text('public.treatments.category_title', { category: label }),
       description:
         written?.description ?? text('public.treatments.category_description', { category: label }),
-      structured: [breadcrumbs(ctx.services.env.PUBLIC_URL, steps)],
+      structured: [breadcrumbs({ origin: ctx.services.env.PUBLIC_URL, locale }, steps)],
     },
   };
 });

@@ -1,11 +1,13 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { categories, labelKey } from '#contracts/consultation';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
+import { Link } from '#app/components/link';
 import { Page } from '#app/components/page';
 import { hasText, treatmentsOf } from '#app/content/articles.server';
 import { pageMeta } from '#app/i18n/page-meta';
-import { text } from '#app/i18n/server';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import type { PageHandle } from '#app/layout/chrome';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
@@ -14,17 +16,20 @@ import { TreatmentLinks } from '#app/treatments/treatment-links';
 export const handle: PageHandle = { kept: true };
 export const meta = pageMeta('public.treatments');
 
-export const loader = () => ({
-  categories: categories.map((category) => ({
-    category,
-    label: text(labelKey('category', category)),
-    treatments: treatmentsOf(category).map((one) => ({
-      slug: one.slug,
-      label: text(labelKey('sub-treatment', one.subTreatment)),
-      hasPage: hasText(one),
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const text = textIn(context.locale);
+  return {
+    categories: categories.map((category) => ({
+      category,
+      label: text(labelKey('category', category)),
+      treatments: treatmentsOf(category).map((one) => ({
+        slug: one.slug,
+        label: text(labelKey('sub-treatment', one.subTreatment)),
+        hasPage: hasText(one),
+      })),
     })),
-  })),
-});
+  };
+};
 
 export default function TreatmentsPage() {
   const t = useText();

@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     );
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const { status, headers, body } = failureOf(error, context.requestId);
+    const { status, headers, body } = failureOf(error, context);
     return json(body, { status, headers });
   }
 }

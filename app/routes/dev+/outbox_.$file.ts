@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<R
     return new Response(html, { headers });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const { status, headers, body } = refusal(error, context.requestId, 'html');
+    const { status, headers, body } = refusal(error, context, 'html');
     return new Response(body, { status, headers });
   }
 }

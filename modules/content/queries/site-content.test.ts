@@ -31,7 +31,7 @@ describe('the content of the public site', () => {
   });
 
   it('is the default until staff change a part of it', async () => {
-    expect(await siteContent(newProcess())).toEqual(deliveredContent());
+    expect(await siteContent(newProcess())).toEqual(deliveredContent('en'));
     await store('contact', { email: 'care@example.org', phone: null, address: null });
     const content = await siteContent(newProcess());
     expect(content.contact.email).toBe('care@example.org');

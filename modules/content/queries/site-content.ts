@@ -1,8 +1,9 @@
 import type { Ctx } from '#platform/context';
+import type { Locale } from '#platform/locale';
 import { isComputed, type SiteContent, type StoredContent } from '../contract';
 import { defaultContent } from '../defaults';
 import { nowBy, readEntries, valueOf, type ReadEntry } from '../entries.server';
-import { inLanguage, type Language } from '../in-language';
+import { inLanguage } from '../in-language';
 import { isPartKey, readPart } from '../parts';
 
 /**
@@ -23,13 +24,11 @@ export async function siteContent(
   const content: StoredContent = Object.assign({}, defaultContent, ...stored);
   const announced = { ...content, announcements: standing(content, rows) };
   const shown = ctx.services.env.mode === 'production' ? vouchedFor(announced) : announced;
-  return inLanguage(shown, languageOf(ctx));
+  return inLanguage(shown, ctx.locale);
 }
 
-const languageOf = (ctx: Ctx): Language => (ctx as { locale?: Language }).locale ?? 'en';
-
 /** What staff delivered, in the reader's language: for a page that stands without a database. */
-export const deliveredContent = (language: Language = 'en'): SiteContent =>
+export const deliveredContent = (language: Locale): SiteContent =>
   inLanguage(defaultContent, language);
 
 /** Announcements whose time it is. Without a row there is none. */

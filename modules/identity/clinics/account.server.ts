@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
+import { saidLocale } from '../own-locale.server';
 import { clinicAccount } from '../tables.server';
 
 /** What a session needs to know of its clinic. */
@@ -13,7 +14,7 @@ export interface KnownClinic {
 export async function seeClinicOf(ctx: TxCtx, phone: string): Promise<KnownClinic | null> {
   const [row] = await ctx.db
     .update(clinicAccount)
-    .set({ lastSeenAt: sqlNow })
+    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
     .where(eq(clinicAccount.phone, phone))
     .returning({ id: clinicAccount.id, approval: clinicAccount.approval });
   return row ? { id: row.id, approved: row.approval === 'approved' } : null;

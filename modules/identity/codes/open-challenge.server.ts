@@ -34,6 +34,7 @@ export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promis
     phone: phone.number,
     country: phone.country,
     dialCode: phone.dialCode,
+    locale: ctx.locale,
     browserHash: sha256(browserToken),
     fromKnownBrowser,
     codeHmac: hashCode(env, { id, purpose, phone: phone.number }, code),

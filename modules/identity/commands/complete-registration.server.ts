@@ -34,10 +34,11 @@ export async function completeRegistration(
   return transaction(ctx, async (tx) => {
     const { phone } = actor;
     const profile = { phone, firstName, lastName, email };
+    const { locale } = tx;
     const times = { createdAt: sqlNow, updatedAt: sqlNow, lastSeenAt: sqlNow };
     const [created] = await tx.db
       .insert(patient)
-      .values({ id: newId(), ...profile, ...times })
+      .values({ id: newId(), ...profile, locale, ...times })
       .onConflictDoNothing({ target: patient.phone })
       .returning({ id: patient.id });
     if (!created) throw new AppError('already_registered');

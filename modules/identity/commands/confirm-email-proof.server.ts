@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors';
 import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
+import { saidLocale } from '../own-locale.server';
 import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
 import { verifyCode } from '../codes/verify-code.server';
@@ -31,7 +32,7 @@ export async function confirmEmailProof(
     const { sharedDevice } = await exchangeSession(tx, sessionId);
     const [row] = await tx.db
       .update(patient)
-      .set({ lastSeenAt: sqlNow })
+      .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
       .where(eq(patient.phone, phone))
       .returning({ id: patient.id });
     if (!row) throw new AppError('unauthenticated');

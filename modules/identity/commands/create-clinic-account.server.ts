@@ -21,7 +21,14 @@ export async function createClinicAccount(
   if (role !== 'clinic') throw new AppError('forbidden');
   const [created] = await ctx.db
     .insert(clinicAccount)
-    .values({ id: clinicId, phone, approval: 'pending', createdAt: sqlNow, lastSeenAt: sqlNow })
+    .values({
+      id: clinicId,
+      phone,
+      approval: 'pending',
+      locale: ctx.locale,
+      createdAt: sqlNow,
+      lastSeenAt: sqlNow,
+    })
     .onConflictDoNothing({ target: clinicAccount.phone })
     .returning({ id: clinicAccount.id });
   if (!created) throw new AppError('already_registered');

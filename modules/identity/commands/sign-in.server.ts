@@ -12,6 +12,7 @@ import { enterBrowser } from '../sessions/enter-browser.server';
 import { openSession, type NewSession, type OpenedSession } from '../sessions/open-session.server';
 import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
+import { saidLocale } from '../own-locale.server';
 import { verifyCode } from '../codes/verify-code.server';
 
 export interface SignInInput {
@@ -93,7 +94,10 @@ async function openingFor(
   if (!known) return unknown;
   const subjectId = known.row.id;
   if (known.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
-  await ctx.db.update(patient).set({ lastSeenAt: sqlNow }).where(eq(patient.id, subjectId));
+  await ctx.db
+    .update(patient)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
+    .where(eq(patient.id, subjectId));
   await agreeToTermsOf(ctx, subjectId);
   return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
 }

@@ -8,6 +8,7 @@ import type { AccountKind } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
 import { agreeToTermsOf } from '../commands/record-consent.server';
 import type { SignedIn } from '../commands/sign-in.server';
+import { saidLocale } from '../own-locale.server';
 import { toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
 import { enterBrowser } from '../sessions/enter-browser.server';
@@ -82,14 +83,14 @@ async function accountOf(
   if (patientId) {
     const [row] = await tx.db
       .update(patient)
-      .set({ lastSeenAt: sqlNow })
+      .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
       .where(eq(patient.id, patientId))
       .returning();
     return row ? { id: row.id, phone: row.phone, user: toUser(row), approved: false } : null;
   }
   const [row] = await tx.db
     .update(clinicAccount)
-    .set({ lastSeenAt: sqlNow })
+    .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
     .where(eq(clinicAccount.id, clinicId ?? ''))
     .returning();
   return row

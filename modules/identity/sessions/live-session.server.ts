@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/ids';
+import type { Locale } from '#platform/locale';
 import { preparedQuery } from '#platform/prepared-query';
-import { clinicAccount, session } from '../tables.server';
+import { clinicAccount, patient, session } from '../tables.server';
 import type { Principal } from './open-session.server';
 
 export type SessionRow = typeof session.$inferSelect;
@@ -23,6 +24,8 @@ export interface LiveSession {
   readonly session: SessionRow;
   /** Of its clinic, at this moment; null without an account. */
   readonly approval: ClinicApproval | null;
+  /** Of its account; null without one. */
+  readonly locale: Locale | null;
   /** Was seen so long ago that it is worth a write. */
   readonly rested: boolean;
 }
@@ -38,12 +41,18 @@ export async function findLiveSession(
 
 const byToken = preparedQuery((db) =>
   db
-    .select({ session, approval: clinicAccount.approval, rested })
+    .select({
+      session,
+      approval: clinicAccount.approval,
+      locale: sql<Locale | null>`coalesce(${patient.locale}, ${clinicAccount.locale})`,
+      rested,
+    })
     .from(session)
     .leftJoin(
       clinicAccount,
       and(eq(session.principal, 'clinic'), eq(clinicAccount.id, session.subjectId)),
     )
+    .leftJoin(patient, and(eq(session.principal, 'patient'), eq(patient.id, session.subjectId)))
     .where(
       and(
         eq(session.tokenHash, sql.placeholder('hash')),

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
+import { defaultLocale, type Locale } from '#platform/locale';
 import { resolveStaffSession } from './staff-session.server';
 import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, rested, type LiveSession, type SessionRow } from './live-session.server';
@@ -19,19 +20,34 @@ interface Asked {
   readonly found?: FoundSessions;
 }
 
+/** Somebody with a session. */
+export interface SignedInActor {
+  readonly actor: Actor;
+  /** That their account reads; null while there is none. */
+  readonly locale: Locale | null;
+}
+
 /** The actor behind a session cookie; null when the session is unknown, expired or revoked. */
-export async function resolveSession(
+export const resolveSession = async (ctx: Ctx, asked: Asked): Promise<Actor | null> =>
+  (await resolveSignedIn(ctx, asked))?.actor ?? null;
+
+/** As {@link resolveSession}, with the language of the account. */
+export async function resolveSignedIn(
   ctx: Ctx,
   { principal, token, renew, found }: Asked,
-): Promise<Actor | null> {
-  if (principal === 'staff') return resolveStaffSession(ctx, { token, renew });
+): Promise<SignedInActor | null> {
+  if (principal === 'staff') {
+    const staff = await resolveStaffSession(ctx, { token, renew });
+    return staff && { actor: staff, locale: defaultLocale };
+  }
   const key = `${principal} ${token}`;
   const looking = found?.get(key) ?? findLiveSession(ctx, { principal, token });
   found?.set(key, looking);
   const live = await looking;
   if (!live) return null;
   if (renew && live.rested) await touch(ctx, live.session);
-  return actorOf(live);
+  const actor = actorOf(live);
+  return actor && { actor, locale: live.locale };
 }
 
 function actorOf({ session: row, approval }: LiveSession): Actor | null {

@@ -1,4 +1,8 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { locales } from '#platform/locale';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** In which language somebody reads us. */
+export const locale = () => text('locale', { enum: locales }).notNull().default('en');

@@ -1,0 +1,32 @@
+import type { Request } from 'express';
+import type { Env } from '#platform/env';
+import { defaultLocale, isLocale, type Locale } from '#platform/locale';
+import { readAddress } from '#app/i18n/address';
+import { cookieIn, localeCookie } from '../session.server';
+import { isApi, routedPathOf, type RequestFacts } from './locals';
+
+type Asked = Pick<RequestFacts, 'locale' | 'localeIsSaid'>;
+
+/**
+ * The language that a request says: a page's address, if the page is there once per language; a call's Accept-Language.
+ * Of other pages the account of who asks says it, and what this browser chose last where nobody is signed in.
+ */
+export function askedLocale(env: Env, req: Request): Asked {
+  const said = sayingOf(req);
+  const path = routedPathOf(req).replace(/\.data$/, '');
+  // The console and what only developers read are there in one language.
+  if (/^\/(admin|dev|api\/docs)(\/|$)/.test(path))
+    return { locale: defaultLocale, localeIsSaid: true };
+  if (isApi(req)) return { locale: said ?? defaultLocale, localeIsSaid: said !== null };
+  const { locale } = readAddress(path === '/_root' ? '/' : path);
+  if (locale) return { locale, localeIsSaid: true };
+  const chosen = cookieIn(env, req.headers.cookie, localeCookie);
+  return { locale: isLocale(chosen) ? chosen : (said ?? defaultLocale), localeIsSaid: false };
+}
+
+/** The first language of ours that a request names; a request that takes any names none. */
+function sayingOf(req: Request): Locale | null {
+  const accepted = req.acceptsLanguages().filter((one) => one !== '*');
+  const found = accepted.map((one) => one.split('-', 1)[0]!.toLowerCase()).find(isLocale);
+  return found ?? null;
+}

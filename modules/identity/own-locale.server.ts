@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import type { Locale } from '#platform/locale';
+import type { AccountKind } from './account-owner';
+import { clinicAccount, patient } from './tables.server';
+
+/** For a sign-in: the language of the page or call that it came by; nothing where the request names none. */
+export const saidLocale = ({ locale, localeIsSaid }: Ctx): { locale?: Locale } =>
+  localeIsSaid ? { locale } : {};
+
+/** In which language an account reads pages, mails and notices from now on. */
+export async function chooseLocale(
+  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
+  { locale }: { locale: Locale },
+): Promise<void> {
+  const account = ctx.actor.kind === 'patient' ? patient : clinicAccount;
+  await ctx.db.update(account).set({ locale }).where(eq(account.id, ctx.actor.id));
+}
+
+/** The language that an account reads; null when there is no such account. */
+export async function localeOf(
+  ctx: Ctx,
+  { kind, id }: { kind: AccountKind; id: string },
+): Promise<Locale | null> {
+  const account = kind === 'patient' ? patient : clinicAccount;
+  const [row] = await ctx.db
+    .select({ locale: account.locale })
+    .from(account)
+    .where(eq(account.id, id));
+  return row?.locale ?? null;
+}
