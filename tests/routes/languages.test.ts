@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultLocale, locales } from '#platform/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
+import { textIn } from '#app/i18n/server';
 import { startTestServer, type TestServer } from '../kit/http';
 import { sourceBuild } from '../kit/server-build';
 
@@ -104,5 +105,20 @@ describe('a page of somebody', () => {
     expect(await to({ 'Accept-Language': 'tr', Cookie: 'locale=en' })).toMatch(/^\/login\?/);
     expect(await to({ Cookie: 'locale=tr' })).toMatch(/^\/tr\/login\?/);
     expect(await to({ Cookie: 'locale=constructor' })).toMatch(/^\/login\?/);
+  });
+});
+
+describe('a call', () => {
+  it('answers in the language that it names itself, not in that of a browser around it', async () => {
+    const said = async (headers: Record<string, string>) => {
+      const answer = await server.request('/api/leads/me', { headers });
+      return ((await answer.json()) as { message: string }).message;
+    };
+    const [english, turkish] = locales.map((locale) => textIn(locale)('error.unauthenticated'));
+    expect(turkish).not.toBe(english);
+    expect(await said({})).toBe(english);
+    expect(await said({ 'Accept-Language': '*' })).toBe(english);
+    expect(await said({ 'Accept-Language': 'tr-TR, en;q=0.5' })).toBe(turkish);
+    expect(await said({ 'Accept-Language': 'tr', 'Sec-Fetch-Site': 'same-origin' })).toBe(english);
   });
 });

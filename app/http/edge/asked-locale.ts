@@ -17,7 +17,11 @@ export function askedLocale(env: Env, req: Request): Asked {
   // The console and what only developers read are there in one language.
   if (/^\/(admin|dev|api\/docs)(\/|$)/.test(path))
     return { locale: defaultLocale, localeIsSaid: true };
-  if (isApi(req)) return { locale: said ?? defaultLocale, localeIsSaid: said !== null };
+  if (isApi(req)) {
+    // A page's script sends what the browser is set to, which is not what its reader chose.
+    const chosen = req.headers['sec-fetch-site'] === undefined ? said : null;
+    return { locale: chosen ?? defaultLocale, localeIsSaid: chosen !== null };
+  }
   const { locale } = readAddress(path === '/_root' ? '/' : path);
   if (locale) return { locale, localeIsSaid: true };
   const chosen = cookieIn(env, req.headers.cookie, localeCookie);
