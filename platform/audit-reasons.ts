@@ -19,16 +19,15 @@ export interface ReasonReport {
 }
 
 /**
- * Erases what staff typed about objects; entries and chain stay, and say so. To be done again is harmless.
- *
- * @public Nothing of the product calls it as long as no erasure of a person is built (security 80): until then its
- * tests alone do, and hold that log and chain bear it.
+ * Erases what was typed about objects, and by an actor (`patient:<id>`); entries and chain stay, and say so. To be done
+ * again is harmless.
  *
  * @returns how many texts are gone now that were there
  */
 export async function eraseReasons(
   ctx: Ctx,
   objects: ReadonlyArray<{ type: string; id: string }>,
+  { by }: { by?: string } = {},
 ): Promise<number> {
   if (objects.length === 0) return 0;
   return transaction(ctx, async (tx) => {
@@ -40,6 +39,7 @@ export async function eraseReasons(
           ...objects.map(({ type, id }) =>
             and(eq(auditEntry.objectType, type), eq(auditEntry.objectId, id)),
           ),
+          by === undefined ? undefined : eq(auditEntry.actor, by),
         ),
       );
     const gone = await tx.db

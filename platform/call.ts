@@ -52,7 +52,7 @@ export interface Call<
   readonly multipart?: boolean;
   /** `data` of the success envelope; absent when the call answers success and message only. */
   readonly data?: Data;
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   /** The answer is `data` itself, without the envelope: lists and records as react-admin reads them. */
   readonly bare?: boolean;
   /** Codes of the failures beyond the ones every call may have. */

@@ -94,8 +94,6 @@ export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx,
 /**
  * The same request on a lane for what takes minutes (an export, a rebuild): two connections per process of their own, so
  * that nobody waits for it, and a statement may take ten minutes. Outside a transaction only.
- *
- * @public What takes minutes comes with rebuilds and exports; tests hold the lane until then.
  */
 export function onSlowLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   if (ctx.tx) throw new Error('a transaction stays on its connection');

@@ -12,4 +12,5 @@ export { timersOf } from './flow/fire-timer';
 export type { Change, Migration, Past } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';
 export { forgetEnded } from './flow/forget-ended';
+export { forgetInstances } from './flow/forget-instances';
 export { sweepTimers } from './flow/sweep-timers';

@@ -1,3 +1,5 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Readable } from 'node:stream';
 import type { Ctx } from './context';
 
@@ -52,4 +54,40 @@ export async function* inPages<Row extends object>(
     if (rows.length < pageSize) return;
     after = rows.at(-1)!;
   }
+}
+
+/** A part of {@link PersonData} that is read in pages. */
+export const rowsAs = <Row extends object>(
+  path: string,
+  read: (after: Row | null, limit: number) => Promise<Row[]>,
+): ExportPart => ({ kind: 'rows', path, rows: inPages(read) });
+
+/** A part that is one short list. */
+export const listAs = (path: string, read: () => Promise<object[]>): ExportPart => ({
+  kind: 'rows',
+  path,
+  rows: (async function* () {
+    yield* await read();
+  })(),
+});
+
+const atOnce = 500;
+
+/** Deletes some of the rows that `which` names; returns how many went. */
+export async function deleteSome({ db }: Ctx, table: PgTable, which: SQL): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}))`,
+  );
+  return rowCount ?? 0;
+}
+
+/**
+ * One step of an erasure: the first of these that finds something to do is done, and answers how much it did. Nothing is
+ * left when none of them does.
+ */
+export async function stepOf(
+  ...steps: ReadonlyArray<() => Promise<number>>
+): Promise<'more' | 'done'> {
+  for (const step of steps) if ((await step()) > 0) return 'more';
+  return 'done';
 }

@@ -7,6 +7,10 @@ export {
   type AccountEmail,
 } from './account-email';
 export { cascades } from './cascades';
+export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
+export { closeOwnAccount } from './leaving/close-account';
+export { takeConsentBack } from './leaving/withdraw-consent';
+export { personModules } from './leaving/person-modules';
 export { ownNotices } from './notifications/own-notices';
 export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
 export { browseLeads, clinicCounts } from './browse-leads';

@@ -20,9 +20,18 @@ import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identit
 import { leadFlow } from '#modules/leads';
 import { offerFlow } from '#modules/offers';
 import { tellAnswerHandler, tellAnswerJob, ticketFlow } from '#modules/support';
+import {
+  archiveFlow,
+  eraseJob,
+  erasureFlow,
+  makeArchiveJob,
+  removeArchiveJob,
+} from '#modules/leaving';
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
 import { cascades } from './cascades';
+import { eraseHandler } from './leaving/erase';
+import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
 import { photoCopies } from './processes/photo-copies';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
@@ -31,7 +40,16 @@ import { notificationJobs, notificationSubscriptions } from './notifications/ind
  * or cascade that is not here does not run.
  */
 export const registry: Registry = {
-  flows: [otpChallengeFlow, leadFlow, offerFlow, applicationFlow, dealFlow, ticketFlow],
+  flows: [
+    otpChallengeFlow,
+    leadFlow,
+    offerFlow,
+    applicationFlow,
+    dealFlow,
+    ticketFlow,
+    archiveFlow,
+    erasureFlow,
+  ],
   jobs: [
     job(sendCodeJob, sendCodeHandler),
     job(sweepPhotosJob, sweepPhotosHandler),
@@ -42,6 +60,9 @@ export const registry: Registry = {
     job(remindOfEndsJob, remindOfEndsHandler),
     job(tellUnreadJob, tellUnreadHandler),
     job(tellAnswerJob, tellAnswerHandler),
+    job(makeArchiveJob, makeArchiveHandler),
+    job(removeArchiveJob, removeArchiveHandler),
+    job(eraseJob, eraseHandler),
     ...notificationJobs,
   ],
   subscriptions: [...notificationSubscriptions, ...photoCopies],

@@ -13,6 +13,7 @@ import { conversationEndpoints } from './conversations.server';
 import { dealEndpoints } from './deals.server';
 import { eventsEndpoint } from './events.server';
 import { offerEndpoints } from './offers.server';
+import { leavingEndpoints } from './leaving.server';
 import { noticeEndpoints } from './notices.server';
 import { requestEndpoints } from './requests.server';
 import { staffEndpoints } from './staff.server';
@@ -37,6 +38,7 @@ export const table: readonly Endpoint[] = [
   ...offerEndpoints,
   ...noticeEndpoints,
   ...supportEndpoints,
+  ...leavingEndpoints,
   ...staffEndpoints,
   homeEndpoint,
   ...resourceEndpoints,

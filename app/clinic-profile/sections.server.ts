@@ -19,6 +19,7 @@ import {
 } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { askOwnArchive } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
 import { profilePath } from './paths';
 
@@ -55,6 +56,10 @@ export const billingAction = pageAction('approved-clinic', {
 });
 
 export const privacyAction = pageAction('approved-clinic', {
+  export: intent('approved-clinic', z.object({}), async (ctx) => {
+    await askOwnArchive(ctx);
+    return redirect(`${profilePath}/privacy`);
+  }),
   privacy: intent('approved-clinic', privacyForm, async (ctx, choices) => {
     await savePrivacy(ctx, choices);
     return saved();

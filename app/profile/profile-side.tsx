@@ -9,6 +9,7 @@ const actions = [
   { to: '/profile/personal', key: 'personal' },
   { to: '/profile/security', key: 'security' },
   { to: '/profile/devices', key: 'devices' },
+  { to: '/profile/privacy', key: 'privacy' },
   { to: '/profile/help', key: 'help' },
   { to: '/profile/support', key: 'support' },
 ] as const;

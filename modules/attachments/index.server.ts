@@ -6,3 +6,4 @@ export { offerOfAttachment, openAttachmentOf, openOwnAttachment } from './querie
 export { scanAttachmentHandler, scanAttachmentJob } from './scan-attachment-job';
 export { sweepAttachmentsHandler, sweepAttachmentsJob } from './sweep-attachments-job';
 export type { Owner as AttachmentOwner } from './owner';
+export { eraseFilesOfOffers, eraseFilesOfTalks, personData } from './person-data.server';

@@ -7,3 +7,5 @@ export { heardOfContent, watchContent } from './entries.server';
 export { listContent, readContent } from './queries/list-content';
 export { deliveredContent, siteContent } from './queries/site-content';
 export { countUnconfirmed } from './queries/count-unconfirmed';
+/** What staff write for everybody names no patient and no clinic. */
+export { nobodysData as personData } from '#platform/person-data';

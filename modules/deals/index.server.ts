@@ -25,3 +25,5 @@ export {
   readDealForStaff,
 } from './console/deals-for-staff';
 export { listReviewsForStaff, reviewForStaff, reviewQueue } from './console/reviews-for-staff';
+export { callOffDeals, dealIdOf } from './commands/call-off';
+export { dealsAheadOf, personData } from './person-data.server';

@@ -175,6 +175,7 @@ export const review = dealsSchema.table(
     clinicId: uuid('clinic_id').notNull(),
     patientId: uuid('patient_id').notNull(),
     stars: smallint('stars').notNull(),
+    /** Empty once its writer has closed their account: the stars stay, the words do not. */
     text: text('text').notNull(),
     masked: text('masked').array().notNull(),
     createdAt: created(),
@@ -202,7 +203,7 @@ export const review = dealsSchema.table(
       .on(t.createdAt, t.id)
       .where(sql`reported_at is not null`),
     check('review_stars', sql`${t.stars} between 1 and 5`),
-    check('review_text', sql`char_length(${t.text}) between 1 and 8000`),
+    check('review_text', sql`char_length(${t.text}) <= 8000`),
     check('review_answer', sql`char_length(${t.answer}) between 1 and 4000`),
     check(
       'review_answered',

@@ -13,3 +13,4 @@ export {
 export { compareListings, listedIdsAfter, type Difference } from './queries/compare-listings';
 export { countsForClinic, listingsForClinic, newestMatch } from './queries/listings-for-clinic';
 export { storeListings, withdrawListing, type PresentListing } from './store.server';
+export { personData } from './person-data.server';

@@ -29,3 +29,11 @@ export * from './calls';
 export * from './consents';
 export * from './one-time-code';
 export * from './profile';
+export {
+  consentsCall,
+  setConsentCall,
+  withdrawableKinds,
+  withdrawSchema,
+  type ConsentDto,
+  type WithdrawableKind,
+} from './leaving/consent-calls';

@@ -78,3 +78,6 @@ export { endPatientSessions, revealPatient } from './console/reveal-patient';
 export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from './settings';
 export { staffTryBudgets } from './staff/settings';
 export { recentSmsAlerts } from './console/recent-sms-alerts';
+export { closeAccount } from './leaving/close-account.server';
+export { personData } from './leaving/person-data.server';
+export { ownConsents, withdrawConsent } from './leaving/consents.server';

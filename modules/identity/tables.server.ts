@@ -176,7 +176,7 @@ export const profileDraft = identitySchema.table(
   (t) => [index('profile_draft_saved_idx').on(t.savedAt)],
 );
 
-/** What somebody agreed to, in which version, and when. Append-only by use. */
+/** What somebody agreed to, and took back; a row is never another one, and outlives the account as proof, of an id. */
 export const consent = identitySchema.table(
   'consent',
   {
@@ -187,8 +187,14 @@ export const consent = identitySchema.table(
     }).notNull(),
     version: text('version').notNull(),
     at: moment('at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
   },
-  (t) => [uniqueIndex('consent_once_idx').on(t.patientId, t.kind, t.version)],
+  (t) => [
+    uniqueIndex('consent_standing_idx')
+      .on(t.patientId, t.kind, t.version)
+      .where(sql`withdrawn_at is null`),
+    index('consent_at_idx').on(t.at),
+  ],
 );
 
 /**

@@ -29,3 +29,5 @@ export { countLeadsOf } from './console/count-leads-of';
 export { leadBudgets, leadWindows, offerCap } from './settings';
 export { leadCharts, screeningQueue } from './console/screening-figures';
 export { requireNotesAccess } from './console/require-notes-access';
+export { personData } from './person-data.server';
+export { cancelOpenLeads, leadIdsOf } from './commands/cancel-open-leads';

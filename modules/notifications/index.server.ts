@@ -11,3 +11,4 @@ export { ownNoticeRows, unreadNotices, type NoticeRow } from './queries/own-noti
 export { ownPreferences, wantsMail } from './queries/preferences';
 export { findNotification, findUnsent, type NotificationRow } from './repo.server';
 export { failedQueue } from './queries/failed-queue';
+export { personData, waitsFor } from './person-data.server';

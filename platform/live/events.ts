@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../context';
 import type { Lane } from '../db';
 import { tell, type RowKind } from '../journal';
@@ -108,4 +108,9 @@ export async function forgetOldEvents(ctx: Ctx): Promise<number> {
     .where(lt(event.at, sql`platform.now() - interval '1 day'`))
     .returning({ id: event.id });
   return gone.length;
+}
+
+/** Removes what somebody's open pages were told; safe to repeat. */
+export async function forgetEventsOf(ctx: Ctx, topic: string): Promise<void> {
+  await ctx.db.delete(event).where(eq(event.principal, topic));
 }

@@ -12,6 +12,8 @@ export interface MailMessage {
 /** Sends one e-mail; throws to be retried. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
+  /** What was sent to somebody and is kept on this machine goes: of the outbox, which alone keeps anything. */
+  forget?(to: string): Promise<void>;
   /** Lets go of connections that are kept for the next message. */
   close(): Promise<void>;
 }

@@ -9,4 +9,6 @@ export interface SmsMessage {
 /** Sends one text message; throws to be retried. */
 export interface Sms {
   send(message: SmsMessage): Promise<void>;
+  /** As `forget` of the mailer. */
+  forget?(to: string): Promise<void>;
 }

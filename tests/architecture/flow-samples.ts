@@ -29,6 +29,11 @@ const answerClocks = { clocks: { reminder: hours(2), answer: hours(4) }, closing
 /** By name of the flow; a flow without one fails the test. */
 export const flowSamples: Record<string, FlowSample> = {
   'identity.otp-challenge': { inputs: [{ challengeId: a }] },
+  'leaving.archive': {
+    inputs: [{ archiveId: a, ownerKind: 'patient', ownerId: b }],
+    events: { 'leaving.archive-made': [{ bytes: 1_000 }] },
+  },
+  'leaving.erasure': { inputs: [{ erasureId: a, kind: 'clinic', personId: b }] },
   'leads.lead': {
     inputs: [
       { ...lead, findings: [] },

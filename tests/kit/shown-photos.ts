@@ -30,7 +30,12 @@ export async function requestWithPhotos(
     photos: count = 1,
     published = true,
     fields = {} as Partial<LeadFields>,
-    patient: person = {} as { phone?: string; email?: string },
+    patient: person = {} as {
+      phone?: string;
+      email?: string;
+      firstName?: string;
+      lastName?: string;
+    },
   } = {},
 ): Promise<ShownRequest> {
   const patient = await signedInPatient(base, { ...canary, ...person });

@@ -5,6 +5,7 @@ import { conversationMails } from './mails-of-conversations';
 import { applicationMails } from './mails-of-applications';
 import { exchangeMails } from './mails-of-exchange';
 import { dealMails } from './mails-of-deals';
+import { leavingMails } from './mails-of-leaving';
 import { offerMails } from './mails-of-offers';
 import { supportMails } from './mails-of-support';
 import { requestMails } from './mails-of-requests';
@@ -19,6 +20,7 @@ export const mails: Readonly<Record<string, Mail>> = {
   ...exchangeMails,
   ...dealMails,
   ...supportMails,
+  ...leavingMails,
 };
 
 /** Null for a kind that this version does not know. */

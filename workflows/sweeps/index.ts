@@ -1,5 +1,6 @@
 import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
+import { sweepArchives } from '#modules/leaving';
 import { forgetTyped } from '#modules/messaging';
 import { forgetOld } from '#modules/identity';
 import { forgetOldNotifications } from '#modules/notifications';
@@ -83,6 +84,14 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       forgetOfferDrafts(
         createContext(services, system('offers.forget-drafts'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'leaving.sweep-archives',
+    every: hours(1),
+    run: (services) =>
+      sweepArchives(
+        createContext(services, system('leaving.sweep-archives'), { requestId: newId() }),
       ),
   },
   {

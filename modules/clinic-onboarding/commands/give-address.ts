@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import type { ClinicRow } from '../repo.server';
+import { goneSlug } from '../gone-slug';
 import { slugOf } from '../slug';
 import { clinic, publicAddress } from '../tables.server';
 
@@ -28,8 +29,13 @@ export async function giveAddress(
   }
 }
 
-/** False when it is, or was, another clinic's. */
+/** False when it is, or was, another clinic's, be it gone. */
 async function take(ctx: TxCtx, clinicId: string, slug: string): Promise<boolean> {
+  const [gone] = await ctx.db
+    .select({ slug: publicAddress.slug })
+    .from(publicAddress)
+    .where(eq(publicAddress.slug, goneSlug(slug)));
+  if (gone) return false;
   const taken = await ctx.db
     .insert(publicAddress)
     .values({ slug, clinicId, since: sqlNow })

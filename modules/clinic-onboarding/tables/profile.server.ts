@@ -113,12 +113,15 @@ export function profileTables(
     ],
   );
 
-  /** Every last part of a public address that a clinic has or had: none is ever given to another clinic. */
+  /**
+   * Every last part of a public address that a clinic has or had: none is ever given to another clinic. Of a clinic whose
+   * account is gone the sha-256 (hex) in its place, and no clinic.
+   */
   const publicAddress = onboardingSchema.table(
     'public_address',
     {
       slug: text('slug').primaryKey(),
-      clinicId: uuid('clinic_id').notNull().references(clinicId),
+      clinicId: uuid('clinic_id').references(clinicId),
       since: moment('since').notNull(),
     },
     (t) => [

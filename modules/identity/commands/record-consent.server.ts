@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -36,7 +36,13 @@ export async function recordConsent(
     .with(recorded)
     .select({ kind: consent.kind })
     .from(consent)
-    .where(and(eq(consent.patientId, patientId), or(...terms.map(isCurrent))));
+    .where(
+      and(
+        eq(consent.patientId, patientId),
+        isNull(consent.withdrawnAt),
+        or(...terms.map(isCurrent)),
+      ),
+    );
   if (standing.length < terms.length) throw new AppError('consent_required');
 }
 

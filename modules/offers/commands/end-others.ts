@@ -31,11 +31,11 @@ async function declineAll(
   for (const id of ids) await dispatchIfOpen(ctx, offerFlow, { id, event });
 }
 
-/** A clinic is shut out. Those that ended meanwhile stay as they are. */
+/** A clinic is shut out, or leaves. Those that ended meanwhile stay as they are. */
 export async function withdrawOffers(
   ctx: TxCtx,
-  { offerIds }: { offerIds: readonly string[] },
+  { offerIds, by = 'suspension' }: { offerIds: readonly string[]; by?: 'suspension' | 'clinic' },
 ): Promise<void> {
-  const event = { type: 'offers.withdraw', by: 'suspension' } as const;
+  const event = { type: 'offers.withdraw', by } as const;
   for (const id of offerIds) await dispatchIfOpen(ctx, offerFlow, { id, event });
 }

@@ -8,5 +8,6 @@ export const outboxMailer = (outbox: Outbox): Mailer => ({
     refuseUnfit({ to, subject });
     await outbox.put({ channel: 'email', to, subject, text, html, key });
   },
+  forget: (to) => outbox.forget(to),
   close: async () => undefined,
 });

@@ -25,6 +25,8 @@ export interface Outbox {
   put(message: Omit<OutboxMessage, 'at'> & { key: string }): Promise<void>;
   /** Newest first; `to` compares exactly. */
   list(options?: { to?: string; limit?: number }): Promise<KeptMessage[]>;
+  /** Removes all that was sent to somebody; `to` compares exactly. */
+  forget(to: string): Promise<void>;
   /** Null for an unknown id. */
   read(id: string): Promise<KeptMessage | null>;
 }
@@ -69,6 +71,13 @@ export function openOutbox(folder: string): Outbox {
         if (message && (to === undefined || message.to === to)) messages.push(message);
       }
       return messages;
+    },
+
+    async forget(to) {
+      for (const name of await names()) {
+        const file = path.join(folder, name);
+        if ((await readMessage(file))?.to === to) await unlink(file).catch(() => undefined);
+      }
     },
 
     read: async (id) =>

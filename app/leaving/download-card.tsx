@@ -1,0 +1,55 @@
+import { Form, Link } from '@remix-run/react';
+import type { ArchiveDto } from '#contracts/leaving';
+import { useIntent } from '#app/auth/use-intent';
+import { confirmFirst, type AccountRole } from '#app/auth/security-paths';
+import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
+import { Button, ButtonLink } from '../components/button';
+import { buttonStyle } from '../components/button-style';
+import { Card } from '../components/card';
+import { privacyPaths } from './paths';
+
+interface DownloadCardProps {
+  whose: AccountRole;
+  /** Whoever sits here has just shown who they are. */
+  fresh: boolean;
+  archive: ArchiveDto | null;
+}
+
+/** A copy of all that is kept: asked for, being made, waiting for its one download. */
+export function DownloadCard({ whose: role, fresh, archive }: DownloadCardProps) {
+  const t = useText();
+  const { code, reply, pending } = useIntent('export');
+  const { page, api } = privacyPaths[role];
+  const failure = reply?.error?.['']?.[0];
+  const state = archive?.status ?? 'gone';
+  return (
+    <Card as="section">
+      <h2 className="text-lg">{t('own-data.download.title')}</h2>
+      <p className="mt-1 text-ink-soft">{t('own-data.download.text')}</p>
+      {failure && code !== 'step_up' ? <Banner tone="danger" title={failure} /> : null}
+      {state === 'making' ? (
+        <p role="status" className="mt-4">
+          {t('own-data.download.making')}{' '}
+          <Link to={page} reloadDocument className="link">
+            {t('own-data.download.look_again')}
+          </Link>
+        </p>
+      ) : null}
+      <div className="mt-4">
+        {!fresh ? (
+          <ButtonLink to={confirmFirst(role, page)}>{t('own-data.confirm_first')}</ButtonLink>
+        ) : state === 'ready' ? (
+          <a href={`${api}/${archive!._id}`} className={buttonStyle({})} download>
+            {t('own-data.download.take')}
+          </a>
+        ) : state === 'making' ? null : (
+          <Form method="post">
+            <input type="hidden" name="intent" value="export" />
+            <Button pending={pending}>{t('own-data.download.ask')}</Button>
+          </Form>
+        )}
+      </div>
+    </Card>
+  );
+}

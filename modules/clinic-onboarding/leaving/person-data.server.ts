@@ -1,0 +1,227 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { transaction, type Ctx } from '#platform/context';
+import { nameForSaving } from '#platform/document';
+import { forgetInstances } from '#platform/flow';
+import {
+  deleteSome,
+  listAs,
+  rowsAs,
+  stepOf,
+  type ExportPart,
+  type Person,
+  type PersonData,
+} from '#platform/person-data';
+import { goneSlug } from '../gone-slug';
+import { openSize, removeSizes } from '../pictures/store.server';
+import {
+  applicationActivity,
+  clinic,
+  clinicDocument,
+  clinicNote,
+  clinicPicture,
+  clinicProfile,
+  pointChange,
+  publicAddress,
+  reviewerSight,
+} from '../tables.server';
+
+const filesAtOnce = 20;
+
+async function eraseDocuments(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: clinicDocument.id, storageKey: clinicDocument.storageKey })
+    .from(clinicDocument)
+    .where(eq(clinicDocument.clinicId, clinicId))
+    .limit(filesAtOnce);
+  for (const { id, storageKey } of rows) {
+    await ctx.services.ports.storage.remove(storageKey);
+    await ctx.db.delete(clinicDocument).where(eq(clinicDocument.id, id));
+  }
+  return rows.length;
+}
+
+async function erasePictures(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: clinicPicture.id, storageKey: clinicPicture.storageKey })
+    .from(clinicPicture)
+    .where(eq(clinicPicture.clinicId, clinicId))
+    .limit(filesAtOnce);
+  for (const { id, storageKey } of rows) {
+    await removeSizes(ctx, storageKey);
+    await ctx.db.delete(clinicPicture).where(eq(clinicPicture.id, id));
+  }
+  return rows.length;
+}
+
+/** A public address says the clinic's name; what is left keeps it from others and cannot be read. */
+async function eraseAddresses(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = await ctx.db
+    .select({ slug: publicAddress.slug })
+    .from(publicAddress)
+    .where(eq(publicAddress.clinicId, clinicId));
+  for (const { slug } of rows)
+    await ctx.db
+      .update(publicAddress)
+      .set({ slug: goneSlug(slug), clinicId: null })
+      .where(eq(publicAddress.slug, slug));
+  return rows.length;
+}
+
+/** The row goes last, and its flow with it. */
+const eraseClinic = (ctx: Ctx, clinicId: string): Promise<number> =>
+  transaction(ctx, async (tx) => {
+    const [row] = await tx.db
+      .delete(clinic)
+      .where(eq(clinic.id, clinicId))
+      .returning({ email: clinic.email });
+    await forgetInstances(tx, [clinicId]);
+    if (row) await ctx.services.ports.mailer.forget?.(row.email);
+    return row ? 1 : 0;
+  });
+
+async function* filesOf(ctx: Ctx, clinicId: string): AsyncGenerator<ExportPart> {
+  for (let after: { id: string } | null = null; ;) {
+    const [row] = await documentsAfter(ctx, clinicId, after, 1);
+    if (!row) break;
+    yield {
+      kind: 'file',
+      path: documentFile(row),
+      open: async () => (await ctx.services.ports.storage.get(row.storageKey))?.body ?? null,
+    };
+    after = row;
+  }
+  for (let after: { id: string } | null = null; ;) {
+    const [row] = await picturesAfter(ctx, clinicId, after, 1);
+    if (!row) return;
+    yield {
+      kind: 'file',
+      path: `pictures/${row.id}.jpg`,
+      open: () =>
+        openSize(ctx, row, 'full').then(
+          ({ body }) => body,
+          () => null,
+        ),
+    };
+    after = row;
+  }
+}
+
+type DocumentRow = typeof clinicDocument.$inferSelect;
+const documentFile = ({ id, name, contentType }: DocumentRow): string =>
+  `documents/${id}-${nameForSaving(name, contentType)}`;
+
+const documentsAfter = (ctx: Ctx, clinicId: string, after: { id: string } | null, limit: number) =>
+  ctx.db
+    .select()
+    .from(clinicDocument)
+    .where(
+      and(
+        eq(clinicDocument.clinicId, clinicId),
+        after ? gt(clinicDocument.id, after.id) : undefined,
+      ),
+    )
+    .orderBy(asc(clinicDocument.id))
+    .limit(limit);
+
+const picturesAfter = (ctx: Ctx, clinicId: string, after: { id: string } | null, limit: number) =>
+  ctx.db
+    .select()
+    .from(clinicPicture)
+    .where(
+      and(eq(clinicPicture.clinicId, clinicId), after ? gt(clinicPicture.id, after.id) : undefined),
+    )
+    .orderBy(asc(clinicPicture.id))
+    .limit(limit);
+
+async function* historyOf(ctx: Ctx, id: string): AsyncGenerator<ExportPart> {
+  yield listAs('changes-asked-for', () =>
+    ctx.db
+      .select({
+        point: pointChange.point,
+        value: pointChange.value,
+        state: pointChange.state,
+        askedAt: pointChange.askedAt,
+        decidedAt: pointChange.decidedAt,
+        reason: pointChange.reason,
+      })
+      .from(pointChange)
+      .where(eq(pointChange.clinicId, id)),
+  );
+  yield listAs('public-addresses', () =>
+    ctx.db
+      .select({ address: publicAddress.slug, since: publicAddress.since })
+      .from(publicAddress)
+      .where(eq(publicAddress.clinicId, id)),
+  );
+  yield rowsAs('activity', (after: { id: number } | null, limit) =>
+    ctx.db
+      .select({
+        id: applicationActivity.id,
+        kind: applicationActivity.kind,
+        at: applicationActivity.at,
+        facts: applicationActivity.facts,
+      })
+      .from(applicationActivity)
+      .where(
+        and(
+          eq(applicationActivity.clinicId, id),
+          after ? gt(applicationActivity.id, after.id) : undefined,
+        ),
+      )
+      .orderBy(asc(applicationActivity.id))
+      .limit(limit),
+  );
+}
+
+/** A clinic's own; the names of staff and what they note for each other are theirs. */
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, { kind, id }: Person) {
+    if (kind === 'patient') return;
+    yield listAs('clinic', async () => {
+      const rows = await ctx.db.select().from(clinic).where(eq(clinic.id, id));
+      return rows.map(({ cityPlain: _plain, ...row }) => row);
+    });
+    yield listAs('profile', () =>
+      ctx.db.select().from(clinicProfile).where(eq(clinicProfile.clinicId, id)),
+    );
+    yield rowsAs('documents', async (after: { id: string } | null, limit) =>
+      (await documentsAfter(ctx, id, after, limit)).map(
+        ({ storageKey: _key, reviewedBy: _staff, sha256: _sum, noticeGiven: _told, ...row }) => ({
+          ...row,
+          file: documentFile({
+            storageKey: _key,
+            reviewedBy: _staff,
+            sha256: _sum,
+            noticeGiven: _told,
+            ...row,
+          }),
+        }),
+      ),
+    );
+    yield rowsAs('pictures', async (after: { id: string } | null, limit) =>
+      (await picturesAfter(ctx, id, after, limit)).map(
+        ({ storageKey: _key, reviewedBy: _staff, ...row }) => ({
+          ...row,
+          file: `pictures/${row.id}.jpg`,
+        }),
+      ),
+    );
+    yield* historyOf(ctx, id);
+    yield* filesOf(ctx, id);
+  },
+
+  erase(ctx, { kind, id }) {
+    if (kind === 'patient') return Promise.resolve('done');
+    return stepOf(
+      () => eraseDocuments(ctx, id),
+      () => erasePictures(ctx, id),
+      () => eraseAddresses(ctx, id),
+      () => deleteSome(ctx, applicationActivity, eq(applicationActivity.clinicId, id)),
+      () => deleteSome(ctx, clinicNote, eq(clinicNote.clinicId, id)),
+      () => deleteSome(ctx, reviewerSight, eq(reviewerSight.clinicId, id)),
+      () => deleteSome(ctx, pointChange, eq(pointChange.clinicId, id)),
+      () => deleteSome(ctx, clinicProfile, eq(clinicProfile.clinicId, id)),
+      () => eraseClinic(ctx, id),
+    );
+  },
+};

@@ -1,0 +1,140 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { transaction, type Ctx } from '#platform/context';
+import { deleteSome, rowsAs, stepOf, type Person, type PersonData } from '#platform/person-data';
+import { keyOfSize } from './photo-key';
+import { lockSight } from './sight/clinic-sight';
+import { removeFiles } from './stored-sizes.server';
+import { draft, photo, photoCopy, photoView } from './tables.server';
+
+type PhotoRow = typeof photo.$inferSelect;
+
+/** Each with its copies takes some removals from the store. */
+const photosAtOnce = 10;
+
+const copiesOf = (ctx: Ctx, photoId: string) =>
+  ctx.db.select().from(photoCopy).where(eq(photoCopy.photoId, photoId));
+
+/** Files first. A copy that a clinic's view was making meanwhile is found under the lock, before the row goes. */
+async function erasePhoto(ctx: Ctx, { id, leadId, storageKey }: PhotoRow): Promise<void> {
+  await removeFiles(ctx, storageKey);
+  for (const copies = await copiesOf(ctx, id); ;) {
+    for (const copy of copies) await removeFiles(ctx, copy.storageKey);
+    const known = new Set(copies.map((copy) => copy.storageKey));
+    const left = await transaction(ctx, async (tx) => {
+      if (leadId) await lockSight(tx, leadId);
+      const fresh = (await copiesOf(tx, id)).filter((copy) => !known.has(copy.storageKey));
+      if (fresh.length === 0) await tx.db.delete(photo).where(eq(photo.id, id));
+      return fresh;
+    });
+    if (left.length === 0) return;
+    copies.push(...left);
+  }
+}
+
+async function erasePhotos(ctx: Ctx, ownerId: string): Promise<number> {
+  const rows = await ctx.db
+    .select()
+    .from(photo)
+    .where(eq(photo.ownerId, ownerId))
+    .limit(photosAtOnce);
+  for (const row of rows) await erasePhoto(ctx, row);
+  return rows.length;
+}
+
+async function eraseCopies(ctx: Ctx, clinicId: string): Promise<number> {
+  const rows = await ctx.db
+    .select({ storageKey: photoCopy.storageKey })
+    .from(photoCopy)
+    .where(eq(photoCopy.clinicId, clinicId))
+    .limit(photosAtOnce);
+  for (const { storageKey } of rows) {
+    await removeFiles(ctx, storageKey);
+    await ctx.db.delete(photoCopy).where(eq(photoCopy.storageKey, storageKey));
+  }
+  return rows.length;
+}
+
+const photosAfter = (ctx: Ctx, ownerId: string, after: { id: string } | null, limit: number) =>
+  ctx.db
+    .select()
+    .from(photo)
+    .where(and(eq(photo.ownerId, ownerId), after ? gt(photo.id, after.id) : undefined))
+    .orderBy(asc(photo.id))
+    .limit(limit);
+
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, { kind, id: ownerId }: Person) {
+    if (kind === 'clinic') return;
+    yield rowsAs('drafts', (after: { id: string } | null, limit) =>
+      ctx.db
+        .select({
+          id: draft.id,
+          step: draft.step,
+          fields: draft.fields,
+          requestId: draft.leadId,
+          createdAt: draft.createdAt,
+          updatedAt: draft.updatedAt,
+          submittedAt: draft.submittedAt,
+        })
+        .from(draft)
+        .where(and(eq(draft.patientId, ownerId), after ? gt(draft.id, after.id) : undefined))
+        .orderBy(asc(draft.id))
+        .limit(limit),
+    );
+    yield rowsAs('photos', async (after: { id: string } | null, limit) =>
+      (await photosAfter(ctx, ownerId, after, limit)).map(
+        ({ id, draftId, leadId: requestId, name, width, height, bytes, ...row }) => ({
+          ...{ id, file: `photos/${id}.jpg`, name, draftId, requestId, width, height, bytes },
+          createdAt: row.createdAt,
+          attachedAt: row.attachedAt,
+        }),
+      ),
+    );
+    // Which clinic opened which photo is the patient's to know.
+    yield rowsAs('photo-views', async (after: { id: string } | null, limit) => {
+      const page = await photosAfter(ctx, ownerId, after, limit);
+      const ids = page.map(({ id }) => id);
+      const views = await ctx.db
+        .select({
+          photoId: photoView.photoId,
+          clinicId: photoView.clinicId,
+          requestId: photoView.leadId,
+          times: photoView.times,
+          firstAt: photoView.firstAt,
+          lastAt: photoView.lastAt,
+        })
+        .from(photoView)
+        .where(inArray(photoView.photoId, ids));
+      return page.map(({ id }) => ({ id, views: views.filter((view) => view.photoId === id) }));
+    });
+    for (let after: { id: string } | null = null; ;) {
+      const [row] = await photosAfter(ctx, ownerId, after, 1);
+      if (!row) return;
+      yield {
+        kind: 'file',
+        path: `photos/${row.id}.jpg`,
+        open: async () =>
+          (await ctx.services.ports.storage.get(keyOfSize(row.storageKey, 'full')))?.body ?? null,
+      };
+      after = row;
+    }
+  },
+
+  erase: (ctx, { kind, id }) =>
+    kind === 'clinic'
+      ? stepOf(() => eraseCopies(ctx, id))
+      : stepOf(
+          () => erasePhotos(ctx, id),
+          () => deleteSome(ctx, draft, eq(draft.patientId, id)),
+        ),
+};
+
+/** Clinics that opened photos of these requests, each with the request. */
+export const viewersOf = (
+  ctx: Ctx,
+  leadIds: readonly string[],
+): Promise<Array<{ leadId: string; clinicId: string }>> =>
+  ctx.db
+    .selectDistinct({ leadId: photoView.leadId, clinicId: photoView.clinicId })
+    .from(photoView)
+    .where(inArray(photoView.leadId, [...leadIds]));

@@ -1,0 +1,67 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import type { Account, AccountKind } from '../account-owner';
+import { lockAccountOf } from '../lock-account.server';
+import {
+  clinicAccount,
+  knownBrowser,
+  otpChallenge,
+  patient,
+  profileDraft,
+  session,
+  slowLanePlace,
+} from '../tables.server';
+
+/** What an account has in place of the number that is not its own any more: nobody can sign in with that. */
+const detached = (id: string): string => `detached:${id}`;
+
+export const isDetached = (phone: string): boolean => phone.startsWith('detached:');
+
+/**
+ * Takes an account off its number, within the caller's transaction: every session ends, and what the number left behind
+ * on the way in is gone. From the commit on somebody with this number is new here.
+ *
+ * @throws AppError `unauthenticated` when it is gone, or off its number already
+ */
+export async function detachNumber(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
+  const { kind, id } = account;
+  await lockAccountOf(ctx, account);
+  const table = kind === 'patient' ? patient : clinicAccount;
+  const [row] = await ctx.db.select({ phone: table.phone }).from(table).where(eq(table.id, id));
+  if (!row || isDetached(row.phone)) throw new AppError('unauthenticated');
+  const { phone } = row;
+  await ctx.db
+    .update(table)
+    .set({ phone: detached(id) })
+    .where(eq(table.id, id));
+  await forgetNumber(ctx, kind, phone);
+  await ctx.db
+    .delete(session)
+    .where(
+      and(eq(session.principal, kind), or(eq(session.subjectId, id), eq(session.phone, phone))),
+    );
+  return { phone };
+}
+
+async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promise<void> {
+  const { db } = ctx;
+  const purposes = [
+    role,
+    'step-up',
+    ...(role === 'patient' ? (['email-proof'] as const) : []),
+  ] as const;
+  await db
+    .delete(knownBrowser)
+    .where(and(eq(knownBrowser.phone, phone), eq(knownBrowser.role, role)));
+  await db
+    .delete(otpChallenge)
+    .where(and(eq(otpChallenge.phone, phone), inArray(otpChallenge.purpose, [...purposes])));
+  await db
+    .delete(slowLanePlace)
+    .where(and(eq(slowLanePlace.phone, phone), eq(slowLanePlace.role, role)));
+  if (role === 'patient') await db.delete(profileDraft).where(eq(profileDraft.phone, phone));
+}
+
+/** Closes an account for good: {@link detachNumber}; its rows go with the erasure that follows. */
+export const closeAccount = detachNumber;

@@ -1,0 +1,59 @@
+import { emit, setup } from 'xstate';
+import { erasingRetry, farewellWindow, lastLook } from './settings';
+import type { AccountKind } from './status';
+
+export interface ErasureContext {
+  readonly erasureId: string;
+  readonly kind: AccountKind;
+  readonly personId: string;
+}
+
+/**
+ * The end of an account: everything of it goes a minute after it was closed, and once more a quarter of an hour later,
+ * which finds what was under way when it was closed. A step that came to nothing is repeated until it succeeds.
+ */
+export const erasureMachine = setup({
+  types: {
+    context: {} as ErasureContext,
+    events: {} as { type: 'leaving.nothing-left' },
+    input: {} as ErasureContext,
+    emitted: {} as { type: 'leaving.account-closed'; principal: AccountKind; accountId: string },
+  },
+  actions: {
+    // The engine turns it into the job of this name.
+    'leaving.erase': (_, _params: { erasureId: string }) => undefined,
+    tellClosed: emit(({ context }) => ({
+      type: 'leaving.account-closed' as const,
+      principal: context.kind,
+      accountId: context.personId,
+    })),
+  },
+  delays: {
+    'farewell-window': farewellWindow,
+    'erasing-retry': erasingRetry,
+    'last-look': lastLook,
+  },
+}).createMachine({
+  id: 'leaving.erasure',
+  context: ({ input }) => ({
+    erasureId: input?.erasureId ?? '',
+    kind: input?.kind ?? 'patient',
+    personId: input?.personId ?? '',
+  }),
+  initial: 'closed',
+  states: {
+    closed: { entry: 'tellClosed', after: { 'farewell-window': 'erasing' } },
+    erasing: {
+      entry: { type: 'leaving.erase', params: ({ context: { erasureId } }) => ({ erasureId }) },
+      on: { 'leaving.nothing-left': 'watching' },
+      after: { 'erasing-retry': { target: 'erasing', reenter: true } },
+    },
+    watching: { after: { 'last-look': 'looking-again' } },
+    'looking-again': {
+      entry: { type: 'leaving.erase', params: ({ context: { erasureId } }) => ({ erasureId }) },
+      on: { 'leaving.nothing-left': 'erased' },
+      after: { 'erasing-retry': { target: 'looking-again', reenter: true } },
+    },
+    erased: { type: 'final' },
+  },
+});

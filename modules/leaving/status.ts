@@ -1,0 +1,17 @@
+/** Whose an account may be that its owner can take along or close. */
+export const accountKinds = ['patient', 'clinic'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** `taken`: its one download has begun; `gone`: out of the store. */
+export const archiveStatuses = ['making', 'ready', 'taken', 'gone'] as const;
+export type ArchiveStatus = (typeof archiveStatuses)[number];
+
+/** `watching`: nothing was left; what was under way when the account was closed is looked for once more. */
+export const erasureStatuses = [
+  'closed',
+  'erasing',
+  'watching',
+  'looking-again',
+  'erased',
+] as const;
+export type ErasureStatus = (typeof erasureStatuses)[number];

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  pgSchema,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { accountKinds, archiveStatuses, erasureStatuses } from './status';
+
+export const leavingSchema = pgSchema('leaving');
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A zip of all that is kept about one person, for them alone: one at a time, good for a day and one download. */
+export const archive = leavingSchema.table(
+  'archive',
+  {
+    /** Also the id of the flow. */
+    id: uuid('id').primaryKey(),
+    ownerKind: text('owner_kind', { enum: accountKinds }).notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Written by the flow only, as everything below it. */
+    status: text('status', { enum: archiveStatuses }).notNull(),
+    /** Random; nobody is told. */
+    storageKey: text('storage_key').notNull().unique(),
+    askedAt: moment('asked_at').notNull(),
+    readyAt: moment('ready_at'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    takenAt: moment('taken_at'),
+    /** Since when it is out of the store. */
+    goneAt: moment('gone_at'),
+  },
+  (t) => [
+    uniqueIndex('archive_open_idx')
+      .on(t.ownerId, t.ownerKind)
+      .where(sql`status in ('making', 'ready')`),
+    index('archive_owner_idx').on(t.ownerId, t.ownerKind, t.askedAt),
+    index('archive_asked_idx').on(t.askedAt),
+    check('archive_ready', sql`(${t.readyAt} is null) = (${t.bytes} is null)`),
+  ],
+);
+
+/**
+ * Accounts that their owners have closed: an id that names nobody any more, and when. Never erased: whoever restores an
+ * older copy of the database erases these again before anybody gets in.
+ */
+export const erasure = leavingSchema.table(
+  'erasure',
+  {
+    /** Also the id of the flow; follows from the account. */
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: accountKinds }).notNull(),
+    /** Of the account that was. */
+    personId: uuid('person_id').notNull(),
+    closedAt: moment('closed_at').notNull(),
+    /** Written by the flow only, as what is below it. */
+    status: text('status', { enum: erasureStatuses }).notNull(),
+    /** When nothing was left for the first time; the last look comes after it. */
+    erasedAt: moment('erased_at'),
+  },
+  (t) => [uniqueIndex('erasure_person_idx').on(t.personId, t.kind)],
+);

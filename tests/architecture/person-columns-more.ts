@@ -1,0 +1,214 @@
+import { dayOld, ids, nobody, offerKept, ours, team, type Line } from './person-verdicts';
+
+/** From `identity` on, in the order of their names. */
+export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
+  'identity.clinic_account': [['taken, gone', 'id phone approval created_at last_seen_at locale']],
+  'identity.consent': [
+    [
+      'taken, stays',
+      'kind version at withdrawn_at',
+      'that there was consent must be provable (GDPR 7)',
+    ],
+    ['stays', 'id patient_id', ids],
+  ],
+  'identity.email_link': [
+    ['taken, gone', 'kind email previous_email created_at used_at dropped_at'],
+    ['gone', 'id patient_id clinic_id expires_at', ours],
+  ],
+  'identity.known_browser': [
+    ['taken, gone', 'created_at expires_at'],
+    ['gone', 'id token_hash role phone', ours],
+  ],
+  'identity.otp_challenge': [
+    [
+      'gone',
+      'id purpose phone country dial_code browser_hash code_hmac code_cipher attempts status created_at expires_at ' +
+        'resend_at sent_at consumed_at superseded_at from_known_browser locale',
+      dayOld,
+    ],
+  ],
+  'identity.passkey': [
+    ['taken, gone', 'label created_at last_used_at'],
+    ['gone', 'id patient_id clinic_id credential_id public_key counter transports', ours],
+  ],
+  'identity.passkey_challenge': [
+    [
+      'gone',
+      'id purpose principal patient_id clinic_id browser_hash challenge created_at expires_at used_at',
+      dayOld,
+    ],
+  ],
+  'identity.patient': [
+    [
+      'taken, gone',
+      'id phone first_name last_name email created_at updated_at last_seen_at email_proved_at locale',
+    ],
+  ],
+  'identity.profile_draft': [
+    ['gone', 'phone first_name last_name email writer turn saved_at', dayOld],
+  ],
+  'identity.session': [
+    ['taken, gone', 'shared_device created_at last_seen_at expires_at ended_at proved_at'],
+    ['gone', 'id token_hash principal phase subject_id phone idle_seconds', ours],
+  ],
+  'identity.slow_lane_place': [
+    ['gone', 'id role phone dial_code browser_hash since seen_at due_at used_at', dayOld],
+  ],
+  'identity.sms_alert': [['stays', 'id kind dial_code hour sent verified at', nobody]],
+  'identity.staff_account': [
+    [
+      'stays',
+      'id email name role password_hash totp_cipher totp_step created_at created_by enrolled_at disabled_at last_sign_in_at',
+      team,
+    ],
+  ],
+  'identity.staff_challenge': [
+    ['stays', 'id purpose staff_id challenge created_at expires_at used_at', team],
+  ],
+  'identity.staff_invite': [
+    ['stays', 'id staff_id token_hash totp_cipher created_at expires_at used_at', team],
+  ],
+  'identity.staff_passkey': [
+    [
+      'stays',
+      'id staff_id credential_id public_key counter transports label created_at last_used_at',
+      team,
+    ],
+  ],
+  'identity.staff_session': [
+    [
+      'stays',
+      'id token_hash staff_id idle_seconds created_at last_seen_at proved_at expires_at ended_at ip device',
+      team,
+    ],
+  ],
+  'leads.activity': [
+    ['taken, gone', 'id lead_id kind at'],
+    ['gone', 'patient_id', ids],
+  ],
+  'leads.lead': [
+    ['taken, gone', 'description photos locations budget timeline patient_info cancel_reason'],
+    [
+      'taken, stays',
+      'id treatment sub_treatment body_area created_at status offers_count widened screening_ends_at published_at ' +
+        'offers_due_at expires_at widened_at notice_at completed_at accepted_offer_id cancelled_at cancelled_by',
+      'what clinics’ own offers were for, and when; of nobody who is named; at most 24 months',
+    ],
+    ['gone', 'findings', 'what the automatic checks noted for the team'],
+    ['stays', 'patient_id', ids],
+  ],
+  'leaving.archive': [
+    ['taken, gone', 'asked_at ready_at bytes taken_at gone_at'],
+    ['gone', 'id owner_kind owner_id status storage_key', ours],
+  ],
+  'leaving.erasure': [
+    [
+      'stays',
+      'id kind person_id closed_at status erased_at',
+      'a restore of an older copy has to erase them again',
+    ],
+  ],
+  'live.event': [['gone', 'id principal type data at', 'ids for open pages; kept for a day']],
+  'messaging.conversation': [
+    ['taken, stays', 'id lead_id', ids],
+    ['taken, gone', 'last_message_at'],
+    ['gone', 'last_from patient_unread clinic_unread patient_unread_from clinic_unread_from', ours],
+    ['stays', 'patient_id clinic_id patient_blocked_at clinic_blocked_at staff_blocked_at', ids],
+  ],
+  'messaging.message': [
+    ['taken, gone', 'id conversation_id from_side text masked attachments created_at read_at'],
+    ['gone', 'found', ours],
+  ],
+  'messaging.report': [
+    ['taken, gone', 'id conversation_id reason at settled_at'],
+    ['gone', 'by_side message_id attachment_id settled_by', team],
+  ],
+  'messaging.reported': [
+    ['gone', 'id lead_id patient_id clinic_id reported_at waiting_since outcome', team],
+  ],
+  'messaging.typed_message': [
+    ['taken, gone', 'offer_id text updated_at'],
+    ['gone', 'side writer turn', ours],
+  ],
+  'migrations.step': [['stays', 'position name hash applied_at', nobody]],
+  'notifications.notice': [
+    ['taken, gone', 'id kind facts created_at read_at'],
+    ['gone', 'key reader_type reader_id', ours],
+  ],
+  'notifications.notification': [
+    ['taken, gone', 'id kind facts status created_at sent_at'],
+    ['gone', 'key channel recipient_type recipient_id attempts last_error failed_at resends', ours],
+  ],
+  'notifications.preference': [
+    ['taken, gone', 'topic email product changed_at'],
+    ['gone', 'reader_type reader_id', ours],
+  ],
+  'offers.form_draft': [
+    ['taken, gone', 'lead_id fields saved_at'],
+    ['gone', 'clinic_id writer turn', ours],
+  ],
+  'offers.offer': [
+    [
+      'taken, stays',
+      'id lead_id clinic_id created_at status revision expires_at ended_at declined_because decline_reason withdrawn_by ' +
+        'price_place price_among sealed_hash',
+      offerKept,
+    ],
+    ['stays', 'patient_id slot', ids],
+  ],
+  'offers.reusable': [
+    ['taken, gone', 'sub_treatment name fields created_at changed_at'],
+    ['gone', 'id clinic_id', ours],
+  ],
+  'offers.revision': [
+    [
+      'taken, stays',
+      'offer_id revision at amount_cents list_price_cents currency message items doctor_name earliest_date availability ' +
+        'attachments',
+      offerKept,
+    ],
+  ],
+  'platform.audit_entry': [
+    [
+      'taken, stays',
+      'id at actor action object_type outcome ip',
+      'the log of access and change: six years, of an id that names nobody',
+    ],
+    ['stays', 'object_id request_id facts', ids],
+  ],
+  'platform.audit_link': [['stays', 'seq entry_id hash chain beside', nobody]],
+  'platform.audit_reason': [
+    [
+      'gone',
+      'entry_id reason salt',
+      'what the team typed for itself; asked for, it is given by hand',
+    ],
+  ],
+  'platform.clock': [['stays', 'id shift', nobody]],
+  'platform.day_figure': [['stays', 'series day count', nobody]],
+  'platform.idempotency_key': [
+    ['stays', 'id fingerprint made created_at', 'keyed hashes; kept for a day'],
+  ],
+  'platform.rate_limit': [
+    [
+      'stays',
+      'key members times allowed expires_at',
+      'keyed hashes; gone when their window is over',
+    ],
+  ],
+  'platform.request_count': [['stays', 'key hits ends_at', 'keyed hashes; gone within minutes']],
+  'platform.setting': [['stays', 'key value updated_by updated_at', nobody]],
+  'support.canned_answer': [['stays', 'id name texts updated_by created_at updated_at', team]],
+  'support.message': [
+    ['taken, gone', 'id ticket_id from_side text created_at read_at'],
+    ['gone', 'staff_id', team],
+  ],
+  'support.ticket': [
+    ['taken, gone', 'id kind subject status created_at last_message_at answered_at closed_at'],
+    [
+      'gone',
+      'owner owner_id email name locale priority assignee_id due_at escalated_at closed_by last_from unread unread_from',
+      'of visitors without an account, or of how the team works',
+    ],
+  ],
+};

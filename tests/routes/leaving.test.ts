@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromBuffer, type Entry } from 'yauzl';
+import { text } from 'node:stream/consumers';
+import { cancelDealAsStaff } from '#modules/deals';
+import { acceptOffer } from '#modules/offers';
+import { archiveFlow, erasureFlow } from '#modules/leaving';
+import { now } from '#platform/clock';
+import { after, minutes } from '#platform/duration';
+import { syncQueues } from '#platform/jobs';
+import { runJobs } from '#platform/jobs/testing';
+import { signedInPatient } from '../../modules/identity/testing';
+import { runDueTimers } from '../../platform/flow/testing';
+import { registry } from '../../workflows/registry';
+import { placesOf } from '../kit/canary-scan';
+import { advance } from '../kit/clock';
+import { someReviewer } from '../kit/clinics';
+import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
+import { startTestServer, type TestServer } from '../kit/http';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await syncQueues(server.services.database, registry);
+});
+afterAll(() => server?.close());
+
+const flows = [archiveFlow, erasureFlow];
+/** Lets time go by for what is made and erased, and does its jobs. */
+async function pass(minutesLong: number): Promise<void> {
+  const until = after(await now(server.ctx()), minutes(minutesLong));
+  await runJobs(server.services, registry);
+  for (let more = 1; more > 0;) {
+    const fired = await runDueTimers(server.services, { flows }, until);
+    more = fired + (await runJobs(server.services, registry));
+  }
+}
+
+const callAs =
+  (role: 'patient' | 'clinic', token: string) =>
+  (method: string, path: string, body?: unknown): Promise<Response> =>
+    server.request(`/api${role === 'clinic' ? '/clinic' : ''}${path}`, {
+      method,
+      headers: { Cookie: `${role}=${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+/** Names and texts of a zip. */
+function contentsOf(zip: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
+      if (error) return reject(error);
+      const found = new Map<string, string>();
+      file.on('entry', (entry: Entry) => {
+        file.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed);
+          void text(stream).then((content) => {
+            found.set(entry.fileName, content);
+            file.readEntry();
+          }, reject);
+        });
+      });
+      file.on('end', () => resolve(found));
+      file.on('error', reject);
+      file.readEntry();
+    });
+  });
+}
+
+/** A fresh proof, as a code gives it. */
+const prove = (token: string) =>
+  server.services.database.pool.query(
+    `update identity.session set proved_at = platform.now(), last_seen_at = platform.now() where token_hash = sha256($1::bytea)`,
+    [Buffer.from(token)],
+  );
+
+const rows = async (query: string, values: unknown[] = []) =>
+  (await server.services.database.pool.query(query, values)).rows as Array<Record<string, unknown>>;
+
+describe('a patient who leaves', () => {
+  let life: FullLife;
+  const [p, c] = [canaryOf('pat'), canaryOf('cli')];
+  beforeAll(async () => {
+    life = await fullLife(server, { patient: 'pat', clinic: 'cli' });
+    await fullLife(server, { patient: 'oth', clinic: 'oco' });
+  }, 120_000);
+
+  it('takes along all that is theirs, and nothing of the clinic that it does not show', async () => {
+    const call = callAs('patient', life.open.patient.token);
+    await advance(server.services, minutes(11));
+    expect((await call('POST', '/account/export')).status).toBe(401);
+    await prove(life.open.patient.token);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/account/export')),
+    );
+    const ids = new Set<string>();
+    for (const answer of answers) {
+      expect(answer.status).toBe(202);
+      const { data } = (await answer.json()) as { data: { export: { _id: string } } };
+      ids.add(data.export._id);
+    }
+    expect(ids.size).toBe(1);
+    const [id] = ids;
+    expect((await call('GET', `/account/export/${id}`)).status).toBe(202);
+    await pass(0);
+    const stranger = await signedInPatient(server.ctx());
+    expect((await callAs('patient', stranger.token)('GET', `/account/export/${id}`)).status).toBe(
+      404,
+    );
+    const taken = await Promise.all(
+      Array.from({ length: 50 }, () => call('GET', `/account/export/${id}`)),
+    );
+    expect(
+      taken
+        .map(({ status }) => status)
+        .sort()
+        .slice(0, 2),
+    ).toEqual([200, 410]);
+    const zip = Buffer.from(await taken.find(({ status }) => status === 200)!.arrayBuffer());
+    const files = await contentsOf(zip);
+    const all = [...files.values()].join('\n');
+    for (const word of [
+      'First',
+      'Last',
+      'mail',
+      'notes',
+      'history',
+      'allergies',
+      'question',
+      'typed',
+      'complaint',
+      'time',
+      'price',
+      'review',
+      'report',
+      'hello',
+      'file',
+    ])
+      expect(all, word).toContain(p(word));
+    expect(
+      [...files.keys()].filter((name) => name.startsWith('consultation/photos/')),
+    ).toHaveLength(2);
+    expect([...files.keys()].some((name) => name.startsWith('attachments/files/'))).toBe(true);
+    // What the product shows of the clinic, and no more of it or of anybody else.
+    expect(all).toContain(c('offer'));
+    for (const secret of [
+      life.clinic.phone,
+      c('about'),
+      'othFirst',
+      'ocoabout',
+      p('why'),
+      'staff:',
+    ])
+      expect(all, secret).not.toContain(secret);
+    await pass(61);
+    expect(await rows(`select * from leaving.archive where status <> 'gone'`)).toEqual([]);
+    await prove(life.open.patient.token);
+    expect((await call('GET', `/account/export/${id}`)).status).toBe(410);
+  });
+
+  it('is gone everywhere, once, however often it is asked; the clinic keeps its offer, dates and price', async () => {
+    const call = callAs('patient', life.open.patient.token);
+    await advance(server.services, minutes(11));
+    expect((await call('POST', '/account/delete', { confirm: 'DELETE' })).status).toBe(401);
+    await prove(life.open.patient.token);
+    expect((await call('POST', '/account/delete', { confirm: 'delete' })).status).toBe(422);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/account/delete', { confirm: 'DELETE' })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.every((status) => status === 200 || status === 401 || status === 409)).toBe(
+      true,
+    );
+    expect((await call('GET', '/leads/me')).status).toBe(401);
+    await pass(2);
+    expect(await rows(`select status from leaving.erasure`)).toEqual([{ status: 'watching' }]);
+    const words = [...typedByPatient.map(p), life.open.patient.phone];
+    expect(await placesOf(server, words)).toEqual([]);
+    await pass(16);
+    const id = life.open.patient.ctx.actor.id;
+    expect(await rows(`select person_id, status from leaving.erasure`)).toEqual([
+      { person_id: id, status: 'erased' },
+    ]);
+    expect(await placesOf(server, words)).toEqual([]);
+    expect(await rows(`select id from consultation.photo where owner_id = $1`, [id])).toEqual([]);
+    // The clinic's own: what it offered, when, for how much, and that it was treated.
+    const kept = await rows(
+      `select d.status, d.sealed_cents, o.status as offer, v.stars, v.text
+       from deals.deal d join offers.offer o on o.id = d.offer_id join deals.review v on v.deal_id = d.id
+       where d.offer_id = $1`,
+      [life.acceptedOfferId],
+    );
+    expect(kept).toEqual([
+      { status: 'reviewed', sealed_cents: 250_000, offer: 'accepted', stars: 4, text: '' },
+    ]);
+    const told = await rows(`select reader_id from notifications.notice where kind = $1`, [
+      'leaving.request-erased',
+    ]);
+    expect(new Set(told.map((one) => one.reader_id))).toEqual(new Set([life.clinic.clinicId]));
+    // Nobody else has lost anything.
+    const others = canaryOf('oth');
+    for (const word of ['notes', 'question', 'review', 'time', 'price', 'First'])
+      expect((await placesOf(server, [others(word)])).length, word).toBeGreaterThan(0);
+  });
+
+  it('is new to us with the same number', async () => {
+    const again = await signedInPatient(server.ctx(), { phone: life.open.patient.phone });
+    expect(again.ctx.actor.id).not.toBe(life.open.patient.ctx.actor.id);
+    const mine = await callAs('patient', again.token)('GET', '/leads/me');
+    expect(((await mine.json()) as { data: { leads: unknown[] } }).data.leads).toEqual([]);
+  });
+});
+
+describe('a clinic that leaves', () => {
+  it('cannot while a treatment lies ahead, and then takes all of its own with it', async () => {
+    const [p, c] = [canaryOf('qat'), canaryOf('dli')];
+    const life = await fullLife(server, { patient: 'qat', clinic: 'dli' });
+    const call = callAs('clinic', life.clinic.token);
+    await acceptOffer(life.open.patient.ctx, { offerId: life.openOfferId });
+    await prove(life.clinic.token);
+    const refused = await call('POST', '/account/delete', { confirm: 'DELETE' });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      409,
+      'treatments_ahead',
+    ]);
+    expect((await call('GET', '/auth/status/me')).status).toBe(200);
+    await cancelDealAsStaff(server.ctx(someReviewer('admin')), {
+      ...{ offerId: life.openOfferId, code: 'clinic-unable', reason: 'Another clinic.' },
+    });
+    expect((await call('POST', '/account/export')).status).toBe(202);
+    await pass(0);
+    const [archive] = await rows(`select id from leaving.archive where status = 'ready'`);
+    const zip = await call('GET', `/account/export/${String(archive!.id)}`);
+    const all = [...(await contentsOf(Buffer.from(await zip.arrayBuffer()))).values()].join('\n');
+    for (const word of ['name', 'doctor', 'about', 'offer', 'answer', 'thanks'])
+      expect(all, word).toContain(c(word));
+    for (const word of ['Last', 'mail', 'notes', 'history', 'typed', 'complaint', 'report'])
+      expect(all, word).not.toContain(p(word));
+    expect((await call('POST', '/account/delete', { confirm: 'DELETE' })).status).toBe(200);
+    expect((await call('GET', '/auth/status/me')).status).toBe(401);
+    await pass(2);
+    await pass(16);
+    // What a patient accepted stays as it was sealed.
+    const words = ['name', 'doctor', 'about', 'answer', 'price', 'thanks'];
+    expect(await placesOf(server, [...words.map(c), life.clinic.phone])).toEqual([]);
+    for (const word of ['notes', 'history', 'review'])
+      expect((await placesOf(server, [p(word)])).length, word).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { leavingFacts } from '#contracts/leaving';
+import { viewersOf } from '#modules/consultation';
+import { dealsAheadOf } from '#modules/deals';
+import { closeAccount, requireFreshFactor } from '#modules/identity';
+import { leadIdsOf } from '#modules/leads';
+import { beginErasure } from '#modules/leaving';
+import { offersOfPerson } from '#modules/offers';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
+import { endOpen } from './end-open';
+
+type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
+
+/**
+ * Closes the acting person's account for good: what is open ends, every session with it, and the erasure begins. It
+ * happens once, however often it is asked for at once.
+ *
+ * @throws AppError `step_up`; `unauthenticated` when it is closed already; `treatments_ahead`
+ */
+export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
+  await requireFreshFactor(ctx);
+  const person = { kind: ctx.actor.kind, id: ctx.actor.id };
+  const phone = await transaction(ctx, async (tx) => {
+    await endOpen(tx, person);
+    if (person.kind === 'clinic') await refuseWithTreatments(tx, person.id);
+    else await tellClinics(tx, person.id);
+    const detached = await closeAccount(tx, person);
+    await beginErasure(tx, person);
+    await audit(tx, {
+      action: 'leaving.close-account',
+      object: { type: person.kind, id: person.id },
+    });
+    return detached.phone;
+  });
+  await ctx.services.ports.sms.forget?.(phone);
+}
+
+/** Under the lock of the clinic's row: nobody accepts an offer of it meanwhile that would not be seen. */
+async function refuseWithTreatments(tx: TxCtx, clinicId: string): Promise<void> {
+  const ahead = await dealsAheadOf(tx, { clinicId });
+  if (ahead > 0) throw new AppError('treatments_ahead', { values: { ahead } });
+}
+
+/** Whoever had a request before them learns that it is gone (GDPR 19). */
+async function tellClinics(tx: TxCtx, patientId: string): Promise<void> {
+  const leadIds = await leadIdsOf(tx, { patientId });
+  if (leadIds.length === 0) return;
+  const had = [
+    ...(await offersOfPerson(tx, { kind: 'patient', id: patientId })),
+    ...(await viewersOf(tx, leadIds)),
+  ];
+  const told = new Map(had.map((one) => [`${one.leadId} ${one.clinicId}`, one]));
+  for (const { leadId, clinicId } of told.values())
+    await publish(tx, leavingFacts['leaving.request-erased'], { leadId, clinicId });
+}

@@ -1,0 +1,64 @@
+import { eraseFilesOfOffers, eraseFilesOfTalks } from '#modules/attachments';
+import { dealIdOf } from '#modules/deals';
+import { leadIdsOf } from '#modules/leads';
+import { erasureToDo, nothingLeft, type eraseJob } from '#modules/leaving';
+import { waitsFor } from '#modules/notifications';
+import { erasableOffersOf, offersOfPerson } from '#modules/offers';
+import { eraseReasons } from '#platform/audit-reasons';
+import { transaction, type Ctx } from '#platform/context';
+import type { JobHandler } from '#platform/jobs';
+import { forgetEventsOf } from '#platform/live';
+import type { Person } from '#platform/person-data';
+import { endOpen } from './end-open';
+import { personModules, reachingModules } from './person-modules';
+
+/** Repeats a step until it finds nothing to do. */
+async function untilNone(step: () => Promise<number>): Promise<void> {
+  while ((await step()) > 0);
+}
+
+/** What was typed about somebody and their things, and by them, in the log's rows for it. Before what it is found by goes. */
+async function eraseTyped(ctx: Ctx, person: Person): Promise<void> {
+  const offers = await offersOfPerson(ctx, person);
+  const leads = person.kind === 'patient' ? await leadIdsOf(ctx, { patientId: person.id }) : [];
+  const of = (type: string, ids: readonly string[]) => ids.map((id) => ({ type, id }));
+  const offerIds = offers.map(({ id }) => id);
+  const objects = [
+    { type: person.kind, id: person.id },
+    ...of('lead', leads),
+    ...of('offer', offerIds),
+    ...of('conversation', offerIds),
+    ...of('deal', offerIds.map(dealIdOf)),
+  ];
+  for (let n = 0; n < objects.length; n += 100)
+    await eraseReasons(ctx, objects.slice(n, n + 100), { by: `${person.kind}:${person.id}` });
+}
+
+async function eraseFiles(ctx: Ctx, person: Person): Promise<void> {
+  const ids = (await offersOfPerson(ctx, person)).map(({ id }) => id);
+  await untilNone(() => eraseFilesOfTalks(ctx, ids));
+  if (person.kind === 'patient') return;
+  const gone = await erasableOffersOf(ctx, person.id);
+  await untilNone(() => eraseFilesOfOffers(ctx, gone));
+}
+
+/**
+ * Erases all of a person that is left, in small steps. The first time nobody's address goes before the mail that says
+ * goodbye is sent; the last time it does in any case. A kill anywhere in it costs nothing but the repeat.
+ */
+export const eraseHandler: JobHandler<typeof eraseJob.payload> = async (ctx, job) => {
+  const { erasureId } = job.payload;
+  const todo = await erasureToDo(ctx, erasureId);
+  if (!todo) return;
+  const { person, last } = todo;
+  await transaction(ctx, (tx) => endOpen(tx, person));
+  const waits = !last && (await waitsFor(ctx, person, 'leaving.account-closed'));
+  await eraseTyped(ctx, person);
+  await eraseFiles(ctx, person);
+  for (const [name, module] of Object.entries(personModules)) {
+    if (waits && reachingModules.includes(name)) continue;
+    while ((await module.erase(ctx, person)) === 'more');
+  }
+  await forgetEventsOf(ctx, `${person.kind}:${person.id}`);
+  await nothingLeft(ctx, erasureId);
+};

@@ -1,0 +1,19 @@
+import type { ConsentDto, WithdrawableKind } from '#contracts/identity';
+import { ownConsents, withdrawConsent } from '#modules/identity';
+import { cancelOpenLeads } from '#modules/leads';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+
+/**
+ * The acting patient takes a consent back, and with it whatever is open: no request is shown to clinics, and none kept
+ * open, without it. An agreement with a chosen clinic goes on.
+ */
+export const takeConsentBack = (
+  ctx: Ctx<ActorOf<'patient'>>,
+  { kind }: { kind: WithdrawableKind },
+): Promise<ConsentDto[]> =>
+  transaction(ctx, async (tx) => {
+    await cancelOpenLeads(tx, { patientId: tx.actor.id });
+    await withdrawConsent(tx, kind);
+    return ownConsents(tx);
+  });
