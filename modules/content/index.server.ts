@@ -2,7 +2,6 @@
 export { confirmClaim } from './commands/confirm-claim';
 export { discardDraft, publishDraft, saveDraft } from './commands/edit-content';
 export { restoreVersion } from './commands/restore-content';
-export { defaultContent } from './defaults';
 export { heardOfContent, watchContent } from './entries.server';
 export { listContent, readContent } from './queries/list-content';
 export { deliveredContent, siteContent } from './queries/site-content';

@@ -33,7 +33,6 @@ export {
   consentsCall,
   setConsentCall,
   withdrawableKinds,
-  withdrawSchema,
   type ConsentDto,
   type WithdrawableKind,
 } from './leaving/consent-calls';

@@ -1,11 +1,17 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { nothingStated, openFacts, openFactsAmong } from '#contracts/consultation';
 import type { Ctx } from '#platform/context';
 import { deleteSome, rowsAs, stepOf, type Person, type PersonData } from '#platform/person-data';
 import { activity, lead } from './tables.server';
 
+const anyOpenFact = sql.join(
+  openFacts.map((fact) => sql`${lead[fact]} is not null`),
+  sql` or `,
+);
+
 /** Of a closed request nothing stays that its patient said but what it was for, which the clinics' own offers say as well. */
 const said = sql`(${lead.description} <> '' or ${lead.patientInfo} is not null or ${lead.cancelReason} is not null
-  or ${lead.budget} is not null or ${lead.timeline} is not null or cardinality(${lead.photos}) > 0
+  or ${anyOpenFact} or cardinality(${lead.photos}) > 0
   or cardinality(${lead.locations}) > 0 or cardinality(${lead.findings}) > 0)`;
 
 /** The words go from requests that are over; whoever erases ends the open ones first. */
@@ -17,8 +23,7 @@ export const forgetWords = async (ctx: Ctx, leadIds: readonly string[]): Promise
       description: '',
       patientInfo: null,
       cancelReason: null,
-      budget: null,
-      timeline: null,
+      ...nothingStated,
       photos: [],
       locations: [],
       findings: [],
@@ -42,8 +47,7 @@ export const personData: PersonData = {
           patientInfo: lead.patientInfo,
           photos: lead.photos,
           locations: lead.locations,
-          budget: lead.budget,
-          timeline: lead.timeline,
+          ...openFactsAmong(lead),
           createdAt: lead.createdAt,
           status: lead.status,
           offersCount: lead.offersCount,

@@ -30,10 +30,3 @@ export async function placesOf(
     for (const line of log) if (line.includes(word)) places.push(`log: ${line}`);
   return places;
 }
-
-/** Keys of all that lies in the store. */
-export async function storedKeys({ services }: Pick<TestServices, 'services'>): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of services.ports.storage.list('')) keys.push(key);
-  return keys.sort();
-}

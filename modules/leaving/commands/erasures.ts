@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { dispatchIfOpen, startFlow } from '#platform/flow';
@@ -35,13 +35,4 @@ export async function erasureToDo(
 export async function nothingLeft(ctx: Ctx, erasureId: string): Promise<void> {
   const event = { type: 'leaving.nothing-left' } as const;
   await dispatchIfOpen(ctx, erasureFlow, { id: erasureId, event });
-}
-
-/** Whether an account was closed by its owner. */
-export async function isClosed(ctx: Ctx, { kind, id }: Person): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ id: erasure.id })
-    .from(erasure)
-    .where(and(eq(erasure.personId, id), eq(erasure.kind, kind)));
-  return row !== undefined;
 }

@@ -4,7 +4,7 @@ import {
   askForChanges,
   ownClinicProfile,
 } from '#modules/clinic-onboarding';
-import { defaultContent, publishDraft, saveDraft } from '#modules/content';
+import { publishDraft, saveDraft } from '#modules/content';
 import {
   answerReview,
   confirmTreatment,
@@ -16,6 +16,7 @@ import { actAs } from '#platform/context';
 import { newId } from '#platform/ids';
 import { acceptDocument } from '../../../modules/clinic-onboarding/commands/review-document';
 import { jpegPhoto } from '../../../modules/consultation/testing';
+import { defaultContent } from '../../../modules/content/defaults';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';
 import { someFields, submitted } from '../../../modules/leads/testing';
 import { begunDeal, someClinic, someSealed } from '../../../modules/deals/testing';
