@@ -1,20 +1,30 @@
-import { setupI18n } from '@lingui/core';
+import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import texts from '#messages/en/sms';
+import english from '#messages/en/sms';
+import turkish from '#messages/tr/sms';
+import type { Locale } from '#platform/locale';
 import { codeLife } from '../settings';
 import { minutes } from '#platform/duration';
 
-const i18n = setupI18n({ locale: 'en', messages: { en: texts } });
-i18n.setMessagesCompiler(compileMessage);
+const textsIn = (locale: Locale, texts: Record<string, string>): I18n => {
+  const i18n = setupI18n({ locale, messages: { [locale]: texts } });
+  i18n.setMessagesCompiler(compileMessage);
+  return i18n;
+};
+
+const i18nIn: Record<Locale, I18n> = { en: textsIn('en', english), tr: textsIn('tr', turkish) };
 
 const life = codeLife / minutes(1);
 
-/** Ends with the line that lets browsers fill in the code on our host only; names nobody and no treatment. */
-export const smsText = (code: string, publicUrl: string): string =>
-  i18n._('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
+/**
+ * In the language in which the code was asked for. Ends with the line that lets browsers fill in the code on our host
+ * only; names nobody and no treatment.
+ */
+export const smsText = (code: string, publicUrl: string, locale: Locale): string =>
+  i18nIn[locale]._('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
 
 /** The second proof after a long silence, by e-mail. */
-export const proofMail = (code: string): { subject: string; text: string } => ({
-  subject: i18n._('sms.proof.subject'),
-  text: i18n._('sms.proof.text', { code, minutes: life }),
+export const proofMail = (code: string, locale: Locale): { subject: string; text: string } => ({
+  subject: i18nIn[locale]._('sms.proof.subject'),
+  text: i18nIn[locale]._('sms.proof.text', { code, minutes: life }),
 });

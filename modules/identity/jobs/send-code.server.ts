@@ -4,6 +4,7 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { seconds } from '#platform/duration';
 import { defineJob, type JobHandler } from '#platform/jobs';
+import type { Locale } from '#platform/locale';
 import { unsealCode } from '../codes/code-secrets';
 import { otpChallenge, patient } from '../tables.server';
 import { proofMail, smsText } from './code-text.server';
@@ -33,9 +34,10 @@ export const sendCodeHandler: JobHandler<typeof sendCodeJob.payload> = async (ct
     );
   if (!row?.codeCipher) return;
   const code = unsealCode(ctx.services.env, id, row.codeCipher);
-  if (row.purpose === 'email-proof') await mailProof(ctx, { id, phone: row.phone, code });
+  if (row.purpose === 'email-proof')
+    await mailProof(ctx, { id, phone: row.phone, code, locale: row.locale });
   else {
-    const text = smsText(code, ctx.services.env.PUBLIC_URL);
+    const text = smsText(code, ctx.services.env.PUBLIC_URL, row.locale);
     await ctx.services.ports.sms.send({ to: row.phone, text, key: id });
   }
   await ctx.db
@@ -44,7 +46,14 @@ export const sendCodeHandler: JobHandler<typeof sendCodeJob.payload> = async (ct
     .where(eq(otpChallenge.id, id));
 };
 
-async function mailProof(ctx: Ctx, proof: { id: string; phone: string; code: string }) {
+interface Proof {
+  readonly id: string;
+  readonly phone: string;
+  readonly code: string;
+  readonly locale: Locale;
+}
+
+async function mailProof(ctx: Ctx, proof: Proof) {
   const [person] = await ctx.db
     .select({ email: patient.email })
     .from(patient)
@@ -53,6 +62,6 @@ async function mailProof(ctx: Ctx, proof: { id: string; phone: string; code: str
   await ctx.services.ports.mailer.send({
     to: person.email,
     key: proof.id,
-    ...proofMail(proof.code),
+    ...proofMail(proof.code, proof.locale),
   });
 }

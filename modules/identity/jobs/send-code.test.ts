@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advance, resetClock } from '../../../tests/kit/clock';
-import {
-  createQueuedServices,
-  holdCode,
-  liftSiteBudgets,
-  tryCode,
-} from '../../../tests/kit/identity';
+import { advance } from '../../../tests/kit/clock';
+import { createQueuedServices, forgetLimits, holdCode, tryCode } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import { minutes } from '#platform/duration';
 import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
@@ -17,11 +12,10 @@ describe('the job that sends a code', () => {
   let kit: TestServices;
   beforeAll(async () => {
     kit = await createQueuedServices({ parsed: { PUBLIC_URL: 'https://clinics.example:8443' } });
-    await liftSiteBudgets(kit.ctx());
   });
   afterAll(() => kit.close());
   beforeEach(async () => {
-    await resetClock(kit.services);
+    await forgetLimits(kit);
     kit.ports.sent.sms.length = 0;
   });
 
@@ -47,6 +41,14 @@ describe('the job that sends a code', () => {
       `${code} is your verification code. It works for 5 minutes. Never share it.\n\n@clinics.example #${code}`,
     );
     expect(text).not.toMatch(/health|clinic\b|treatment|medical|patient/i);
+  });
+
+  it('speaks the language in which the code was asked for, and ends with the same line', async () => {
+    const { code } = await holdCode({ ...kit.ctx(), locale: 'tr' }, newPhone());
+    await runJobs(kit.services, registry);
+    expect(kit.ports.sent.sms.map(({ text }) => text)).toEqual([
+      `${code} onay kodunuz. 5 dakika kullanabilirsiniz. Kimseye vermeyin.\n\n@clinics.example #${code}`,
+    ]);
   });
 
   it('keeps the code out of the database, the job and the log, before and after', async () => {
