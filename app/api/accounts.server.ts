@@ -10,6 +10,7 @@ import {
   addAccountPasskeyCall,
   addClinicPasskeyCall,
   cancelEmailChangeCall,
+  chooseLocaleCall,
   clinicCancelEmailChangeCall,
   clinicChangeEmailCall,
   clinicConfirmEmailCall,
@@ -38,6 +39,7 @@ import {
 } from '#contracts/identity';
 import {
   cancelEmailChange,
+  chooseLocale,
   completeRegistration,
   ownPasskeysOf,
   removePasskeyOf,
@@ -52,7 +54,7 @@ import {
 } from '#app/auth/code-calls.server';
 import { appendSession } from '#app/auth/cookies.server';
 import { clinicSignInAnswer } from '#app/clinic/sign-in-answer.server';
-import { endpoint } from '#app/http/api.server';
+import { asParty, endpoint } from '#app/http/api.server';
 import {
   answerAdd,
   answerMakeOptions,
@@ -89,7 +91,6 @@ const byCode = [
     appendSession(headers, ctx.services.env, 'patient', session);
     return { user };
   }),
-  endpoint(updateProfileCall, (ctx, { body }) => updateProfile(ctx, body)),
   endpoint(logoutCall, (ctx, _input, http) => answerLogout(ctx, 'patient', http)),
   endpoint(clinicLogoutCall, (ctx, _input, http) => answerLogout(ctx, 'clinic', http)),
 ];
@@ -146,5 +147,24 @@ const passkeys = [
   endpoint(removeClinicPasskeyCall, (ctx, { params }) => removePasskeyOf(ctx, params)),
 ];
 
+const aboutOneself = [
+  endpoint(updateProfileCall, (ctx, { body }) => updateProfile(ctx, body)),
+  endpoint(
+    chooseLocaleCall,
+    async (ctx, { body }) => {
+      await chooseLocale(ctx, body);
+      return body;
+    },
+    asParty,
+  ),
+];
+
 /** Accounts of patients and of clinics: the same commands, each role with calls and cookies of its own. */
-export const accountEndpoints = [...byCode, ...byPasskey, ...stepUps, ...emails, ...passkeys];
+export const accountEndpoints = [
+  ...byCode,
+  ...byPasskey,
+  ...stepUps,
+  ...emails,
+  ...passkeys,
+  ...aboutOneself,
+];

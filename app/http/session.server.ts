@@ -3,7 +3,7 @@ import type { Env } from '#platform/env';
 /** The three principals, each with a cookie of its own: one browser may be patient and clinic at once. */
 export type Principal = 'patient' | 'clinic' | 'staff';
 
-/** What language this browser was signed in with last: for pages whose address says none, while nobody is signed in. */
+/** The language that this browser chose last: for pages whose address says none, while nobody is signed in. */
 export const localeCookie = 'locale';
 
 const prefix = (env: Env): string => (env.secureCookies ? '__Host-' : '');

@@ -13,9 +13,9 @@ export interface Viewer {
   readonly clinic: boolean;
   /** The clinic has been approved: its pages are open to it. */
   readonly approved: boolean;
-  /** What each of them has not read yet; null for who is not signed in. */
   /** The language of each account; null for who is not signed in. */
   readonly locale: { readonly patient: Locale | null; readonly clinic: Locale | null };
+  /** What each of them has not read yet; null for who is not signed in. */
   readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
 }
 

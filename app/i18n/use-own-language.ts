@@ -1,14 +1,18 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { readAddress } from './address';
 import { useLocale } from './use-text';
 
-/** A page keeps its language as long as it is open: an address in another one, to which a redirect led, is loaded anew. */
+/**
+ * A page keeps its language as long as it is open. An address in another one, to which a redirect led, is loaded anew;
+ * so is a page of somebody who signed in to an account that reads another one.
+ */
 export function useOwnLanguage(): void {
   const page = useLocale();
   const { pathname } = useLocation();
-  const { locale } = readAddress(pathname);
+  const root = useRouteLoaderData<{ locale: string }>('root');
+  const locale = readAddress(pathname).locale ?? root?.locale;
   useEffect(() => {
-    if (locale !== null && locale !== page) window.location.reload();
+    if (locale !== undefined && locale !== page) window.location.reload();
   }, [locale, page]);
 }

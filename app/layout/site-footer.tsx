@@ -6,6 +6,7 @@ import { Link } from '#app/components/link';
 import { ContactDetails } from '../components/contact-details';
 import { ExampleMark } from '../components/example-mark';
 import { Logo } from '../components/logo';
+import { LanguageSwitch } from './language-switch';
 
 const columns = {
   patients: [
@@ -49,6 +50,9 @@ export function SiteFooter({ content }: { content: FooterContent }) {
           <Logo />
           <p className="mt-3 max-w-xs text-ink-soft">{t('common.footer.tagline')}</p>
           <Contact contact={content.contact} />
+          <div className="mt-3 -ms-3">
+            <LanguageSwitch />
+          </div>
         </div>
         <nav
           aria-label={t('common.footer.links')}

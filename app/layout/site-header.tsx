@@ -9,6 +9,7 @@ import { buttonStyle } from '../components/button-style';
 import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
+import { LanguageSwitch } from './language-switch';
 
 type Area = 'patient' | 'clinic' | 'applicant';
 
@@ -90,6 +91,7 @@ function Entries({ area }: { area: Area | null }) {
       <NavLink to="/how-it-works" className={quiet}>
         {t('common.header.how_it_works')}
       </NavLink>
+      <LanguageSwitch />
       {area ? <SignedIn area={area} /> : <SignedOut />}
     </>
   );

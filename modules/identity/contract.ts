@@ -29,6 +29,7 @@ export * from './calls';
 export * from './consents';
 export * from './one-time-code';
 export * from './profile';
+export { chooseLocaleCall, localeSchema } from './locale-calls';
 export {
   consentsCall,
   setConsentCall,

@@ -72,6 +72,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/find-clinics/:slug': 'public',
   '/help': 'public',
   '/how-it-works': 'public',
+  '/language': 'public',
   '/login': 'public',
   '/logout': 'public',
   '/my-offers': 'patient',

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultLocale, locales } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
+import { signedInPatient } from '../../modules/identity/testing';
+import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits, holdCode, tryCode } from '../kit/identity';
+import { PageBrowser } from '../kit/page-browser';
 import { sourceBuild } from '../kit/server-build';
 
 let server: TestServer;
@@ -85,9 +89,8 @@ describe('a public page', () => {
     const { html } = await page('/tr/how-it-works');
     const addresses = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!);
     expect(addresses).toContain('/tr/login');
-    // The way to the other language is the switch.
-    const crossing = addresses.filter((one) => readAddress(one).locale === 'en');
-    expect(crossing.filter((one) => one !== '/how-it-works')).toEqual([]);
+    // The way to the other language is the switch, a form.
+    expect(addresses.filter((one) => readAddress(one).locale === 'en')).toEqual([]);
   });
 
   it('is missing in its own language', async () => {
@@ -120,5 +123,139 @@ describe('a call', () => {
     expect(await said({ 'Accept-Language': '*' })).toBe(english);
     expect(await said({ 'Accept-Language': 'tr-TR, en;q=0.5' })).toBe(turkish);
     expect(await said({ 'Accept-Language': 'tr', 'Sec-Fetch-Site': 'same-origin' })).toBe(english);
+  });
+});
+
+describe('the choice of a language', () => {
+  const isKept = (answer: Response) => answer.headers.get('ETag') !== null;
+
+  it('is a form on every page, which leads to the same page and is remembered', async () => {
+    const browser = new PageBrowser(server);
+    for (const [path, to] of [
+      ['/faq?x=1', '/tr/faq?x=1'],
+      ['/login?redirectTo=%2Fmy-offers', '/tr/login?redirectTo=%2Fmy-offers'],
+      ['/', '/tr'],
+    ] as const) {
+      const html = await (await server.request(path)).text();
+      expect(html).toMatch(/<form[^>]* action="\/language"/);
+      expect(html).toContain(`name="to" value="${path}"`);
+      expect(html).toMatch(/<button[^>]*lang="tr"[^>]*>.*?Türkçe/);
+      expect(await browser.post('/language', { locale: 'tr', to: path })).toBe(302);
+      expect(browser.location).toBe(to);
+    }
+    expect(browser.cookies.get('locale')).toBe('tr');
+    expect(await browser.get('/my-offers')).toBe(302);
+    expect(browser.location).toMatch(/^\/tr\/login\?/);
+    await browser.post('/language', { locale: 'en', to: '/tr/faq' });
+    expect(browser.location).toBe('/faq');
+    expect(browser.cookies.get('locale')).toBe('en');
+  });
+
+  it('is made without script, where a link leads to it as well', async () => {
+    const browser = new PageBrowser(server);
+    expect(await browser.get('/language')).toBe(200);
+    expect(langOf(browser.html)![0]).toBe('en');
+    await browser.post('/language', { locale: 'tr' });
+    expect(browser.location).toBe('/tr');
+    expect(await browser.get('/language')).toBe(200);
+    expect(langOf(browser.html)![0]).toBe('tr');
+  });
+
+  it('leads nowhere else, and takes no language that is not there', async () => {
+    const browser = new PageBrowser(server);
+    for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '']) {
+      expect(await browser.post('/language', { locale: 'en', to }), to).toBe(302);
+      expect(browser.location, to).toBe('/');
+    }
+    for (const locale of ['de', 'TR', 'constructor', ''])
+      expect(await browser.post('/language', { locale, to: '/' }), locale).toBe(422);
+    expect(browser.cookies.get('locale')).toBe('en');
+  });
+
+  it('changes nothing in the pages that visitors share', async () => {
+    const headers = { Accept: 'text/html' };
+    const before = await (await server.request('/faq', { headers })).text();
+    const chosen = await server.request('/faq', { headers: { ...headers, Cookie: 'locale=tr' } });
+    expect(isKept(chosen)).toBe(false);
+    expect(langOf(await chosen.text())![0]).toBe('en');
+    const after = await server.request('/faq', { headers });
+    expect(isKept(after)).toBe(true);
+    expect(await after.text()).toBe(before);
+  });
+
+  it('is that of both accounts of a browser, and of nobody else', async () => {
+    const ctx = server.ctx();
+    const [patient, other] = [await signedInPatient(ctx), await signedInPatient(ctx)];
+    const clinic = await signedInClinic(ctx, { state: 'approved' });
+    const browser = new PageBrowser(server);
+    browser.cookies.set('patient', patient.token).set('clinic', clinic.token);
+    await browser.post('/language', { locale: 'tr', to: '/my-offers' });
+    expect(browser.location).toBe('/my-offers');
+    browser.cookies.delete('locale');
+    for (const path of ['/my-offers', '/clinic/dashboard']) {
+      expect(await browser.get(path)).toBe(200);
+      expect(langOf(browser.html)![0], path).toBe('tr');
+    }
+    const { html } = await page('/my-offers', { Cookie: `patient=${other.token}` });
+    expect(langOf(html)![0]).toBe('en');
+  });
+
+  it('can be made by a call, each account for itself', async () => {
+    const ctx = server.ctx();
+    const [patient, clinic] = [
+      await signedInPatient(ctx),
+      await signedInClinic(ctx, { state: 'pending' }),
+    ];
+    const put = async (path: string, cookie: string, body: unknown) => {
+      const answer = await server.request(path, {
+        method: 'PUT',
+        headers: { Cookie: cookie, 'Content-Type': 'application/json', Origin: server.url },
+        body: JSON.stringify(body),
+      });
+      const { data, code } = (await answer.json()) as { data?: unknown; code?: string };
+      return { status: answer.status, data, code };
+    };
+    const at = '/api/account/locale';
+    const both = `patient=${patient.token}; clinic=${clinic.token}`;
+    expect(await put(at, '', { locale: 'tr' })).toMatchObject({ status: 401 });
+    expect(await put(at, both, { locale: 'tr' })).toMatchObject({
+      status: 409,
+      code: 'which_session',
+    });
+    expect(await put(at, both, { locale: 'de' })).not.toMatchObject({ status: 200 });
+    expect(await put(`${at}?as=clinic`, both, { locale: 'tr' })).toEqual({
+      status: 200,
+      data: { locale: 'tr' },
+    });
+    const lang = async (path: string, cookie: string) =>
+      langOf((await page(path, { Cookie: cookie })).html)![0];
+    expect(await lang('/clinic/pending-approval', both)).toBe('tr');
+    expect(await lang('/my-offers', both)).toBe('en');
+    expect(await put(at, `patient=${patient.token}`, { locale: 'fr' })).toMatchObject({
+      status: 422,
+    });
+    expect(await put(at, `patient=${patient.token}`, { locale: 'tr' })).toMatchObject({
+      status: 200,
+    });
+    expect(await lang('/my-offers', both)).toBe('tr');
+  });
+});
+
+describe('a sign-in', () => {
+  const localeAfter = async (phone: string, said: { locale: Locale; localeIsSaid: boolean }) => {
+    await forgetLimits(server);
+    const ctx = { ...server.ctx(), ...said };
+    const held = await holdCode(ctx, phone);
+    const { session } = await tryCode(ctx, held, held.code);
+    const { html } = await page('/my-offers', { Cookie: `patient=${session.token}` });
+    return langOf(html)![0];
+  };
+
+  it('in Turkish is a choice; one at the address that everybody meets first is none', async () => {
+    const { phone } = await signedInPatient(server.ctx());
+    expect(await localeAfter(phone, { locale: 'en', localeIsSaid: true })).toBe('en');
+    expect(await localeAfter(phone, { locale: 'tr', localeIsSaid: false })).toBe('en');
+    expect(await localeAfter(phone, { locale: 'tr', localeIsSaid: true })).toBe('tr');
+    expect(await localeAfter(phone, { locale: 'en', localeIsSaid: true })).toBe('tr');
   });
 });

@@ -11,6 +11,7 @@ const closed = [
   '/conversation/',
   '/deal/',
   '/dev/',
+  '/language',
   '/logout',
   '/my-offers',
   '/notifications',
