@@ -98,6 +98,6 @@ const cityOf = ({ city, country }: ClinicRecord) => `${city}, ${country}`;
 const specialtiesOf = ({ specialties: names }: ClinicRecord) => names.join(', ');
 const dueOf = ({ status, dueAt, promise }: ClinicRecord) =>
   status === 'pending' ? (
-    <Clock dueAt={dueAt} moment={promise && promisedDays(promise).latest} />
+    <Clock dueAt={dueAt} moment={promise && promisedDays(promise, 'en').latest} />
   ) : null;
 const registeredOf = ({ registeredAt }: ClinicRecord) => <When at={registeredAt} format="date" />;

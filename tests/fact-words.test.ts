@@ -55,7 +55,7 @@ describe('whatever can happen has its words', () => {
       return key;
     };
     const activity = [{ kind, at: '2026-11-22T00:00:00.000Z', facts: {} }];
-    stepsSoFar(t as never, { activity } as unknown as ApplicationDetails);
+    stepsSoFar({ t: t as never, locale: 'en' }, { activity } as unknown as ApplicationDetails);
     expect(missing(asked)).toEqual([]);
   });
 

@@ -37,6 +37,17 @@ export function ClinicShow() {
 
 const queue = listAddress('clinics', waitingClinics);
 
+/** Until when it is to be decided, and what the clinic was promised. */
+function Deadline({ record: { dueAt, promise } }: { record: ClinicDetailRecord }) {
+  const t = useText();
+  return (
+    <Clock
+      dueAt={dueAt}
+      moment={promise && t('console.clinics.promised', promisedDays(promise, 'en'))}
+    />
+  );
+}
+
 /** The evidence on the left, the checklist and the decision beside it or, on small screens, right after it. */
 function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
   const t = useText();
@@ -50,10 +61,7 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
         mark={<ApplicationStatus record={record} />}
         lead={
           record.status === 'pending' ? (
-            <Clock
-              dueAt={record.dueAt}
-              moment={record.promise && t('console.clinics.promised', promisedDays(record.promise))}
-            />
+            <Deadline record={record} />
           ) : (
             <>
               {t('console.clinics.decided')} <When at={record.decidedAt} relative />

@@ -54,7 +54,7 @@ export async function stepFrame(
   const inLine = url.searchParams.get('step') === 'phone' ? null : lane;
   return {
     stamp,
-    countries: phoneCountries(codes),
+    countries: phoneCountries(codes, ctx.locale),
     phone: number === undefined ? '' : showPhone(number),
     country: reading?.ok ? reading.phone.country : '',
     lane: inLine && { ...inLine, shownPhone: showPhone(inLine.phone) },

@@ -4,6 +4,7 @@ import type { VerifiedPoint } from '#contracts/clinic-onboarding';
 import { labelKey, type Specialty } from '#contracts/consultation';
 import { useIntent } from '#app/auth/use-intent';
 import { Rich } from '#app/i18n/rich';
+import { useFormats, type Formats } from '#app/i18n/use-formats';
 import { useText, type Text } from '#app/i18n/use-text';
 import { FormWords } from '../auth/form-failure';
 import { Button } from '../components/button';
@@ -12,6 +13,7 @@ import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
 import { pointLabels } from './point-labels';
 
+type Words = { t: Text } & Pick<Formats, 'list'>;
 type Value = string | readonly string[];
 
 interface Point {
@@ -29,10 +31,11 @@ interface ChangesListProps {
 /** Changes that wait for their check, and those that were not accepted, each with what patients see meanwhile. */
 export function ChangesList({ shown, changes, refusals }: ChangesListProps) {
   const t = useText();
+  const words = { t, list: useFormats().list };
   const { reply } = useIntent('take-back');
   if (changes.length === 0 && refusals.length === 0) return null;
   const now = (point: VerifiedPoint) =>
-    inWords(t, shown.find((one) => one.point === point)?.value ?? '');
+    inWords(words, shown.find((one) => one.point === point)?.value ?? '');
   return (
     <section className="mb-8">
       <h2 className="mb-3 text-lg">{t('clinic.profile.verified.changes')}</h2>
@@ -43,7 +46,7 @@ export function ChangesList({ shown, changes, refusals }: ChangesListProps) {
             <Heading point={point}>
               <StatusTag tone="info">{t('clinic.profile.verified.waiting')}</StatusTag>
             </Heading>
-            <Values now={now(point)} wanted={inWords(t, value)} />
+            <Values now={now(point)} wanted={inWords(words, value)} />
             <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
               <p className="text-sm text-ink-soft">
                 <Rich
@@ -60,7 +63,7 @@ export function ChangesList({ shown, changes, refusals }: ChangesListProps) {
             <Heading point={point}>
               <StatusTag tone="danger">{t('clinic.profile.verified.refused')}</StatusTag>
             </Heading>
-            <Values now={now(point)} wanted={inWords(t, value)} />
+            <Values now={now(point)} wanted={inWords(words, value)} />
             <p className="mt-2 border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
               <span className="font-semibold">{t('clinic.document.note')}</span> {reason}
             </p>
@@ -74,10 +77,10 @@ export function ChangesList({ shown, changes, refusals }: ChangesListProps) {
   );
 }
 
-const inWords = (t: Text, value: Value): string =>
+const inWords = ({ t, list }: Words, value: Value): string =>
   typeof value === 'string'
     ? value
-    : value.map((one) => t(labelKey('specialty', one as Specialty))).join(', ');
+    : list(value.map((one) => t(labelKey('specialty', one as Specialty))));
 
 const Heading = ({ point, children }: { point: VerifiedPoint; children: ReactNode }) => {
   const t = useText();

@@ -1,7 +1,7 @@
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
 import { Rich } from '#app/i18n/rich';
-import { formatDate } from '../components/format-date';
 import { StatusTag } from '../components/status-tag';
 import { endsSoon, hasEnded, type Ending } from './ending';
 
@@ -24,6 +24,7 @@ export function EndingTag({ ending }: { ending: Ending }) {
 /** When it was checked and until when it holds. */
 export function EndingLine({ ending }: { ending: Ending }) {
   const t = useText();
+  const formats = useFormats();
   const { checkedAt, until } = ending;
   if (checkedAt === null) return null;
   return (
@@ -31,7 +32,7 @@ export function EndingLine({ ending }: { ending: Ending }) {
       <Rich id="clinics.checked" components={{ when: <When date={checkedAt} /> }} />{' '}
       {until
         ? t(hasEnded(ending) ? 'clinic.profile.ending.ended' : 'clinics.until', {
-            until: formatDate(new Date(until), 'UTC'),
+            until: formats.date(new Date(until), 'UTC'),
           })
         : t('clinics.no_end')}
     </p>

@@ -2,8 +2,8 @@ import { useForm, type FieldMetadata } from '@conform-to/react';
 import { experiences, languages } from '#contracts/clinic-onboarding';
 import { currencies } from '#contracts/offers';
 import { useIntent } from '#app/auth/use-intent';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
-import { languageName } from '../clinics/language-name';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
@@ -78,6 +78,7 @@ export function InfoForm({ clinicId, profile, versions, ...shown }: Sections) {
 
 function Languages({ meta }: { meta: FieldMetadata<string[], Info, string[]> }) {
   const t = useText();
+  const formats = useFormats();
   const spoken = [meta.initialValue ?? []].flat().filter((one) => one !== undefined);
   return (
     <ChoiceCards
@@ -89,7 +90,7 @@ function Languages({ meta }: { meta: FieldMetadata<string[], Info, string[]> }) 
       errors={meta.errors}
       defaultValue={spoken}
       compact
-      options={languages.map((value) => ({ value, label: languageName(value) }))}
+      options={languages.map((value) => ({ value, label: formats.languageName(value) }))}
     />
   );
 }

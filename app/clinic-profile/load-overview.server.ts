@@ -5,6 +5,8 @@ import { offerFigures } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
+import { countryIn } from '#app/clinic/countries';
+import { textIn } from '#app/i18n/server';
 import { endingsOf } from './ending';
 
 /** Entries of the profile's list; all of them are behind its link. */
@@ -19,7 +21,8 @@ export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
     ownNotices(ctx),
   ]);
   const { clinic, slug, listed, profile, verifications, mayOffer, changes, pictures, today } = own;
-  const { clinicName, doctorName, address, city, country, specialties, experience } = clinic;
+  const { clinicName, doctorName, address, city, specialties, experience } = clinic;
+  const country = countryIn(textIn(ctx.locale), clinic.country);
   const { email, website, description, licenseNumber } = clinic;
   return {
     clinic: { clinicName, doctorName, address, city, country, specialties, experience },

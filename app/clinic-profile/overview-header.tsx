@@ -1,4 +1,5 @@
 import { BadgeCheck, Building2, MapPin, Star } from 'lucide-react';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -13,6 +14,7 @@ export function ClinicHeader({
   mayOffer,
 }: Pick<Overview, 'clinic' | 'reputation' | 'page' | 'mayOffer'>) {
   const t = useText();
+  const formats = useFormats();
   const { clinicName, city, country } = clinic;
   const { rating } = reputation;
   return (
@@ -32,7 +34,7 @@ export function ClinicHeader({
         <p className="flex gap-1.5 text-ink-soft">
           <Star aria-hidden="true" className="mt-1 size-4 shrink-0" />
           {rating
-            ? t('clinics.rating', { average: rating.average.toFixed(1), count: rating.count })
+            ? t('clinics.rating', { average: formats.decimal(rating.average), count: rating.count })
             : t('clinic.profile.no_rating')}
         </p>
         <p className="mt-2 flex flex-wrap gap-2">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
-import { languageName } from '../clinics/language-name';
 import { Card } from '../components/card';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
@@ -91,6 +91,7 @@ function Changing() {
 /** What the clinic says of itself that nobody checks. */
 export function About({ clinic, about }: Pick<Overview, 'clinic' | 'about'>) {
   const t = useText();
+  const formats = useFormats();
   const { description, languages } = about;
   return (
     <Part title={t('clinics.about')} edit={{ to: 'info', label: t('clinic.profile.change') }}>
@@ -108,7 +109,7 @@ export function About({ clinic, about }: Pick<Overview, 'clinic' | 'about'>) {
           <dt className="text-sm text-ink-soft">{t('clinics.languages')}</dt>
           <dd>
             {languages.length > 0
-              ? languages.map(languageName).join(', ')
+              ? formats.list(languages.map(formats.languageName))
               : t('clinic.lead.not_stated')}
           </dd>
         </div>

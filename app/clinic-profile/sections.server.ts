@@ -7,6 +7,7 @@ import {
   privacyForm,
   verifiedPointsForm,
   verifiedPoints,
+  type VerifiedPoint,
 } from '#contracts/clinic-onboarding';
 import {
   askForChanges,
@@ -20,6 +21,8 @@ import {
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { askOwnArchive } from '#workflows';
+import { countryIn } from '#app/clinic/countries';
+import { textIn } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
 import { profilePath } from './paths';
 
@@ -68,14 +71,18 @@ export const privacyAction = pageAction('approved-clinic', {
 
 const verifiedPath = `${profilePath}/verified`;
 
+/** The country of a clinic is kept by its English name, and read by that in the reader's language. */
+const inWords = <Value>({ locale }: Ctx, point: VerifiedPoint, value: Value): Value | string =>
+  point === 'country' && typeof value === 'string' ? countryIn(textIn(locale), value) : value;
+
 /** What was verified, what of it is to change, and what was refused. */
 export async function loadVerified(ctx: ClinicCtx) {
   const { clinic, changes, refusals, points, versions } = await ownClinicProfile(ctx);
   return {
     clinicId: clinic._id,
-    shown: verifiedPoints.map((point) => ({ point, value: clinic[point] })),
-    changes,
-    refusals,
+    shown: verifiedPoints.map((point) => ({ point, value: inWords(ctx, point, clinic[point]) })),
+    changes: changes.map((one) => ({ ...one, value: inWords(ctx, one.point, one.value) })),
+    refusals: refusals.map((one) => ({ ...one, value: inWords(ctx, one.point, one.value) })),
     points,
     version: versions.points,
   };

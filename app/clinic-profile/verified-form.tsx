@@ -3,9 +3,9 @@ import type { VerifiedPoints } from '#contracts/clinic-onboarding';
 import { labelKey, specialties } from '#contracts/consultation';
 import { useIntent } from '#app/auth/use-intent';
 import { Rich } from '#app/i18n/rich';
-import { useText } from '#app/i18n/use-text';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
-import { countryNames } from '../clinic/country-names';
+import { countryOptions } from '../clinic/countries';
 import { Banner } from '../components/banner';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';
@@ -23,6 +23,7 @@ interface VerifiedFormProps {
 /** What was verified, to be asked for anew. */
 export function VerifiedForm({ clinicId, points, version }: VerifiedFormProps) {
   const t = useText();
+  const locale = useLocale();
   const { reply } = useIntent('verified');
   const [form, fields] = useForm<VerifiedPoints & { version: string }>({
     id: 'verified',
@@ -54,10 +55,7 @@ export function VerifiedForm({ clinicId, points, version }: VerifiedFormProps) {
         <SelectField
           meta={fields.country}
           label={t('clinic.info.country')}
-          options={countryNames(fields.country.initialValue).map((value) => ({
-            value,
-            label: value,
-          }))}
+          options={countryOptions({ t, locale }, fields.country.initialValue)}
           autoComplete="country-name"
         />
       </div>

@@ -6,6 +6,8 @@ import { now } from '#platform/clock';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { resubmitApplication } from '#workflows';
+import { textIn } from '#app/i18n/server';
+import { countryIn } from './countries';
 import { documentAction } from './document-action.server';
 import { unlessGone } from './registration-steps.server';
 
@@ -16,7 +18,12 @@ export const applicationLoader = pageLoader(
   async (ctx) => {
     const [details, checkedAt] = await Promise.all([ownApplication(ctx), now(ctx)]);
     const phone = showPhone(details.clinic.phoneNumber);
-    return { details, phone, checkedAt: checkedAt.toISOString() };
+    const country = countryIn(textIn(ctx.locale), details.clinic.country);
+    return {
+      details: { ...details, clinic: { ...details.clinic, country } },
+      phone,
+      checkedAt: checkedAt.toISOString(),
+    };
   },
   // The page asks every 30 s: only somebody who opens it keeps the session alive.
   { quiet: (request) => !isDocument(request) },

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ApplicationDetails } from '#contracts/clinic-onboarding';
-import { useText } from '#app/i18n/use-text';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
 import { Timeline } from '../components/timeline';
 import { stepsSoFar, stepsToCome } from './application-timeline';
@@ -8,7 +8,8 @@ import { stepsSoFar, stepsToCome } from './application-timeline';
 /** What happens next; what happened lies folded above it. */
 export function ApplicationSteps({ details }: { details: ApplicationDetails }) {
   const t = useText();
-  const past = stepsSoFar(t, details);
+  const locale = useLocale();
+  const past = stepsSoFar({ t, locale }, details);
   return (
     <Card as="section">
       <h2 className="mb-4 text-lg">{t('clinic.pending.steps')}</h2>
@@ -26,7 +27,7 @@ export function ApplicationSteps({ details }: { details: ApplicationDetails }) {
           </div>
         </details>
       ) : null}
-      <Timeline items={stepsToCome(t, details)} />
+      <Timeline items={stepsToCome({ t, locale }, details)} />
     </Card>
   );
 }

@@ -3,8 +3,15 @@ import {
   type ApplicationDetails,
   type ApplicationEvent,
 } from '#contracts/clinic-onboarding';
+import type { Locale } from '#platform/locale';
+import { formatsIn } from '#app/i18n/formats';
 import type { Text } from '#app/i18n/use-text';
 import type { TimelineItem } from '../components/timeline';
+
+interface Words {
+  readonly t: Text;
+  readonly locale: Locale;
+}
 
 /** What a clinic is told of what happened; the rest is the review team's own. */
 const told: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
@@ -22,7 +29,10 @@ const told: ReadonlySet<ApplicationEvent> = new Set<ApplicationEvent>([
 ]);
 
 /** What happened to an application, with its dates; what happened more than once is told as it was last. */
-export const stepsSoFar = (t: Text, { activity }: ApplicationDetails): TimelineItem[] =>
+export const stepsSoFar = (
+  { t, locale }: Words,
+  { activity }: ApplicationDetails,
+): TimelineItem[] =>
   activity
     .filter(({ kind }) => told.has(kind))
     .filter(
@@ -35,9 +45,7 @@ export const stepsSoFar = (t: Text, { activity }: ApplicationDetails): TimelineI
       title: t(`clinic.timeline.${kind}`),
       at,
       state: 'done',
-      text: kindsIn(facts)
-        .map((name) => t(`clinic.document.kind.${name}`))
-        .join(', '),
+      text: formatsIn(locale).list(kindsIn(facts).map((name) => t(`clinic.document.kind.${name}`))),
     }));
 
 const kindsIn = ({ kind, kinds }: Readonly<Record<string, string>>): string[] =>
@@ -45,7 +53,7 @@ const kindsIn = ({ kind, kinds }: Readonly<Record<string, string>>): string[] =>
 
 /** Where an application stands and what comes, with the days promised. */
 export function stepsToCome(
-  t: Text,
+  { t, locale }: Words,
   { clinic, stage, promise }: ApplicationDetails,
 ): TimelineItem[] {
   const decision: TimelineItem = {
@@ -76,7 +84,7 @@ export function stepsToCome(
       state: 'current',
       text: late
         ? t('clinic.timeline.review_late')
-        : promise && t('clinic.timeline.review_by', promisedDays(promise)),
+        : promise && t('clinic.timeline.review_by', promisedDays(promise, locale)),
     },
     decision,
   ];

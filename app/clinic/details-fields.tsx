@@ -1,12 +1,12 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { experiences } from '#contracts/clinic-onboarding';
 import { labelKey, specialties } from '#contracts/consultation';
-import { useText } from '#app/i18n/use-text';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
-import { countryNames } from './country-names';
+import { countryOptions } from './countries';
 
 export type DetailsForm = {
   clinicName: string;
@@ -39,6 +39,7 @@ export function DetailsFields({ fields }: { fields: Fields }) {
 
 function ClinicFields({ fields }: { fields: Fields }) {
   const t = useText();
+  const locale = useLocale();
   return (
     <section className="space-y-6">
       <h2 className={heading}>{t('clinic.info.clinic')}</h2>
@@ -64,10 +65,7 @@ function ClinicFields({ fields }: { fields: Fields }) {
         <SelectField
           meta={fields.country}
           label={t('clinic.info.country')}
-          options={countryNames(fields.country.initialValue).map((value) => ({
-            value,
-            label: value,
-          }))}
+          options={countryOptions({ t, locale }, fields.country.initialValue)}
           autoComplete="country-name"
           aria-required
         />

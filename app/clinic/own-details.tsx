@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApplicationDetails } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Card } from '../components/card';
@@ -8,6 +9,7 @@ import { Card } from '../components/card';
 /** What the clinic has told about itself, and the way to mend it while that is possible. */
 export function OwnDetails({ details, phone }: { details: ApplicationDetails; phone: string }) {
   const t = useText();
+  const formats = useFormats();
   const { clinic } = details;
   const open = clinic.approvalStatus === 'pending' || clinic.approvalStatus === 'rejected';
   return (
@@ -29,7 +31,7 @@ export function OwnDetails({ details, phone }: { details: ApplicationDetails; ph
         <Fact term={t('clinic.info.city')}>{clinic.city}</Fact>
         <Fact term={t('clinic.info.country')}>{clinic.country}</Fact>
         <Fact term={t('clinic.info.specialties')}>
-          {clinic.specialties.map((one) => t(labelKey('specialty', one))).join(', ')}
+          {formats.list(clinic.specialties.map((one) => t(labelKey('specialty', one))))}
         </Fact>
       </dl>
     </Card>

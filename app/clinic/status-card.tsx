@@ -8,7 +8,7 @@ import {
 } from '#contracts/clinic-onboarding';
 import type { StatusCheck } from '#app/clinic/use-status-check';
 import { useIntent } from '#app/auth/use-intent';
-import { useText } from '#app/i18n/use-text';
+import { useLocale, useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
@@ -57,6 +57,7 @@ export function StatusCard({ details, checkedAt, check }: StatusCardProps) {
 
 function StatusText({ details }: { details: ApplicationDetails }) {
   const t = useText();
+  const locale = useLocale();
   const { clinic, stage, reason } = details;
   switch (clinic.approvalStatus) {
     case 'approved':
@@ -85,7 +86,7 @@ function StatusText({ details }: { details: ApplicationDetails }) {
             <>
               {details.promise ? (
                 <p className="font-semibold">
-                  {t('clinic.pending.promise', promisedDays(details.promise))}
+                  {t('clinic.pending.promise', promisedDays(details.promise, locale))}
                 </p>
               ) : null}
               <p>{t('clinic.pending.time_email')}</p>

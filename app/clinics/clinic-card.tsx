@@ -1,6 +1,7 @@
 import { BadgeCheck, MapPin, Star } from 'lucide-react';
 import type { ListedClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { ClinicPicture } from './clinic-picture';
@@ -10,6 +11,7 @@ type Listed = ListedClinic & { rating: { average: number; count: number } | null
 /** A clinic in the directory; its name leads to its page. */
 export function ClinicCard({ clinic }: { clinic: Listed }) {
   const t = useText();
+  const formats = useFormats();
   const { clinicName, city, country, specialties, verified, rating } = clinic;
   return (
     <li className="grid overflow-hidden rounded-lg border border-line bg-surface sm:grid-cols-[11rem_1fr]">
@@ -29,7 +31,7 @@ export function ClinicCard({ clinic }: { clinic: Listed }) {
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
           {t('clinics.place', { city, country })}
         </p>
-        <p>{specialties.map((one) => t(labelKey('specialty', one))).join(', ')}</p>
+        <p>{formats.list(specialties.map((one) => t(labelKey('specialty', one))))}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           <span className="flex gap-1.5">
             <BadgeCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
@@ -38,7 +40,10 @@ export function ClinicCard({ clinic }: { clinic: Listed }) {
           {rating ? (
             <span className="flex gap-1.5">
               <Star aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
-              {t('clinics.rating', { average: rating.average.toFixed(1), count: rating.count })}
+              {t('clinics.rating', {
+                average: formats.decimal(rating.average),
+                count: rating.count,
+              })}
             </span>
           ) : null}
         </p>

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -11,7 +12,6 @@ import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { useViewer } from '../components/use-viewer';
 import { ClinicReviews } from './clinic-reviews';
-import { languageName } from './language-name';
 import { pictureAddress } from './clinic-picture';
 import { ShownFigures } from './shown-figures';
 import { VerifiedList } from './verified-list';
@@ -93,6 +93,7 @@ function Pictures({ clinic: { pictures, clinicName } }: { clinic: Clinic }) {
 
 function Facts({ clinic }: { clinic: Clinic }) {
   const t = useText();
+  const formats = useFormats();
   const { specialties, experience, languages, description, registeredAt } = clinic;
   return (
     <Section title={t('clinics.about')}>
@@ -109,7 +110,9 @@ function Facts({ clinic }: { clinic: Clinic }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={t('clinics.experience')}>{t('clinic.info.years', { years: experience })}</Fact>
         {languages.length > 0 ? (
-          <Fact name={t('clinics.languages')}>{languages.map(languageName).join(', ')}</Fact>
+          <Fact name={t('clinics.languages')}>
+            {formats.list(languages.map(formats.languageName))}
+          </Fact>
         ) : null}
         <Fact name={t('clinics.since')}>
           <When date={registeredAt} />

@@ -1,5 +1,6 @@
 import { Clock, ReceiptText, Star, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { unitOf } from './time-unit';
 
@@ -12,13 +13,14 @@ interface Shown {
 /** What a clinic has shown, each with its sample; a sentence where there is too little of all of it. */
 export function ShownFigures({ rating, priceKept, answerTime }: Shown) {
   const t = useText();
+  const formats = useFormats();
   if (!rating && !priceKept && !answerTime)
     return <p className="text-ink-soft">{t('clinics.shown_none')}</p>;
   return (
     <ul className="space-y-2">
       {rating ? (
         <Line icon={Star}>
-          {t('clinics.rating', { average: rating.average.toFixed(1), count: rating.count })}
+          {t('clinics.rating', { average: formats.decimal(rating.average), count: rating.count })}
         </Line>
       ) : null}
       {priceKept ? <Line icon={ReceiptText}>{t('clinics.price_kept', priceKept)}</Line> : null}

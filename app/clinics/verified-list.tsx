@@ -1,13 +1,14 @@
 import { BadgeCheck } from 'lucide-react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
-import { formatDate } from '../components/format-date';
 import { Rich } from '#app/i18n/rich';
 
 /** What was verified, by which kind of document, when, and until when. */
 export function VerifiedList({ verified }: Pick<PublicClinic, 'verified'>) {
   const t = useText();
+  const formats = useFormats();
   if (verified.length === 0) return <p className="text-ink-soft">{t('clinics.verified_none')}</p>;
   return (
     <ul className="space-y-3">
@@ -19,7 +20,7 @@ export function VerifiedList({ verified }: Pick<PublicClinic, 'verified'>) {
             <p className="text-sm text-ink-soft">
               <Rich id="clinics.checked" components={{ when: <When date={checkedAt} /> }} />{' '}
               {until
-                ? t('clinics.until', { until: formatDate(new Date(until), 'UTC') })
+                ? t('clinics.until', { until: formats.date(new Date(until), 'UTC') })
                 : t('clinics.no_end')}
             </p>
           </div>

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatDay, formatRelative, formatTime } from './format-date';
+import { useFormats } from '#app/i18n/use-formats';
 import { useHydrated } from './use-hydrated';
 
 interface WhenProps {
@@ -8,26 +8,27 @@ interface WhenProps {
 }
 
 const writers = {
-  date: formatDate,
-  day: formatDay,
-  datetime: formatDateTime,
-  time: formatTime,
-  relative: formatDateTime,
-};
+  date: 'date',
+  day: 'day',
+  time: 'time',
+  datetime: 'dateTime',
+  relative: 'dateTime',
+} as const;
 
 /**
- * A time for people, en-US. The server does not know the reader's time zone: it writes UTC and says so, and the
+ * A time for people, in the language of the page. The server does not know the reader's time zone: it writes UTC and says so, and the
  * browser replaces it by local time. `relative` puts words before the date: 'in 5 hours, Tue, Jan 6, 2:30 PM'.
  */
 export function When({ date, format = 'date' }: WhenProps) {
+  const formats = useFormats();
   const hydrated = useHydrated();
   const instant = new Date(date);
   const zone = hydrated ? undefined : 'UTC';
-  const words = writers[format](instant, zone);
+  const words = formats[writers[format]](instant, zone);
   return (
     <time dateTime={instant.toISOString()} className="tnum">
       {format === 'relative' && hydrated
-        ? `${formatRelative(instant, new Date())}, ${words}`
+        ? `${formats.relative(instant, new Date())}, ${words}`
         : words}
     </time>
   );

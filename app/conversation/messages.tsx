@@ -1,5 +1,6 @@
 import { EyeOff, Paperclip } from 'lucide-react';
 import type { MessageDto, Side } from '#contracts/messaging';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
@@ -31,6 +32,7 @@ export function Messages({ messages, side, name }: MessagesProps) {
 
 function OneMessage({ message, isOwn, by }: { message: MessageDto; isOwn: boolean; by: string }) {
   const t = useText();
+  const formats = useFormats();
   return (
     <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
@@ -51,7 +53,7 @@ function OneMessage({ message, isOwn, by }: { message: MessageDto; isOwn: boolea
           <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {isOwn
             ? t('conversation.masked_own', {
-                what: message.masked.map((kind) => t(`conversation.kind.${kind}`)).join(', '),
+                what: formats.list(message.masked.map((kind) => t(`conversation.kind.${kind}`))),
               })
             : t('conversation.masked_other')}
         </p>

@@ -1,19 +1,24 @@
 import { maxReason, type DealDto } from '#contracts/deals';
 import type { Currency } from '#contracts/offers';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { When } from '../components/date-time';
-import { formatMoney } from '../components/format-money';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
 import { DealForm, Fold, Section } from './section';
 
-const money = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
-  formatMoney(amountCents, currency as Currency);
+/** How the page writes an amount. */
+function useMoney() {
+  const formats = useFormats();
+  return ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
+    formats.money(amountCents, currency as Currency);
+}
 
 /** Whether the treatment took place, what it cost, and what each side says of it. */
 export function TreatmentSection({ deal }: { deal: DealDto }) {
   const t = useText();
+  const money = useMoney();
   const { treated, priceSealed, priceFinal, denied, actions } = deal;
   const differ = treated.patient && treated.clinic && !priceFinal && deal.treatedAt;
   return (
@@ -64,6 +69,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 
 function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']['patient'] }) {
   const t = useText();
+  const money = useMoney();
   if (!said) return null;
   return (
     <div>
@@ -79,6 +85,7 @@ function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']
 
 function Confirm({ deal }: { deal: DealDto }) {
   const t = useText();
+  const money = useMoney();
   const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
   const form = (
     <DealForm<{ amount: string; reason: string }>

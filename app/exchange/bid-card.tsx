@@ -1,7 +1,8 @@
 import { MessageCircle } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
-import type { OfferStatus } from '#contracts/offers';
+import type { Currency, OfferStatus } from '#contracts/offers';
 import type { ShownBid as Bid } from '#workflows';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
@@ -140,14 +141,9 @@ function BidFacts({ bid }: { bid: Bid }) {
 }
 
 /** Cents of a currency, as prices are written. */
-export function Money({ cents, currency }: { cents: number; currency: string }) {
-  const words = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100);
-  return <span className="tnum">{words}</span>;
-}
+export const Money = ({ cents, currency }: { cents: number; currency: string }) => (
+  <span className="tnum">{useFormats().money(cents, currency as Currency)}</span>
+);
 
 type Noted = Pick<
   Bid,

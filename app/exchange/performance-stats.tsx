@@ -1,5 +1,6 @@
 import type { Reputation } from '#modules/deals';
 import type { OfferFigures } from '#modules/offers';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { reputationWords } from '../offers/offer-facts';
 import { Fact } from './lead-card';
@@ -19,7 +20,8 @@ export function PerformanceStats({
   reputation: Reputation;
 }) {
   const t = useText();
-  const words = reputationWords(t, reputation);
+  const formats = useFormats();
+  const words = reputationWords({ t, formats }, reputation);
   const { sent, won, decided } = figures;
   const percent = Math.round((100 * won) / Math.max(decided, 1));
   return (

@@ -3,12 +3,12 @@ import { Form } from '@remix-run/react';
 import { compareOffers, type Compared } from '#contracts/offers';
 import type { OfferInFull } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { ErrorSummary } from '../components/error-summary';
-import { formatMoney } from '../components/format-money';
 import { Page } from '../components/page';
 import { CalendarDay, ChangedMark, Price } from './offer-facts';
 
@@ -61,6 +61,7 @@ type Column = Compared<OfferInFull>;
 /** What is accepted, in short. */
 function What({ column: { offer, totalCents } }: { column: Column }) {
   const t = useText();
+  const formats = useFormats();
   const notStated = t('offers.state.not-stated');
   return (
     <Card className="wrap-anywhere">
@@ -69,7 +70,7 @@ function What({ column: { offer, totalCents } }: { column: Column }) {
       </p>
       {totalCents === offer.amountCents ? null : (
         <p className="tnum">
-          {t('offers.offer.total', { total: formatMoney(totalCents, offer.currency) })}
+          {t('offers.offer.total', { total: formats.money(totalCents, offer.currency) })}
         </p>
       )}
       <p className="mt-1">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Compared, Comparison } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
-import { formatMoney } from '../components/format-money';
 import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
 
 type Column = Compared<ShownOffer>;
@@ -106,8 +106,9 @@ function useRows(
   unread: Readonly<Record<string, number>>,
 ): Row[] {
   const t = useText();
+  const formats = useFormats();
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
-  const words = ({ offer }: Column) => reputationWords(t, offer.reputation);
+  const words = ({ offer }: Column) => reputationWords({ t, formats }, offer.reputation);
   const price: Row[] = [
     { key: 'total', label: t('offers.row.total'), cell: (column) => <Total column={column} /> },
     { key: 'price', label: t('offers.row.price'), cell: ({ offer }) => <Price offer={offer} /> },
@@ -160,10 +161,11 @@ function useRows(
 /** The comparable total, and what it leaves out. */
 function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
   const t = useText();
+  const formats = useFormats();
   return (
     <>
       <span className="tnum text-xl font-semibold print:text-base">
-        {formatMoney(totalCents, offer.currency)}
+        {formats.money(totalCents, offer.currency)}
       </span>
       {missing.length > 0 ? (
         <p className="text-sm text-warn">

@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ShownOffer } from '#workflows';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
-import { formatMoney } from '../components/format-money';
 import { CalendarDay, LineState, Price, reputationWords } from './offer-facts';
 
 /** What an offer says, and what is known of its clinic. */
@@ -36,7 +36,8 @@ interface OfferBodyProps {
 /** One offer in full. */
 export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyProps) {
   const t = useText();
-  const words = reputationWords(t, offer.reputation);
+  const formats = useFormats();
+  const words = reputationWords({ t, formats }, offer.reputation);
   const notStated = t('offers.state.not-stated');
   return (
     <>
@@ -46,7 +47,7 @@ export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyPro
         </p>
         {totalCents === offer.amountCents ? null : (
           <p className="tnum mt-1">
-            {t('offers.offer.total', { total: formatMoney(totalCents, offer.currency) })}
+            {t('offers.offer.total', { total: formats.money(totalCents, offer.currency) })}
           </p>
         )}
         {validity}

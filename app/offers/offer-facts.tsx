@@ -1,26 +1,26 @@
 import { CircleHelp, CircleCheck, CircleMinus, CirclePlus, type LucideIcon } from 'lucide-react';
 import type { ItemState, OfferItem } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
+import { useFormats, type Formats } from '#app/i18n/use-formats';
 import { useText, type Text } from '#app/i18n/use-text';
 import { cx } from '../components/cx';
-import { formatDate } from '../components/format-date';
-import { formatMoney } from '../components/format-money';
 
 /** What an offer costs: the list price struck through beside it. */
 export function Price({ offer, large }: { offer: Priced; large?: boolean }) {
   const t = useText();
+  const formats = useFormats();
   const { amountCents, listPriceCents, currency } = offer;
   return (
     <span className="tnum">
       <span className={cx('font-semibold', large && 'text-2xl')}>
-        {formatMoney(amountCents, currency)}
+        {formats.money(amountCents, currency)}
       </span>
       {listPriceCents ? (
         <>
           {' '}
           <s className="text-ink-soft">
             <span className="sr-only">{t('offers.fact.list_price')} </span>
-            {formatMoney(listPriceCents, currency)}
+            {formats.money(listPriceCents, currency)}
           </s>
         </>
       ) : null}
@@ -39,6 +39,7 @@ const looks: Record<ItemState, [icon: LucideIcon, tone: string]> = {
 /** What an offer says of one line, in a sign and words. */
 export function LineState({ item, offer }: { item: OfferItem | undefined; offer: Priced }) {
   const t = useText();
+  const formats = useFormats();
   const state = item?.state ?? 'not-stated';
   const [Icon, tone] = looks[state];
   return (
@@ -52,7 +53,7 @@ export function LineState({ item, offer }: { item: OfferItem | undefined; offer:
             {item?.priceCents ? (
               <span className="tnum font-semibold">
                 {t('offers.fact.extra_price', {
-                  price: formatMoney(item.priceCents, offer.currency),
+                  price: formats.money(item.priceCents, offer.currency),
                 })}
               </span>
             ) : (
@@ -68,18 +69,18 @@ export function LineState({ item, offer }: { item: OfferItem | undefined; offer:
 /** A day without a time: the same everywhere. */
 export const CalendarDay = ({ date }: { date: string }) => (
   <time dateTime={date} className="tnum">
-    {formatDate(new Date(`${date}T12:00:00Z`), 'UTC')}
+    {useFormats().date(new Date(`${date}T12:00:00Z`), 'UTC')}
   </time>
 );
 
 /** What a clinic has shown, each with its sample; too small a sample says so. */
 export function reputationWords(
-  t: Text,
+  { t, formats }: { t: Text; formats: Formats },
   { rating, priceKept, answerTime }: ShownOffer['reputation'],
 ) {
   return {
     rating: rating
-      ? t('offers.fact.rating', { average: rating.average.toFixed(1), count: rating.count })
+      ? t('offers.fact.rating', { average: formats.decimal(rating.average), count: rating.count })
       : t('offers.fact.rating_none'),
     answer: answerTime
       ? t('offers.fact.answer', {
@@ -103,11 +104,12 @@ function lengthOf(t: Text, minutes: number): string {
 /** 'Changed: price, doctor': what the last revision said differently. */
 export function ChangedMark({ offer }: { offer: Pick<ShownOffer, 'changed'> }) {
   const t = useText();
+  const formats = useFormats();
   if (offer.changed.length === 0) return null;
   return (
     <p className="text-sm font-semibold text-accent">
       {t('offers.changed', {
-        parts: offer.changed.map((part) => t(`offers.part.${part}`)).join(', '),
+        parts: formats.list(offer.changed.map((part) => t(`offers.part.${part}`))),
       })}
     </p>
   );

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { Rich } from '#app/i18n/rich';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
-import { formatDateTime } from '../components/format-date';
 import { StatusTag } from '../components/status-tag';
 
 export interface Device {
@@ -30,6 +30,7 @@ export function DeviceList({ sessions }: { sessions: readonly Device[] }) {
 
 function DeviceRow({ device }: { device: Device }) {
   const t = useText();
+  const formats = useFormats();
   const { id, createdAt, lastSeenAt, sharedDevice, current } = device;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -59,7 +60,7 @@ function DeviceRow({ device }: { device: Device }) {
             value="end"
             variant="secondary"
             aria-label={t('profile.devices.end_of', {
-              when: formatDateTime(new Date(lastSeenAt), 'UTC'),
+              when: formats.dateTime(new Date(lastSeenAt), 'UTC'),
             })}
           >
             {t('profile.devices.end')}

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { helpTopics, type HelpTopic } from '#app/profile/help-questions';
 import { Button, ButtonLink } from '../components/button';
@@ -12,8 +13,9 @@ import { Field } from '../components/field';
 /** Questions and answers with a search: while typing, or with the form where there is no JavaScript. */
 export function HelpCenter({ asked }: { asked: string }) {
   const t = useText();
+  const { lowerCase } = useFormats();
   const [search, setSearch] = useState(asked);
-  const topics = helpTopics(t, search);
+  const topics = helpTopics({ t, lowerCase }, search);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
     <div className="space-y-8">

@@ -1,3 +1,4 @@
+import type { Formats } from '#app/i18n/use-formats';
 import type { Text } from '#app/i18n/use-text';
 
 const topics = {
@@ -13,8 +14,11 @@ export interface HelpTopic {
 }
 
 /** The questions whose words, or those of their answers, hold `search` in any case; topics without one left out. */
-export function helpTopics(t: Text, search: string): HelpTopic[] {
-  const wanted = search.trim().toLowerCase();
+export function helpTopics(
+  { t, lowerCase }: { t: Text } & Pick<Formats, 'lowerCase'>,
+  search: string,
+): HelpTopic[] {
+  const wanted = lowerCase(search.trim());
   return Object.entries(topics)
     .map(([id, names]) => ({
       id,
@@ -25,7 +29,7 @@ export function helpTopics(t: Text, search: string): HelpTopic[] {
           question: t(`support.faq.${id}.${name}.question`),
           answer: t(`support.faq.${id}.${name}.answer`),
         }))
-        .filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(wanted)),
+        .filter(({ question, answer }) => lowerCase(`${question}\n${answer}`).includes(wanted)),
     }))
     .filter(({ questions }) => questions.length > 0);
 }

@@ -4,6 +4,7 @@ import { cities, labelKey } from '#contracts/consultation';
 import { namesEveryCity, type LeadDetails } from '#contracts/leads';
 import { useIntent } from '#app/auth/use-intent';
 import { Rich } from '#app/i18n/rich';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
@@ -12,9 +13,10 @@ import { When } from '../components/date-time';
 /** The honest message after the promised time without an offer, with what the patient can do, and what each would do. */
 export function NoOffersNotice({ details: { lead, expiresAt } }: { details: LeadDetails }) {
   const t = useText();
+  const formats = useFormats();
   const here = `/request-detail/${lead._id}`;
   const cityNames = (list: typeof lead.locations) =>
-    list.map((city) => t(labelKey('city', city))).join(', ');
+    formats.list(list.map((city) => t(labelKey('city', city))));
   return (
     <Banner tone="warn" title={t('leads.notice.title')}>
       <p className="mt-1">{t('leads.notice.text')}</p>

@@ -2,6 +2,7 @@ import { Image, MapPin, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -56,12 +57,13 @@ export function RequestCard({ lead }: { lead: LeadDto }) {
 
 function RequestFacts({ lead }: { lead: LeadDto }) {
   const t = useText();
+  const formats = useFormats();
   const { locations, budget, photos, offersCount } = lead;
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {locations.length > 0 ? (
         <Fact icon={<MapPin aria-hidden="true" className="size-4" />}>
-          {locations.map((city) => t(labelKey('city', city))).join(', ')}
+          {formats.list(locations.map((city) => t(labelKey('city', city))))}
         </Fact>
       ) : null}
       {budget ? (

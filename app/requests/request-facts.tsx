@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { labelKey, openFacts, type PatientInfo } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 
 /** All that a request says; what was left open reads 'Not stated'. */
 export function RequestFacts({ lead }: { lead: LeadDto }) {
   const t = useText();
+  const formats = useFormats();
   const { treatment, subTreatment, bodyArea, locations, description } = lead;
   const notStated = t('catalogue.not-stated');
   return (
@@ -14,7 +16,7 @@ export function RequestFacts({ lead }: { lead: LeadDto }) {
       <Row title={t('leads.detail.treatment')}>{t(labelKey('sub-treatment', subTreatment))}</Row>
       <Row title={t('leads.detail.area')}>{t(labelKey('body-area', bodyArea))}</Row>
       <Row title={t('leads.detail.locations')}>
-        {locations.map((city) => t(labelKey('city', city))).join(', ') || notStated}
+        {formats.list(locations.map((city) => t(labelKey('city', city)))) || notStated}
       </Row>
       {openFacts.map((fact) => (
         <Row key={fact} title={t(`catalogue.fact.${fact}`)}>

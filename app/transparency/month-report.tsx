@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { unitOf } from '../clinics/time-unit';
 import { Card } from '../components/card';
-import { monthName } from './month-name';
 
 interface MonthReportProps {
   /** `2026-03` */
@@ -14,7 +13,7 @@ interface MonthReportProps {
 /** One month in figures: reviews, and how clinics were checked. */
 export function MonthReport({ month, figures }: MonthReportProps) {
   const t = useText();
-  const { i18n } = useLingui();
+  const formats = useFormats();
   const minutes = figures['clinics.minutes'];
   const counts = Object.entries(figures).filter(([name]) => name !== 'clinics.minutes');
   const shown = (count: number | 'few' | null) =>
@@ -24,7 +23,7 @@ export function MonthReport({ month, figures }: MonthReportProps) {
   return (
     <Card as="section" aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`} className="mb-3 text-lg">
-        <time dateTime={month}>{monthName(month, i18n.locale)}</time>
+        <time dateTime={month}>{formats.month(month)}</time>
       </h2>
       <dl className="divide-y divide-line">
         {counts.map(([name, count]) => (

@@ -1,6 +1,6 @@
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
-import { formatMoney } from '../components/format-money';
 
 interface TreatmentPricesProps {
   prices: {
@@ -16,11 +16,11 @@ interface TreatmentPricesProps {
   };
 }
 
-const dollars = (amount: number): string => formatMoney(amount * 100, 'USD');
-
 /** What clinics asked for a treatment, by city; says why there is nothing where there are too few offers. */
 export function TreatmentPrices({ prices: { at, cities } }: TreatmentPricesProps) {
   const t = useText();
+  const formats = useFormats();
+  const dollars = (amount: number): string => formats.money(amount * 100, 'USD');
   return (
     <section aria-labelledby="prices">
       <h2 id="prices" className="text-xl">

@@ -9,6 +9,7 @@ import {
   type PhotoDto,
   type Step,
 } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { SummaryPhotos } from './summary-photos';
@@ -16,6 +17,7 @@ import { SummaryPhotos } from './summary-photos';
 /** What was chosen, each part with a way back to its step. Parts that were left open do not show, but for the cities. */
 export function SummarySections({ fields, photos }: { fields: DraftFields; photos: PhotoDto[] }) {
   const t = useText();
+  const formats = useFormats();
   const { category, subTreatment, bodyArea, locations, notes } = fields;
   return (
     <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -33,7 +35,7 @@ export function SummarySections({ fields, photos }: { fields: DraftFields; photo
       </Section>
       <Section step={5} title={t('consultation.summary.locations')}>
         {locations.length > 0
-          ? locations.map((city) => t(labelKey('city', city))).join(', ')
+          ? formats.list(locations.map((city) => t(labelKey('city', city))))
           : t('consultation.summary.no_locations')}
       </Section>
       {openFacts.map((fact) =>

@@ -60,10 +60,15 @@ describe('readPhone', () => {
   it('takes a country that nobody knows for the default one', () => {
     for (const code of [undefined, '', 'XX', '__proto__', 'constructor', 'tr'])
       expect(countryOr(code)).toBe('US');
-    expect(phoneCountries(['US', 'XX', 'TR'])).toEqual([
+  });
+
+  it('names countries in the language of the reader, in the order of its alphabet', () => {
+    expect(phoneCountries(['US', 'XX', 'TR'], 'en')).toEqual([
       { code: 'TR', name: 'Türkiye', dialCode: '90' },
       { code: 'US', name: 'United States', dialCode: '1' },
     ]);
+    const names = phoneCountries(['US', 'CL', 'SE', 'TR', 'DE'], 'tr').map(({ name }) => name);
+    expect(names).toEqual(['Almanya', 'Amerika Birleşik Devletleri', 'İsveç', 'Şili', 'Türkiye']);
   });
 
   it('stays quick with long input', () => {

@@ -5,6 +5,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import type { Locale } from '#platform/locale';
 import { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 
 /** A number in its one canonical spelling and what the rules ask about it. */
@@ -69,18 +70,18 @@ export interface PhoneCountry {
   readonly dialCode: string;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
-
 /** Countries by name. Made on the server: browsers know other names. */
-export const phoneCountries = (codes: readonly string[]): PhoneCountry[] =>
-  codes
+export function phoneCountries(codes: readonly string[], locale: Locale): PhoneCountry[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  return codes
     .filter((code) => isSupportedCountry(code))
     .map((code) => ({
       code,
       name: names.of(code) ?? code,
       dialCode: getCountryCallingCode(code),
     }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    .sort((a, b) => a.name.localeCompare(b.name, locale));
+}
 
 /** Whether one of these countries (ISO 3166-1 alpha-2) has this calling code. */
 export const isDialCodeOf = (dialCode: string, countries: readonly string[]): boolean =>

@@ -17,7 +17,7 @@ async function values(ctx: Ctx, { clinicId = '' }: { clinicId?: string }): Promi
   const found = await clinicUnderReview(ctx, { clinicId });
   if (!found) return null;
   const { name: clinic, promise } = found;
-  const days = promise ? promisedDays(promise) : noPromise;
+  const days = promise ? promisedDays(promise, 'en') : noPromise;
   return { clinic, promised: promise ? 'yes' : 'no', ...days };
 }
 

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { directoryQuery } from '#contracts/clinic-onboarding';
 import { isAppError } from '#platform/errors';
+import { countryIn } from '#app/clinic/countries';
 import { ClinicCard } from '#app/clinics/clinic-card';
 import { DirectorySearch } from '#app/clinics/directory-search';
 import { ButtonLink } from '#app/components/button';
@@ -9,6 +10,7 @@ import { Page } from '#app/components/page';
 import { useViewer } from '#app/components/use-viewer';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
+import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import { findClinics } from '#workflows';
 
@@ -29,11 +31,15 @@ export const loader = pageLoader('public', async (ctx, { url }) => {
     if (isAppError(error) && error.code === 'invalid_cursor') return findClinics(ctx, asked);
     throw error;
   });
+  const text = textIn(ctx.locale);
   const next =
     found.nextCursor && new URLSearchParams({ ...given(asked), cursor: found.nextCursor });
   return {
     asked,
-    clinics: found.clinics,
+    clinics: found.clinics.map((clinic) => ({
+      ...clinic,
+      country: countryIn(text, clinic.country),
+    })),
     continued: cursor !== undefined,
     next: next ? `?${next.toString()}` : null,
     first: `?${new URLSearchParams(given(asked)).toString()}`,

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { countryIn } from '#app/clinic/countries';
 import { PublicClinicPage } from '#app/clinics/public-clinic';
 import { pageLoader } from '#app/http/page.server';
 import type { Ctx } from '#platform/context';
@@ -46,7 +47,8 @@ function headOf(
 }
 
 export const loader = pageLoader('public', async (ctx, { params, url }) => {
-  const clinic = await readPublicClinic(ctx, { slug: params.slug ?? '' });
+  const found = await readPublicClinic(ctx, { slug: params.slug ?? '' });
+  const clinic = { ...found, country: countryIn(textIn(ctx.locale), found.country) };
   // An address that the clinic had before leads to the one that it has.
   if (clinic.slug !== params.slug)
     throw redirect(addressIn(ctx.locale, `/find-clinics/${clinic.slug}`), 301);

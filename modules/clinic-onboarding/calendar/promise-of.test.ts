@@ -47,8 +47,10 @@ it('never expects a decision after the last day of the promise', async () => {
 });
 
 it('names days the same way everywhere', () => {
-  expect(promisedDays({ by: '2026-11-25', latest: '2026-11-27' })).toEqual({
+  const promise = { by: '2026-11-25', latest: '2026-11-27' };
+  expect(promisedDays(promise, 'en')).toEqual({
     by: 'Wednesday, Nov 25',
     latest: 'Friday, Nov 27',
   });
+  expect(promisedDays(promise, 'tr')).toEqual({ by: '25 Kas Çarşamba', latest: '27 Kas Cuma' });
 });

@@ -1,0 +1,29 @@
+import names from 'react-phone-number-input/locale/en';
+import type { Locale } from '#platform/locale';
+import type { Text } from '#app/i18n/use-text';
+
+/** Uninhabited, or no country of its own: nobody's clinic stands there. */
+const left = ['AC', 'AQ', 'TA', 'ZZ'];
+
+const codes = new Map(
+  Object.entries(names)
+    .filter(([code]) => /^[A-Z]{2}$/.test(code) && !left.includes(code))
+    .map(([code, name]) => [name, code]),
+);
+
+/** A country as people read it. Kept is its English name; one that was stored in other words stays as it is. */
+export function countryIn(t: Text, kept: string): string {
+  const code = codes.get(kept);
+  return code ? t(`country.${code}`) : kept;
+}
+
+/** Countries to choose from, in the order of the reader's alphabet; with `kept`, also one that was stored in other words. */
+export function countryOptions(
+  { t, locale }: { t: Text; locale: Locale },
+  kept: string | undefined,
+): Array<{ value: string; label: string }> {
+  const options = [...codes.keys()]
+    .map((value) => ({ value, label: countryIn(t, value) }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  return kept && !codes.has(kept) ? [{ value: kept, label: kept }, ...options] : options;
+}
