@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#platform/context';
+import { noteRefusedStream } from '#platform/live';
 import type { Probe } from '#platform/readiness';
 import { answerFailures } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
@@ -60,7 +61,8 @@ export function createApp(parts: AppParts): Express {
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
   const { streams } = parts.most ?? mostConnections;
-  app.use(underWay(parts.shares ?? sharesOf(env.mode), streams));
+  const shares = parts.shares ?? sharesOf(env.mode);
+  app.use(underWay(shares, streams, (limit) => noteRefusedStream(services, limit)));
   app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(boundedCompression());
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));

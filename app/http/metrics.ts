@@ -1,4 +1,6 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '#platform/context';
+import { openStreamsOf, readerKinds, refusedStreamsOf, streamLimits } from '#platform/live';
 import type { Condition } from '#platform/readiness';
 import { withinPatience } from './health';
 
@@ -32,4 +34,29 @@ export function watchConditions({ registry }: Metrics, conditions: readonly Cond
       collect: async () => gauge.set(await withinPatience(read(), NaN)),
     });
   }
+}
+
+/** Adds the live streams of this process: how many are open by who reads, and how many each limit has refused. */
+export function watchStreams({ registry }: Metrics, services: Pick<Services, 'database'>): void {
+  const open: Gauge<'reader'> = new Gauge({
+    name: 'live_streams_open',
+    help: 'Open live streams by kind of reader',
+    labelNames: ['reader'],
+    registers: [registry],
+    collect: () => {
+      const counts = openStreamsOf(services);
+      for (const reader of readerKinds) open.set({ reader }, counts[reader]);
+    },
+  });
+  const refused: Counter<'limit'> = new Counter({
+    name: 'live_streams_refused_total',
+    help: 'Live streams that were refused by how many the person, the address or the process held',
+    labelNames: ['limit'],
+    registers: [registry],
+    collect: () => {
+      refused.reset();
+      const counts = refusedStreamsOf(services);
+      for (const limit of streamLimits) refused.inc({ limit }, counts[limit]);
+    },
+  });
 }

@@ -13,7 +13,7 @@ import { exitInTime } from '#platform/stop-times';
 import { createApp } from './create-app';
 import { sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
-import { createMetrics, watchConditions } from './metrics';
+import { createMetrics, watchConditions, watchStreams } from './metrics';
 import { createOpsApp } from './ops-app';
 import { startVite } from './vite';
 
@@ -51,6 +51,7 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const listening = [await listen(app, env.PORT, env.HOST, { socketsPerAddress })];
   if (env.OPS_PORT > 0) {
     watchConditions(metrics, conditionsOf(services));
+    watchStreams(metrics, services);
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
   }
   keepIncomingSwept(env.DATA_DIR, (err) => log.warn({ err }, 'uploads.sweep-failed'));

@@ -6,6 +6,7 @@ import { milliseconds, seconds, type Duration } from '../duration';
 import { newId } from '../ids';
 import { listenTo } from '../listen';
 import { eventChannel, newestOf } from './events';
+import { readerKinds, type ReaderKind } from './figures';
 import { readOn } from './read-on';
 import type { Listener, LiveStream } from './stream';
 import { Tails, type Tail } from './tail';
@@ -52,6 +53,12 @@ export function hubOf(services: Services, options: HubOptions): Hub {
  */
 export const streamsOf = ({ database }: Pick<Services, 'database'>, own: string): number =>
   hubs.get(database)?.count(own) ?? 0;
+
+/** Open streams of this process by who reads them. */
+export const openStreamsOf = ({
+  database,
+}: Pick<Services, 'database'>): Record<ReaderKind, number> =>
+  hubs.get(database)?.countByReader() ?? { patient: 0, clinic: 0, staff: 0 };
 
 interface Opening {
   readonly resolve: (mayListen: boolean) => void;
@@ -126,6 +133,15 @@ class Hub {
   /** Streams of a person. */
   count(own: string): number {
     return this.groups.get(own)?.size ?? 0;
+  }
+
+  countByReader(): Record<ReaderKind, number> {
+    const counts = { patient: 0, clinic: 0, staff: 0 };
+    for (const { listener } of this.streams) {
+      const kind = readerKinds.find((one) => listener.own.startsWith(`${one}:`));
+      if (kind) counts[kind] += 1;
+    }
+    return counts;
   }
 
   private hear(): () => void {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
+import { noteRefusedStream } from './figures';
 import { hubOf, type HubOptions } from './hub';
 import { LiveStream, type Listener } from './stream';
 
@@ -32,8 +33,10 @@ export async function openLiveStream(
   { listener, lastEventId, outlet, ...options }: LiveStreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const hub = hubOf(services, options);
-  if (hub.count(listener.own) >= streamsPerPerson)
+  if (hub.count(listener.own) >= streamsPerPerson) {
+    noteRefusedStream(services, 'person');
     throw new AppError('too_many_requests', { retryAfterSeconds: 30 });
+  }
   const encoder = new TextEncoder();
   const { disconnected, waiting, cut } = outlet;
   let controller: ReadableStreamDefaultController<Uint8Array>;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '#platform/errors';
+import type { StreamLimit } from '#platform/live';
 import { addressBlock } from '#platform/rate-limit';
 import type { Shares } from './limits';
 import { factsOf, routedPathOf } from './locals';
@@ -12,21 +13,30 @@ const asksForStream = (req: Request): boolean =>
 /**
  * Refuses what goes beyond an address's share of the requests and streams under way: whoever sends or reads
  * slowly holds memory and connections of everybody else. Streams that go beyond `mostStreams` of all addresses are
- * refused as well, and their connections are none that others are counted against.
+ * refused as well, and their connections are none that others are counted against. `onRefused` hears which limit a stream met.
  */
-export function underWay(shares: Shares, mostStreams: number): RequestHandler {
+export function underWay(
+  shares: Shares,
+  mostStreams: number,
+  onRefused: (limit: StreamLimit) => void,
+): RequestHandler {
   const requests = places(shares.requests);
   const streams = places(shares.streams);
   const all = places(mostStreams);
   return (req, res, next) => {
     const stream = asksForStream(req);
     const leave = (stream ? streams : requests)(addressBlock(factsOf(res).ip));
-    if (!leave)
+    if (!leave) {
+      if (stream) onRefused('address');
       return next(new AppError('too_many_requests', { retryAfterSeconds: stream ? 30 : 1 }));
+    }
     res.once('close', leave);
     if (!stream) return next();
     const leaveAll = all('streams');
-    if (!leaveAll) return next(new AppError('unavailable', { retryAfterSeconds: 30 }));
+    if (!leaveAll) {
+      onRefused('process');
+      return next(new AppError('unavailable', { retryAfterSeconds: 30 }));
+    }
     const comeBack = setApart(req.socket);
     res.once('close', () => {
       leaveAll();
