@@ -69,6 +69,7 @@ export const listing = exchangeSchema.table(
  */
 export const postingOrders: ReadonlyArray<readonly NarrowingName[]> = [
   [],
+  ['priority'],
   ['budget'],
   ['priority', 'budget'],
 ];
@@ -92,7 +93,10 @@ export const posting = exchangeSchema.table(
   },
   (t) => [
     index('posting_shelf_idx').on(t.term, t.shelf, t.publishedAt, t.id),
-    // Its condition, which always holds, is written by whoever asks for no priority: nobody else is led into this one.
+    // Their conditions, which always hold, are written by whoever asks for nothing else: nobody else is led into these.
+    index('posting_priority_idx')
+      .on(t.term, t.shelf, t.priority, t.publishedAt, t.id)
+      .where(sql`budget >= 0`),
     index('posting_budget_idx')
       .on(t.term, t.shelf, t.budget, t.publishedAt, t.id)
       .where(sql`priority >= 0`),

@@ -75,8 +75,8 @@ function narrowed(query: ClinicLeadsQuery): { values: SQL; fits: SQL } {
   const asked = narrowingNames.filter((name) => query[name] !== undefined);
   const order = postingOrders.find((one) => asked.every((name) => one.includes(name)))!;
   const column = (name: NarrowingName) => sql.identifier(posting[name].name);
-  // The condition of the index without a priority.
-  const whole = order.length > 0 && !order.includes('priority') ? sql`and p.priority >= 0` : sql``;
+  // The condition of an index that lacks something is written where that index is meant.
+  const lacking = order.length > 0 ? narrowingNames.filter((name) => !order.includes(name)) : [];
   return {
     values: spaced(
       order.map((name) => {
@@ -85,7 +85,7 @@ function narrowed(query: ClinicLeadsQuery): { values: SQL; fits: SQL } {
       }),
     ),
     fits: spaced([
-      whole,
+      ...lacking.map((name) => sql`and p.${column(name)} >= 0`),
       ...order.map((name) => sql`and p.${column(name)} = ${asTable(name)}.code`),
     ]),
   };
