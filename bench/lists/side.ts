@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '#platform/log';
+import type pg from 'pg';
 import { newId } from '#platform/ids';
 import type { ActorOf } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
@@ -12,6 +13,8 @@ export interface Side {
   readonly staff: Ctx<ActorOf<'staff'>>;
   readonly patient: Ctx<ActorOf<'patient'>>;
   readonly clinic: Ctx<ActorOf<'clinic'>>;
+  /** How many pages of the database are read by what `work` asks. */
+  pagesReadBy(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,20 @@ export function openSide(url: string, dataDir: string): Side {
       sessionId,
       approved: true,
     } as ActorOf<'clinic'>),
-    close: () => database.pool.end(),
+    pagesReadBy: (work) => pagesReadBy(database.pool, work),
+    close: () => database.close(),
   };
+}
+
+/** How many pages the statements of `work` read, while nobody else asks this database. */
+async function pagesReadBy(pool: pg.Pool, work: () => Promise<unknown>): Promise<number> {
+  await pool.query(
+    `select pg_stat_statements_reset(0, oid, 0) from pg_database where datname = current_database()`,
+  );
+  await work();
+  const { rows } = await pool.query<{ pages: string | null }>(
+    `select sum(shared_blks_hit + shared_blks_read) as pages from pg_stat_statements
+      where dbid = (select oid from pg_database where datname = current_database()) and query not like '%pg_stat_statements%'`,
+  );
+  return Number(rows[0]!.pages);
 }
