@@ -6,3 +6,7 @@ export const consentVersions = {
   'sharing-with-clinics': '2026-11',
 } as const;
 export type ConsentKind = keyof typeof consentVersions;
+
+/** What can be taken back by itself; the terms end with the account. */
+export const withdrawableKinds = ['health-data', 'sharing-with-clinics'] as const;
+export type WithdrawableKind = (typeof withdrawableKinds)[number];

@@ -30,10 +30,4 @@ export * from './consents';
 export * from './one-time-code';
 export * from './profile';
 export { chooseLocaleCall, localeSchema } from './locale-calls';
-export {
-  consentsCall,
-  setConsentCall,
-  withdrawableKinds,
-  type ConsentDto,
-  type WithdrawableKind,
-} from './leaving/consent-calls';
+export { consentsCall, setConsentCall, type ConsentDto } from './leaving/consent-calls';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
+import { confirmWord } from './confirm-word';
 import { archiveDto } from './dto';
-
-/** What has to be typed, so that nobody closes an account by a slip. */
-export const confirmWord = 'DELETE';
 
 const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: string) => ({
   ask: defineCall({

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { consentVersions, type ConsentKind } from '../consents';
+import { consentVersions, withdrawableKinds, type ConsentKind } from '../consents';
 
 const kinds = Object.keys(consentVersions) as ConsentKind[];
-
-/** What can be taken back by itself; the terms end with the account. */
-export const withdrawableKinds = ['health-data', 'sharing-with-clinics'] as const;
-export type WithdrawableKind = (typeof withdrawableKinds)[number];
 
 export const consentDto = z.strictObject({
   kind: z.enum(kinds),

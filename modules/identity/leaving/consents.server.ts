@@ -4,7 +4,8 @@ import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import type { ConsentKind } from '../consents';
-import type { ConsentDto, WithdrawableKind } from './consent-calls';
+import type { WithdrawableKind } from '../consents';
+import type { ConsentDto } from './consent-calls';
 import { consent } from '../tables.server';
 
 /** All that the acting patient agreed to, oldest first, and what of it they took back. */
