@@ -22,7 +22,7 @@ export function BackForm({ intent, form, enter }: BackFormProps) {
       formNoValidate
       className="link inline-flex min-h-11 cursor-pointer items-center gap-1.5 no-underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {t('common.back')}
     </button>
   );

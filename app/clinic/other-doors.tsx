@@ -22,7 +22,7 @@ export function OtherDoors({ variant }: { variant: 'login' | 'register' }) {
       {variant === 'register' ? (
         <details className="pt-2">
           <summary className="link min-h-11 cursor-pointer py-2">{t('clinic.auth.needed')}</summary>
-          <ul className="mt-2 list-disc space-y-1 pl-6">
+          <ul className="mt-2 list-disc space-y-1 ps-6">
             <li>{t('clinic.document.kind.medical-license')}</li>
             <li>{t('clinic.document.kind.clinic-registration')}</li>
             <li>{t('clinic.document.kind.professional-id')}</li>

@@ -27,7 +27,7 @@ export function BackLink({ to, label, history }: Back) {
       onClick={goBack}
       className="link inline-flex min-h-11 items-center gap-1.5 no-underline print:hidden"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {label ?? t('common.back')}
     </Link>
   );

@@ -35,7 +35,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
       className={buttonStyle({ variant, size, full, className })}
       {...rest}
     >
-      {pending ? <Spinner className="absolute left-1" /> : null}
+      {pending ? <Spinner className="absolute start-1" /> : null}
       {children}
     </button>
   );

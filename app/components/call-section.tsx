@@ -38,16 +38,16 @@ interface MembersProps {
 function Members({ part, lines, status }: MembersProps) {
   const t = useText();
   return (
-    <table className="mt-4 w-full table-fixed text-left break-words">
-      <caption className="pb-1 text-left font-semibold">
+    <table className="mt-4 w-full table-fixed break-words [&_th]:text-start">
+      <caption className="pb-1 text-start font-semibold">
         {t(`docs.part.${part}`, { status })}
       </caption>
       <thead className="text-sm text-ink-soft">
         <tr>
-          <th scope="col" className="py-1 pr-4">
+          <th scope="col" className="py-1 pe-4">
             {t('docs.column.name')}
           </th>
-          <th scope="col" className="py-1 pr-4">
+          <th scope="col" className="py-1 pe-4">
             {t('docs.column.type')}
           </th>
           <th scope="col" className="py-1">
@@ -58,10 +58,10 @@ function Members({ part, lines, status }: MembersProps) {
       <tbody>
         {lines.map(({ name, type, required }) => (
           <tr key={name} className="border-t border-line align-top">
-            <td className="py-1 pr-4">
+            <td className="py-1 pe-4">
               <code>{name}</code>
             </td>
-            <td className="py-1 pr-4">{type}</td>
+            <td className="py-1 pe-4">{type}</td>
             <td className="py-1">{t(required ? 'docs.required' : 'docs.optional')}</td>
           </tr>
         ))}

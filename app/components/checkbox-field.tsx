@@ -22,7 +22,7 @@ export function CheckboxField({ meta, label, hint, ...rest }: CheckboxFieldProps
     <div>
       <Checkbox key={key} {...input} {...rest} label={label} />
       {hint ? (
-        <p id={meta.descriptionId} className="mt-1 ml-9 text-sm text-ink-soft">
+        <p id={meta.descriptionId} className="mt-1 ms-9 text-sm text-ink-soft">
           {hint}
         </p>
       ) : null}

@@ -4,4 +4,4 @@ export const controlStyle =
 
 /** The look of what picks files without more ado: the browser's own words beside a button of ours. */
 export const filePickerStyle =
-  'block w-full min-w-0 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-brand';
+  'block w-full min-w-0 file:me-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-brand';

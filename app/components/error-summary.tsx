@@ -48,7 +48,7 @@ export function ErrorSummary<S extends Record<string, unknown>>({
         <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
         {t('common.error_summary')}
       </p>
-      <ul className="mt-1 space-y-1 pl-7">
+      <ul className="mt-1 space-y-1 ps-7">
         {entries.map(([name, errors]) => (
           <li key={name}>
             {name ? (

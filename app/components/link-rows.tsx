@@ -19,7 +19,7 @@ export const LinkRows = ({ title, rows }: LinkRowsProps) => (
               <span className="block font-semibold group-hover:underline">{name}</span>
               <span className="block text-sm text-ink-soft">{text}</span>
             </span>
-            <ChevronRight aria-hidden="true" className="size-5 text-ink-soft" />
+            <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100 text-ink-soft" />
           </Link>
         </li>
       ))}

@@ -51,7 +51,7 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
           disabled={shown === 0}
           onClick={() => onShow(shown - 1)}
         >
-          <ChevronLeft aria-hidden="true" className="size-5" />
+          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
           {t('consultation.photos.previous')}
         </Button>
         <Button
@@ -61,7 +61,7 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
           onClick={() => onShow(shown + 1)}
         >
           {t('consultation.photos.next')}
-          <ChevronRight aria-hidden="true" className="size-5" />
+          <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Button>
       </div>
     </Modal>

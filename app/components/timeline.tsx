@@ -45,7 +45,7 @@ function Entry({ item, last }: { item: TimelineItem; last: boolean }) {
         <span
           aria-hidden="true"
           className={cx(
-            'absolute top-7 bottom-0 left-[0.6875rem] w-0.5',
+            'absolute top-7 bottom-0 start-[0.6875rem] w-0.5',
             item.state === 'done' ? 'bg-brand' : 'bg-line',
           )}
         />

@@ -46,7 +46,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:right-6 sm:bottom-6 sm:left-auto sm:items-end"
+        className="pointer-events-none fixed inset-x-4 bottom-20 z-50 flex flex-col items-center gap-2 sm:start-auto sm:end-6 sm:bottom-6 sm:items-end"
       >
         {messages.map((message) => (
           <ToastCard key={message.id} message={message} onClose={() => close(message.id)} />

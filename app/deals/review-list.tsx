@@ -45,7 +45,7 @@ export function ReviewText({ review, author }: { review: ReviewDto; author: stri
       </p>
       <p className="measure mt-2 whitespace-pre-line">{review.text}</p>
       {review.answer ? (
-        <div className="mt-4 border-l-2 border-line-strong pl-4">
+        <div className="mt-4 border-s-2 border-line-strong ps-4">
           <p className="font-semibold">{t('deals.reviews.answer')}</p>
           <p className="measure whitespace-pre-line">{review.answer.text}</p>
         </div>

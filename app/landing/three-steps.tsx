@@ -46,7 +46,7 @@ export function ThreeSteps() {
           type="button"
           onClick={toggle}
           aria-label={t(paused ? 'landing.steps.play' : 'landing.steps.pause')}
-          className="absolute top-3 right-3 grid size-11 place-items-center rounded-full text-ink-soft hover:bg-brand-soft hover:text-brand"
+          className="absolute top-3 end-3 grid size-11 place-items-center rounded-full text-ink-soft hover:bg-brand-soft hover:text-brand"
         >
           {paused ? (
             <Play aria-hidden="true" className="size-5" />

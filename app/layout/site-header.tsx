@@ -33,7 +33,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
-          className="mr-auto rounded-md py-2"
+          className="me-auto rounded-md py-2"
         >
           <Logo />
         </Link>
@@ -74,7 +74,7 @@ function MobileMenu({ area }: { area: Area | null }) {
       </summary>
       <nav
         aria-label={t('common.header.main')}
-        className="absolute top-full right-4 z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
+        className="absolute top-full end-4 z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
       >
         <Entries area={area} />
       </nav>

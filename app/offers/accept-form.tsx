@@ -34,7 +34,7 @@ export function AcceptForm({ offer, others }: AcceptFormProps) {
         {column!.missing.length > 0 ? <Missing column={column!} /> : null}
         <section>
           <h2 className="text-lg">{t('offers.accept.what_happens')}</h2>
-          <ul className="measure mt-2 list-disc space-y-2 pl-6">
+          <ul className="measure mt-2 list-disc space-y-2 ps-6">
             <li>{t('offers.accept.contact', { clinic: clinicName })}</li>
             <li>{t('offers.accept.others', { count: others })}</li>
             <li>{t('offers.accept.sealed', { revision: offer.revision })}</li>

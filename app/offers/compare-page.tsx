@@ -115,7 +115,7 @@ function SortLinks({ sort, leadId }: { sort: ComparisonSort; leadId: string }) {
   return (
     <nav aria-label={t('offers.sort.label')} className="print:hidden">
       <ul className="flex flex-wrap items-center gap-x-1 gap-y-1">
-        <li aria-hidden="true" className="pr-1 text-ink-soft">
+        <li aria-hidden="true" className="pe-1 text-ink-soft">
           {t('offers.sort.label')}
         </li>
         {comparisonSorts.map((one) => (

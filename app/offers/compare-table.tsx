@@ -42,7 +42,7 @@ export function CompareTable({
       tabIndex={0}
       className="print-across relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
     >
-      <table className="min-w-full border-separate border-spacing-0 text-left print:w-full print:table-fixed print:text-xs">
+      <table className="min-w-full border-separate border-spacing-0 [&_th]:text-start [&_th]:text-start print:w-full print:table-fixed print:text-xs">
         <thead>
           <tr>
             <th className={labelCell}>
@@ -79,7 +79,7 @@ export function CompareTable({
 }
 
 const labelCell =
-  'sticky left-0 z-1 w-28 min-w-28 border-r border-b border-line bg-paper px-2 py-3 align-top wrap-break-word hyphens-auto sm:w-48 sm:min-w-48 sm:px-3 print:static print:w-28 print:min-w-0 print:p-1.5';
+  'sticky start-0 z-1 w-28 min-w-28 border-e border-b border-line bg-paper px-2 py-3 align-top wrap-break-word hyphens-auto sm:w-48 sm:min-w-48 sm:px-3 print:static print:w-28 print:min-w-0 print:p-1.5';
 const bodyCell =
   'w-56 min-w-46 border-b border-line p-3 align-top wrap-anywhere sm:min-w-56 print:w-auto print:min-w-0 print:p-1.5';
 

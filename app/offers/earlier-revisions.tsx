@@ -39,7 +39,7 @@ function Changes({ revision, before }: { revision: Revision; before: Revision | 
     );
   const { changed, changedLines } = revision;
   return (
-    <ul className="mt-1 list-disc space-y-1 pl-5 text-sm">
+    <ul className="mt-1 list-disc space-y-1 ps-5 text-sm">
       {changed.map((part) =>
         part === 'lines' ? (
           revision.items

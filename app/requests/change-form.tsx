@@ -29,7 +29,7 @@ export function ChangeForm({ lead, begun }: { lead: LeadDto; begun: BegunDraft |
     >
       <Form method="post" {...getFormProps(form)} className="space-y-6">
         <ErrorSummary form={form} />
-        <ol className="measure list-decimal space-y-1 pl-6">
+        <ol className="measure list-decimal space-y-1 ps-6">
           <li>{t('leads.change.cancelled')}</li>
           {lead.offersCount > 0 ? (
             <li>{t('leads.change.offers', { count: lead.offersCount })}</li>

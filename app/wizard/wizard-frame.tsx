@@ -71,7 +71,7 @@ function LeaveLink({ label, back }: { label: string; back: () => number }) {
       onClick={leave}
       className="link inline-flex min-h-11 items-center gap-1.5 no-underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       {label}
     </a>
   );
