@@ -30,7 +30,7 @@ function Source({ name, address }: { name: string; address: string }) {
 
 function Table({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    <table className="mt-4 w-full border-collapse text-start">
+    <table className="mt-4 w-full border-collapse [&_th]:text-start">
       <thead>
         <tr>
           {head.map((cell) => (

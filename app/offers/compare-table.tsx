@@ -42,7 +42,7 @@ export function CompareTable({
       tabIndex={0}
       className="print-across relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
     >
-      <table className="min-w-full border-separate border-spacing-0 [&_th]:text-start [&_th]:text-start print:w-full print:table-fixed print:text-xs">
+      <table className="min-w-full border-separate border-spacing-0 [&_th]:text-start print:w-full print:table-fixed print:text-xs">
         <thead>
           <tr>
             <th className={labelCell}>

@@ -28,7 +28,7 @@ const homeOf = { patient: '/profile', clinic: '/clinic/profile' } as const;
 /** How the team is reached: a chat, a call, a mail or the form; and what was written to it before. */
 export function SupportPage({ support }: { support: SupportPageProps }) {
   const t = useText();
-  const { side, contact, sent, key } = support;
+  const { side, contact, sent, key, ...list } = support;
   const answer = useActionData() as { sent?: true } | undefined;
   const { show, element } = useAlert();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SupportPage({ support }: { support: SupportPageProps }) {
             {/* What was sent leaves the form. */}
             <SupportForm key={key} messageKey={key} />
           </Card>
-          <TicketList {...support} home={supportHome[side]} />
+          <TicketList {...list} home={supportHome[side]} />
         </div>
         <div className="space-y-6">
           <ContactOptions side={side} contact={contact} />

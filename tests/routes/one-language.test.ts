@@ -1,0 +1,198 @@
+import { globSync, readFileSync } from 'node:fs';
+import type { Messages } from '@lingui/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getCountries } from 'libphonenumber-js/max';
+import { documentKinds, languages } from '#contracts/clinic-onboarding';
+import { emptyFields } from '#contracts/consultation';
+import { phoneCountries } from '#contracts/identity';
+import { currencies } from '#contracts/offers';
+import { putDraft } from '#modules/consultation';
+import { deliveredContent } from '#modules/content';
+import { acceptOffer } from '#modules/offers';
+import { locales, type Locale } from '#platform/locale';
+import { addressIn, readAddress } from '#app/i18n/address';
+import { catalogues } from '#app/i18n/catalogue';
+import { formatsIn } from '#app/i18n/formats';
+import { i18nIn } from '#app/i18n/setup';
+import { readFrontMatter } from '#app/content/front-matter';
+import { parseBlocks } from '#app/content/parse-blocks';
+import { everythingChosen } from '../../modules/consultation/testing';
+import { someDetails } from '../../modules/clinic-onboarding/testing';
+import { signedInPatient } from '../../modules/identity/testing';
+import { someFields } from '../../modules/leads/testing';
+import { openedTicket } from '../../modules/support/testing';
+import { publishedLead, sentOffer, someOfferFields } from '../../workflows/offers/testing';
+import { signedInClinic } from '../kit/clinics';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
+import { notInProduction, pageAudiences } from './access-matrix';
+
+/** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
+const shown: Locale = 'tr';
+const marks: Record<Locale, Marks> = {
+  en: { open: '⟦', close: '⟧' },
+  tr: { open: '⟪', close: '⟫' },
+};
+const own = Object.fromEntries(
+  locales.map((locale) => [locale, { ...catalogues[locale] }]),
+) as Record<Locale, Messages>;
+
+const names = { firstName: 'Sarah', lastName: 'Miller', email: 'sarah@example.com' };
+const ticketWords = { subject: 'My request', message: 'When does it open?' };
+
+let server: TestServer;
+/** Paths with the cookies of who opens them. */
+const doors: Record<'visitor' | 'patient' | 'clinic' | 'applicant', Array<[string, string]>> = {
+  visitor: [],
+  patient: [],
+  clinic: [],
+  applicant: [],
+};
+
+const plainPaths = (...audiences: string[]): string[] =>
+  Object.entries(pageAudiences)
+    .filter(([path, audience]) => audiences.includes(audience) && !/[:*]/.test(path))
+    .map(([path]) => path)
+    .filter((path) => !notInProduction.includes(path) && !/^\/(admin|api|language)/.test(path))
+    .filter((path) => !/\.(txt|xml|webmanifest)$/.test(path));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await forgetLimits(server);
+  const ctx = server.ctx();
+  const patient = await signedInPatient(ctx, names);
+  const [clinic, applicant] = [
+    await signedInClinic(ctx),
+    await signedInClinic(ctx, { state: 'documents' }),
+  ];
+  const { leadId } = await publishedLead(server, {}, patient.ctx);
+  const open = await sentOffer(clinic.ctx, leadId);
+  const crown = { subTreatment: 'Dental Crown' } as const;
+  const { leadId: chosenLead } = await publishedLead(server, crown, patient.ctx);
+  const chosen = await sentOffer(clinic.ctx, chosenLead);
+  await acceptOffer(patient.ctx, { offerId: chosen });
+  await putDraft(patient.ctx, {
+    expectedVersion: 0,
+    step: 7,
+    fields: { ...emptyFields, ...everythingChosen },
+  });
+  const ticket = await openedTicket(patient.ctx, ticketWords);
+  const { pool } = server.services.database;
+  await pool.query(`update identity.patient set locale = '${shown}'`);
+  await pool.query(`update identity.clinic_account set locale = '${shown}'`);
+  const { rows } = await pool.query<{ slug: string }>(
+    'select slug from clinic_onboarding.clinic where id = $1',
+    [clinic.clinicId],
+  );
+  const asPatient = `patient=${patient.token}`;
+  const asClinic = `clinic=${clinic.token}`;
+  const asApplicant = `clinic=${applicant.token}`;
+  doors.visitor = [
+    ...plainPaths('public').filter((path) => readAddress(path).locale === shown),
+    ...[
+      '/blog/what-a-verified-clinic-means',
+      '/treatments/dental',
+      '/treatments/dental/root-canal',
+      `/find-clinics/${rows[0]!.slug}`,
+      '/unsubscribe/nobody',
+      '/saved-filter/nothing',
+      '/nowhere',
+    ].map((path) => (path === '/nowhere' ? `/${shown}/nowhere` : addressIn(shown, path))),
+  ].map((path) => [path, '']);
+  doors.patient = [
+    ...plainPaths('patient'),
+    ...['', '/change', '/cancel'].map((part) => `/request-detail/${leadId}${part}`),
+    `/offers/${leadId}`,
+    ...['', '/accept', '/decline'].map((part) => `/offer/${open}${part}`),
+    `/conversation/${open}`,
+    `/deal/${chosen}`,
+    `/profile/support/${ticket}`,
+  ].map((path) => [path, asPatient]);
+  doors.clinic = [
+    ...plainPaths('clinic', 'approved-clinic'),
+    `/clinic/request/${leadId}`,
+    `/clinic/conversation/${open}`,
+    `/clinic/deal/${chosen}`,
+  ].map((path) => [path, asClinic]);
+  doors.applicant = ['/clinic/pending-approval', '/clinic/application'].map((path) => [
+    path,
+    asApplicant,
+  ]);
+  for (const locale of locales) i18nIn(locale).load(locale, marked(own[locale], marks[locale]));
+}, 120_000);
+afterAll(async () => {
+  for (const locale of locales) i18nIn(locale).load(locale, own[locale]);
+  await server?.close();
+});
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : [];
+
+const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim();
+
+/** What a page may say that is no message: its content, names that `Intl` knows, and what people have written. */
+const known = new Set(
+  [
+    ...globSync(`content/${shown}/**/*.md`).flatMap((file) => {
+      const { fields, text } = readFrontMatter(readFileSync(file, 'utf8'));
+      return [...stringsIn(fields), ...stringsIn(parseBlocks(text))];
+    }),
+    ...stringsIn(deliveredContent(shown)),
+    ...languages.map((code) => formatsIn(shown).languageName(code)),
+    ...phoneCountries(getCountries(), shown).map(({ name, dialCode }) => `${name} +${dialCode}`),
+    ...currencies,
+    ...documentKinds.map((kind) => `${kind}.pdf`),
+    ...stringsIn([someDetails(), someFields(), someOfferFields(), names, ticketWords]),
+    ...[`${names.firstName} ${names.lastName}`, 'Sarah M.', 'SM'],
+  ].map(inOneLine),
+);
+
+/** What is wrong with a page: words from nowhere, and texts of another language. */
+function faultsOf(html: string): string[] {
+  const others = locales.filter((locale) => locale !== shown).map((locale) => marks[locale].open);
+  const foreign = others.flatMap((open) => html.split(open).slice(1));
+  return [
+    ...outsideOf(html, marks[shown]).filter((words) => !known.has(words.replace(/^“|”$/g, ''))),
+    ...foreign.map((text) => `in another language: ${text.slice(0, 60)}`),
+  ];
+}
+
+describe.each([
+  ['visitor', 30],
+  ['patient', 25],
+  ['clinic', 20],
+  ['applicant', 2],
+] as const)('what a %s opens', (who, least) => {
+  it('says nothing that is not in the texts of its language', async () => {
+    const faults: string[] = [];
+    let pages = 0;
+    for (const [path, cookie] of doors[who]) {
+      const headers = { Accept: 'text/html', Cookie: cookie };
+      const answer = await server.request(path, { headers });
+      if (answer.status >= 300 && answer.status < 400) continue;
+      pages += 1;
+      const said = new Set(faultsOf(await answer.text()));
+      faults.push(...[...said].map((words) => `${path}: ${words}`));
+    }
+    expect(faults).toEqual([]);
+    expect(pages).toBeGreaterThanOrEqual(least);
+  }, 120_000);
+});
+
+describe('the search', () => {
+  it.each([
+    ['<h1>⟪Merhaba⟫</h1><p>5 · 2</p>', []],
+    ['<h1>⟪Merhaba⟫ there</h1>', ['there']],
+    ['<p>⟪Bak: <a href="/x">şartlar</a> ve ⟪iç⟫ dış⟫</p>', []],
+    ['<p>⟪Biri⟫<!-- --> of <b>them</b></p>', ['of', 'them']],
+    ['<input placeholder="Search" aria-label="⟪Ara⟫"/>', ['Search']],
+    ['<img alt="⟪Resim⟫ one"/><script>var words</script><time>Jan 5</time>', ['one']],
+    ['<meta name="description" content="Words &amp; more"/><title>⟪A⟫</title>', ['Words & more']],
+    ['<p>⟦Hello⟧</p>', ['⟦Hello⟧', 'in another language: Hello⟧</p>']],
+  ])('finds in %s %j', (html, faults) => expect(faultsOf(html)).toEqual(faults));
+});
