@@ -1,6 +1,8 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { defaultLocale, locales } from '../platform/locale';
 import { keyFinder } from '../app/i18n/vite-key-finder';
 
 const files = globSync('messages/en/*.json').map((file) => ({
@@ -135,4 +137,76 @@ describe('the search for keys', () => {
       'landing.page.description',
     ]);
   });
+});
+
+/** What only staff read: they read English. */
+const onlyStaffRead = [
+  /^console\./,
+  /^api\.admin\./,
+  /^api\.support\.add-canned$/,
+  /^error\.too_many_canned$/,
+];
+
+/** The compiler notes an offset among the choices. */
+const isCode = (name: string): boolean => name !== 'offset';
+
+/** What a text asks its caller for, and how: choices of a `select` are codes, those of a plural the language's own. */
+function argumentsOf(text: string): string[] {
+  const asked = new Set<string>();
+  const walk = (message: CompiledMessage): void => {
+    if (typeof message === 'string') return;
+    for (const token of message) {
+      if (typeof token === 'string') continue;
+      const [name, kind = 'plain', choices] = token;
+      const cases = typeof choices === 'object' && choices !== null ? choices : {};
+      const codes = kind === 'select' ? Object.keys(cases).filter(isCode).sort().join('|') : '';
+      if (name !== '#') asked.add(`${name} ${kind} ${codes}`.trim());
+      for (const choice of Object.values(cases))
+        if (typeof choice === 'string' || Array.isArray(choice)) walk(choice as CompiledMessage);
+    }
+  };
+  walk(compileMessage(text));
+  const elements = [...text.matchAll(/<(\/?\w+\/?)>/g)].map(([element]) => element);
+  return [...asked, ...elements].sort();
+}
+
+describe.each(locales.filter((locale) => locale !== defaultLocale))('texts in %s', (locale) => {
+  const own = globSync(`messages/${locale}/*.json`).map((file) => ({
+    file,
+    texts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>,
+  }));
+  const texts: Record<string, string> = Object.assign({}, ...own.map((each) => each.texts));
+
+  it('are there for every key that somebody else than staff reads, and for none that is not there', () => {
+    const wanted = keys.filter((key) => !onlyStaffRead.some((pattern) => pattern.test(key)));
+    expect(wanted.filter((key) => !texts[key]?.trim())).toEqual([]);
+    expect(Object.keys(texts).filter((key) => !(key in messages))).toEqual([]);
+    for (const pattern of onlyStaffRead)
+      expect(
+        keys.some((key) => pattern.test(key)),
+        String(pattern),
+      ).toBe(true);
+  });
+
+  it('lie in the file of the same name', () => {
+    for (const { file, texts: found } of own) {
+      const english = files.find((each) => basename(each.file) === basename(file));
+      expect(
+        Object.keys(found).filter((key) => !(key in (english?.texts ?? {}))),
+        file,
+      ).toEqual([]);
+    }
+  });
+
+  it('compile, and ask for what the English ones ask for', () => {
+    for (const [key, text] of Object.entries(texts))
+      expect(argumentsOf(text), key).toEqual(argumentsOf(messages[key]!));
+  });
+});
+
+it('the arguments of a text are found wherever they stand', () => {
+  expect(argumentsOf('<b>{a}</b> {n, plural, one {# {c}} other {#}}')).toEqual(
+    ['</b>', '<b>', 'a plain', 'c plain', 'n plural'].sort(),
+  );
+  expect(argumentsOf('{k, select, x {1} other {{y}}}')).toEqual(['k select other|x', 'y plain']);
 });
