@@ -258,4 +258,6 @@ export const kindWords: Readonly<Record<string, string>> = {
   'support.overdue': 'console.notifications.kind.ticket-overdue',
   'deals.denied': 'console.notifications.kind.deal-denied',
   'deals.stood-still': 'console.notifications.kind.deal-stood-still',
+  'leaving.archive-ready': 'console.notifications.kind.archive-ready',
+  'leaving.account-closed': 'console.notifications.kind.account-closed',
 };

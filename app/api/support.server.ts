@@ -27,7 +27,7 @@ export const supportEndpoints = [
         { call: openTicketCall, input: body, http },
         {
           make: async (tx, id) => {
-            await openTicket(tx, { id, locale: 'en', ...body });
+            await openTicket(tx, { id, ...body });
             return { id };
           },
           read: async (reader, id) => ({ ticket: await readOwnTicket(reader, id) }),

@@ -8,6 +8,7 @@ import { addressBlock } from '#platform/rate-limit';
 import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction } from '#app/http/page.server';
+import { addressIn } from '#app/i18n/address';
 
 export { stampForm };
 
@@ -28,11 +29,13 @@ export const contactAction = pageAction('public', {
         const from = addressBlock(ctx.ip);
         const sending = { call: 'support.contact-form', key, owner: from, input: typed };
         await oncePerKey(ctx, sending, async (tx, id) => {
-          await openVisitorTicket(tx, { id, ...typed, from, locale: 'en' });
+          await openVisitorTicket(tx, { id, ...typed, from });
           return id;
         });
       }
-      return isDocument(request) ? redirect('/contact?sent') : data({ sent: true as const });
+      return isDocument(request)
+        ? redirect(addressIn(ctx.locale, '/contact?sent'))
+        : data({ sent: true as const });
     },
     'support.form.failed',
   ),

@@ -23,7 +23,6 @@ type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
 /** Under which one press of a button counts once; made anew with each page. */
 const key = z.uuid().catch(() => newId());
-const locale = 'en';
 
 const pathOf = (ctx: PartyCtx, ticketId: string) => `${supportHome[ctx.actor.kind]}/${ticketId}`;
 
@@ -51,7 +50,7 @@ export const supportAction = (side: SupportSide) =>
       async (ctx: PartyCtx, { key: once, ...words }, { request }) => {
         const sending = { call: 'support.open-form', key: once, input: words };
         await oncePerKey(ctx, sending, async (tx, id) => {
-          await openTicket(tx, { id, ...words, locale });
+          await openTicket(tx, { id, ...words });
           return id;
         });
         return isDocument(request)
@@ -77,7 +76,7 @@ export const chatAction = (side: SupportSide) =>
       async (ctx: PartyCtx, { key: once, text: message }) => {
         const sending = { call: 'support.chat-form', key: once, input: { message } };
         const { id } = await oncePerKey(ctx, sending, async (tx, chatId) => {
-          await openChat(tx, { id: chatId, message, locale });
+          await openChat(tx, { id: chatId, message });
           return chatId;
         });
         return redirect(pathOf(ctx, id));

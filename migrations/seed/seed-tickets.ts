@@ -90,7 +90,7 @@ async function play(tx: TxCtx, { name, ago, steps, ...asked }: DemoTicket): Prom
   await setClock(tx, ago);
   const patient = actAs(tx, await patientOf(tx, asked.patient)) as TxCtx<ActorOf<'patient'>>;
   const { subject, message } = asked;
-  await openTicket(patient, { id, subject, message, locale: 'en' });
+  await openTicket(patient, { id, subject, message });
   await tellOf(tx, ago);
   const staff = actAs(tx, await demoReviewer(tx));
   for (const step of steps) {

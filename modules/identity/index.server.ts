@@ -37,7 +37,7 @@ export {
   resolveSignedIn,
   type FoundSessions,
 } from './sessions/resolve-session.server';
-export { chooseLocale } from './own-locale.server';
+export { chooseLocale, localeOf } from './own-locale.server';
 export { timeLeftOf } from './sessions/time-left.server';
 export { askEmailChange } from './emails/ask-change.server';
 export { linkForMail, previousEmailOf, proofLinkOf } from './emails/link-for-mail.server';

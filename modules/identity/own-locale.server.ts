@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { defaultLocale, type Locale } from '#platform/locale';
+import type { AccountKind } from './account-owner';
 import { clinicAccount, patient } from './tables.server';
 
 /**
@@ -18,4 +19,17 @@ export async function chooseLocale(
 ): Promise<void> {
   const account = ctx.actor.kind === 'patient' ? patient : clinicAccount;
   await ctx.db.update(account).set({ locale }).where(eq(account.id, ctx.actor.id));
+}
+
+/** The language that an account reads; null when there is no such account. For the worker. */
+export async function localeOf(
+  ctx: Ctx,
+  { kind, id }: { kind: AccountKind; id: string },
+): Promise<Locale | null> {
+  const account = kind === 'patient' ? patient : clinicAccount;
+  const [row] = await ctx.db
+    .select({ locale: account.locale })
+    .from(account)
+    .where(eq(account.id, id));
+  return row?.locale ?? null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { locales } from '#platform/locale';
 import {
   check,
   foreignKey,
@@ -37,8 +38,8 @@ export const ticket = supportSchema.table(
     /** Of a visitor, where the answer goes. Staff read it for a typed reason only. */
     email: text('email'),
     name: text('name'),
-    /** Language of the page that a visitor wrote on. */
-    locale: text('locale').notNull(),
+    /** The language in which it was asked: a visitor is answered in it. */
+    locale: text('locale', { enum: locales }).notNull(),
     kind: text('kind', { enum: ticketKinds }).notNull(),
     /** Empty of a chat. */
     subject: text('subject').notNull(),

@@ -14,7 +14,7 @@ export const openedTicket = (
   transaction(ctx, async (tx) => {
     const id = newId();
     const { subject = 'My request', message = 'When does it open?' } = words;
-    await openTicket(tx, { id, subject, message, locale: 'en' });
+    await openTicket(tx, { id, subject, message });
     return id;
   });
 

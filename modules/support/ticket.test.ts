@@ -192,7 +192,7 @@ describe('whose a ticket is', () => {
       message: 'How much?',
     };
     await transaction(kit.ctx(), (tx) =>
-      openVisitorTicket(tx, { id, ...typed, from: '203.0.113.9', locale: 'tr' }),
+      openVisitorTicket({ ...tx, locale: 'tr' }, { id, ...typed, from: '203.0.113.9' }),
     );
     expect(JSON.stringify(await readTicketForStaff(staff, id))).not.toContain('ada@example.com');
     const reason = 'The answer came back.';
@@ -232,7 +232,7 @@ describe('limits', () => {
     const write = (n: number) =>
       transaction(kit.ctx(), (tx) =>
         openVisitorTicket(tx, {
-          ...{ id: newId(), name: 'Ada', subject: 'Hello', message: 'Hello', locale: 'en' },
+          ...{ id: newId(), name: 'Ada', subject: 'Hello', message: 'Hello' },
           email: n % 2 ? 'Same@example.com' : 'same@example.com',
           from: `203.0.113.${n}`,
         }),
@@ -275,7 +275,7 @@ describe('the team', () => {
   it('finds one chat that is not closed', async () => {
     const id = newId();
     expect(await currentChat(patient)).toBeNull();
-    await transaction(patient, (tx) => openChat(tx, { id, message: 'Hello?', locale: 'en' }));
+    await transaction(patient, (tx) => openChat(tx, { id, message: 'Hello?' }));
     expect(await currentChat(patient)).toBe(id);
     await answer(id);
     expect(await currentChat(patient)).toBe(id);

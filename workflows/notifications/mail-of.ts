@@ -6,7 +6,7 @@ import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#p
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
 
-/** What a mail and a notice need besides their words in `messages/en/mail.json` and `messages/en/notices.json`. */
+/** What a mail and a notice need besides their words in `mail.json` and `notices.json` below `messages`. */
 export interface MailKind {
   /**
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
@@ -37,7 +37,7 @@ export interface MailKind {
   ) => Promise<{ readonly to: string; readonly link?: string } | null>;
   /** A page of ours that ends mails of just this kind for just this thing, in place of all of its topic. */
   readonly ends?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
-  /** Values of the mail's words, looked up when it is sent; null when what it is about is gone. */
+  /** Values of the mail's words in `ctx.locale`, looked up when it is sent; null when what it is about is gone. */
   readonly values: (ctx: Ctx, ids: Ids) => Promise<Values | null>;
   /** What somebody wrote, shown as it is after the words of ours; null when it is gone. */
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;

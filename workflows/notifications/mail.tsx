@@ -9,9 +9,11 @@ import {
   Section,
   Text,
 } from '@react-email/components';
+import { directionOf, type Locale } from '#platform/locale';
 import { style } from './mail-style';
 
 export interface MailWords {
+  readonly locale: Locale;
   readonly brand: string;
   readonly hello: string;
   readonly title: string;
@@ -27,6 +29,7 @@ export interface MailWords {
 
 /** Every mail of ours: one message, one button. No pictures: most programs do not load them. */
 export function Mail({
+  locale,
   brand,
   hello,
   title,
@@ -38,7 +41,7 @@ export function Mail({
   unsubscribe,
 }: MailWords) {
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={locale} dir={directionOf(locale)}>
       <Head>
         <title>{title}</title>
         <meta name="color-scheme" content="light" />

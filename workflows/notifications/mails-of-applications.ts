@@ -8,7 +8,7 @@ import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clin
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
 import { allStaff, itsClinic } from './readers';
-import { text } from './words';
+import { dayIn, textIn } from './words';
 
 const noPromise = { by: '', latest: '' };
 
@@ -17,7 +17,7 @@ async function values(ctx: Ctx, { clinicId = '' }: { clinicId?: string }): Promi
   const found = await clinicUnderReview(ctx, { clinicId });
   if (!found) return null;
   const { name: clinic, promise } = found;
-  const days = promise ? promisedDays(promise, 'en') : noPromise;
+  const days = promise ? promisedDays(promise, ctx.locale) : noPromise;
   return { clinic, promised: promise ? 'yes' : 'no', ...days };
 }
 
@@ -50,13 +50,10 @@ const ending = {
   values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; until?: string }) => {
     const known = await values(ctx, ids);
     const { kind = '', until = '' } = ids;
-    return known && { ...known, document: text(`mail.document.${kind}`), until: dayIn(until) };
+    const document = textIn(ctx.locale)(`mail.document.${kind}`);
+    return known && { ...known, document, until: dayIn(ctx.locale, new Date(until)) };
   },
 } as const;
-
-/** A day without a time, as people write it. */
-const dayIn = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 /** A change of a verified point that staff decided about. */
 const change = {
@@ -66,6 +63,7 @@ const change = {
   values: async (ctx: Ctx, ids: { clinicId?: string; changeId?: string }) => {
     const known = await values(ctx, ids);
     const point = await changedPointOf(ctx, { changeId: ids.changeId ?? '' });
+    const text = textIn(ctx.locale);
     return known && point && { ...known, point: text(`mail.point.${point}`) };
   },
 } as const;
@@ -84,6 +82,7 @@ export const applicationMails = {
     values: async (ctx, ids) => {
       const kind = await documentKindOf(ctx, { documentId: ids.documentId ?? '' });
       const known = await values(ctx, ids);
+      const text = textIn(ctx.locale);
       return kind && known && { ...known, document: text(`mail.document.${kind}`) };
     },
   }),

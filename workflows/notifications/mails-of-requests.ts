@@ -3,8 +3,7 @@ import { leadDates } from '#modules/leads';
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
 import { itsPatient } from './readers';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+import { dayIn } from './words';
 
 /** When the request was sent and when it closes. */
 export async function requestValues(
@@ -13,8 +12,8 @@ export async function requestValues(
 ): Promise<Values> {
   const dates = await leadDates(ctx, { leadId });
   return {
-    sent: dates ? day.format(dates.sentAt) : 'unknown',
-    date: dates?.closesAt ? day.format(dates.closesAt) : '',
+    sent: dates ? dayIn(ctx.locale, dates.sentAt) : 'unknown',
+    date: dates?.closesAt ? dayIn(ctx.locale, dates.closesAt) : '',
   };
 }
 

@@ -5,7 +5,8 @@ import type { Ctx } from '#platform/context';
 import type { Values } from './mail-of';
 import { mailKindOf } from './mails';
 import { noticeValues } from './words-of-facts';
-import { text } from './words';
+import { textIn } from './words';
+import type { Locale } from '#platform/locale';
 
 /**
  * A page of what the acting person was told, in their language, newest first.
@@ -21,10 +22,11 @@ export async function ownNotices(
     ctx,
     rows.map(({ facts }) => facts),
   );
-  return { notifications: rows.map((row, n) => inWords(row, values[n]!)), nextCursor };
+  return { notifications: rows.map((row, n) => inWords(row, values[n]!, ctx.locale)), nextCursor };
 }
 
-function inWords(row: NoticeRow, values: Values): NoticeDto {
+function inWords(row: NoticeRow, values: Values, locale: Locale): NoticeDto {
+  const text = textIn(locale);
   const { id, kind, readerType, facts, createdAt, readAt } = row;
   // One of a release that is newer than this process.
   const known = mailKindOf(kind);

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isSwitchable } from '#contracts/notifications';
+import { locales } from '#platform/locale';
+import { addressIn } from '../../app/i18n/address';
+import { englishIn } from '../../tests/kit/english-words';
 import { mailKindOf, mails } from './mails';
 import { colour } from './mail-style';
+import { pageIn } from './page-in';
 import { renderMail, type MailToRender } from './render-mail';
 
 const recipientOf = (kind: string): MailToRender['recipientType'] =>
@@ -16,6 +20,7 @@ const recipientOf = (kind: string): MailToRender['recipientType'] =>
 
 const sample = (kind: string, more: Partial<MailToRender> = {}): MailToRender => ({
   kind,
+  locale: 'en',
   about: mailKindOf(kind)!.about,
   recipientType: recipientOf(kind),
   name: 'Ada',
@@ -66,7 +71,7 @@ describe.each(kinds)('the mail %s', (kind) => {
     const { html } = await renderMail(sample(kind));
     const preview = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? '';
     expect(preview).toMatch(
-      /^(Application of Aurora Dental|Your request of November 21, 2026|New requests|Your account( on the review team)?|Your offer|The offer that was chosen): [A-Z]/,
+      /^(Application of Aurora Dental|Your request of November 21, 2026|New requests|Your account( on the review team)?|Your offer|Your message to us|The offer that was chosen): [A-Z]/,
     );
   });
 
@@ -101,4 +106,27 @@ it('patients read nothing of health in what a locked screen shows', async () => 
 it('the colours are those of the pages', () => {
   const tokens = readFileSync('design/tokens.css', 'utf8');
   for (const value of Object.values(colour)) expect(tokens).toContain(`: ${value};`);
+});
+
+const readers = kinds.filter((kind) => recipientOf(kind) !== 'staff');
+
+it.each(readers)('the mail %s has no English sentence for a Turkish reader', async (kind) => {
+  for (const withheld of [false, true]) {
+    const { subject, html, text } = await renderMail(sample(kind, { locale: 'tr', withheld }));
+    expect(englishIn(`${subject}\n${text}\n${wordsOf(html)}`)).toEqual([]);
+    expect(html).toMatch(/<html[^>]* lang="tr"/);
+    expect(text).toContain(withheld ? 'Merhaba,' : 'Merhaba Ada,');
+  }
+  const english = await renderMail(sample(kind));
+  expect(englishIn(english.text).length).toBeGreaterThan(0);
+});
+
+it('the pages that mails lead to are those of their reader’s language', () => {
+  const named = ['/contact', '/help', '/privacy', '/saved-filter/token', '/unsubscribe/token'];
+  const led = Object.values(mails).flatMap(({ page }) =>
+    (['patient', 'clinic', 'visitor'] as const).map((reader) => page({}, reader)),
+  );
+  expect(named.map((path) => pageIn('tr', path))).toEqual(named.map((path) => `/tr${path}`));
+  for (const path of [...named, ...led])
+    for (const locale of locales) expect(pageIn(locale, path)).toBe(addressIn(locale, path));
 });

@@ -1,7 +1,8 @@
 import { render, toPlainText } from '@react-email/components';
 import type { RecipientType } from '#contracts/notifications';
 import { Mail } from './mail';
-import { text } from './words';
+import type { Locale } from '#platform/locale';
+import { textIn } from './words';
 
 export interface RenderedMail {
   readonly subject: string;
@@ -10,6 +11,8 @@ export interface RenderedMail {
 }
 
 export interface MailToRender {
+  /** Of its reader. */
+  readonly locale: Locale;
   readonly kind: string;
   /** What it is about: a word of `mail.about.*`. */
   readonly about: string;
@@ -34,18 +37,20 @@ const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]
 
 /** The words of a kind as a mail in two forms that say the same. */
 export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
-  const { kind, url, help, recipientType, name } = mail;
+  const { kind, url, help, recipientType, locale } = mail;
+  const text = textIn(locale);
   const values = Object.fromEntries(
     Object.entries(mail.values).map(([key, value]) => [key, oneLine(value)]),
   );
   const brand = text('common.brand');
-  if (mail.withheld) return newsOnly(mail, brand);
+  if (mail.withheld) return newsOnly(mail);
   const paragraphs = text(`mail.${kind}.text`, values).split('\n\n');
   const preview = { about: text(`mail.about.${mail.about}`, values), news: paragraphs[0]! };
   const html = await render(
     <Mail
+      locale={locale}
       brand={brand}
-      hello={helloTo(name)}
+      hello={helloTo(mail)}
       title={text(`mail.${kind}.title`, values)}
       preview={text('mail.layout.preview', preview)}
       paragraphs={[...paragraphs, ...linesOf(mail.said)]}
@@ -61,24 +66,29 @@ export async function renderMail(mail: MailToRender): Promise<RenderedMail> {
 /** Each line a paragraph: lists of mails and programs without HTML keep them apart. */
 const linesOf = (said = ''): string[] => said.split('\n').map(oneLine).filter(Boolean);
 
-const unsubscribeOf = ({ unsubscribe: url }: MailToRender) =>
-  url === undefined ? undefined : { label: text('mail.layout.unsubscribe'), url };
+const unsubscribeOf = ({ unsubscribe: url, locale }: MailToRender) =>
+  url === undefined ? undefined : { label: textIn(locale)('mail.layout.unsubscribe'), url };
 
-const helloTo = (name: string | null): string =>
-  name === null
+function helloTo({ name, locale }: Pick<MailToRender, 'name' | 'locale'>): string {
+  const text = textIn(locale);
+  return name === null
     ? text('mail.layout.hello_nobody')
     : text('mail.layout.hello', { name: oneLine(name) });
+}
 
 /** For an address that nobody has proved: neither a name nor what the news is. Of an approval the subject is promised. */
-async function newsOnly(mail: MailToRender, brand: string): Promise<RenderedMail> {
-  const { kind, url, recipientType } = mail;
+async function newsOnly(mail: MailToRender): Promise<RenderedMail> {
+  const { kind, url, recipientType, locale } = mail;
+  const text = textIn(locale);
+  const brand = text('common.brand');
   const approved = kind === 'clinic-onboarding.approved';
   const paragraphs = text(`mail.unproved.${recipientType}.text`, { brand }).split('\n\n');
   const preview = { about: text('mail.about.account'), news: paragraphs[0]! };
   const html = await render(
     <Mail
+      locale={locale}
       brand={brand}
-      hello={helloTo(null)}
+      hello={helloTo({ name: null, locale })}
       title={text('mail.unproved.title')}
       preview={text('mail.layout.preview', preview)}
       paragraphs={paragraphs}

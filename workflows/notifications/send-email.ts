@@ -1,5 +1,11 @@
 import { isSwitchable } from '#contracts/notifications';
-import { patientContact, proofLinkOf, staffContact, type Contact } from '#modules/identity';
+import {
+  localeOf,
+  patientContact,
+  proofLinkOf,
+  staffContact,
+  type Contact,
+} from '#modules/identity';
 import { clinicContact } from '#modules/clinic-onboarding';
 import {
   findUnsent,
@@ -14,8 +20,10 @@ import {
 import { visitorContact } from '#modules/support';
 import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
+import { defaultLocale, type Locale } from '#platform/locale';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
 import { linkPage } from './link-page';
+import { pageIn } from './page-in';
 import type { MailKind } from './mail-of';
 import { mailKindOf } from './mails';
 import { unsubscribePage } from './unsubscribe';
@@ -51,27 +59,29 @@ async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: Notifica
 }
 
 /** Null when its reader, or what it is about, is gone. Rendering is loaded with the first mail: it is heavy. */
-async function compose(ctx: Ctx, row: NotificationRow): Promise<MailMessage | null> {
+async function compose(job: Ctx, row: NotificationRow): Promise<MailMessage | null> {
   const kind = mailKindOf(row.kind);
-  const contact = await contactOf(ctx, row);
+  const { contact, locale } = await readerOf(job, row);
+  const ctx = { ...job, locale };
   const values = await kind?.values(ctx, row.facts);
   const said = kind?.words ? await kind.words(ctx, row.facts) : '';
   const reading = kind && contact && (await readingOf(ctx, { row, kind, contact }));
   if (!reading || !values || said === null) return null;
   const { renderMail } = await import('./render-mail');
-  const { PUBLIC_URL } = ctx.services.env;
   const { to, page, ...words } = reading;
   const ends = await endOf(ctx, row, kind);
-  const unsubscribe = ends === null ? undefined : PUBLIC_URL + ends;
+  const at = (path: string) => ctx.services.env.PUBLIC_URL + pageIn(locale, path);
+  const unsubscribe = ends === null ? undefined : at(ends);
   const rendered = await renderMail({
+    locale,
     kind: row.kind,
     about: kind.about,
     recipientType: row.recipientType,
     ...words,
     values,
     said,
-    url: PUBLIC_URL + page,
-    help: `${PUBLIC_URL}/help`,
+    url: at(page),
+    help: at('/help'),
     unsubscribe,
   });
   const key = row.resends === 0 ? row.id : `${row.id}:${row.resends}`;
@@ -119,23 +129,27 @@ async function readingOf(ctx: Ctx, { row, kind, contact }: Sending): Promise<Rea
   return { to, name: null, withheld, page: linkPage(type, link) };
 }
 
-function contactOf(
-  ctx: Ctx,
-  { recipientType, recipientId }: NotificationRow,
-): Promise<Contact | null> {
-  switch (recipientType) {
-    case 'patient':
-      return patientContact(ctx, { patientId: recipientId });
-    case 'clinic':
-      return clinicContact(ctx, { clinicId: recipientId });
-    case 'staff':
-      return staffContact(ctx, { staffId: recipientId });
-    case 'visitor':
-      return visitorContactOf(ctx, recipientId);
-  }
+interface MailReader {
+  /** Null when they are gone. */
+  readonly contact: Contact | null;
+  /** What they read now, whatever they read when it happened. Staff read English. */
+  readonly locale: Locale;
 }
 
-async function visitorContactOf(ctx: Ctx, ticketId: string): Promise<Contact | null> {
-  const found = await visitorContact(ctx, { ticketId });
-  return found && { email: found.email, name: found.name, proved: false };
+async function readerOf(
+  ctx: Ctx,
+  { recipientType: kind, recipientId: id }: NotificationRow,
+): Promise<MailReader> {
+  if (kind === 'staff')
+    return { contact: await staffContact(ctx, { staffId: id }), locale: defaultLocale };
+  if (kind === 'visitor') {
+    const found = await visitorContact(ctx, { ticketId: id });
+    const contact = found && { email: found.email, name: found.name, proved: false };
+    return { contact, locale: found?.locale ?? defaultLocale };
+  }
+  const contact =
+    kind === 'patient'
+      ? await patientContact(ctx, { patientId: id })
+      : await clinicContact(ctx, { clinicId: id });
+  return { contact, locale: (await localeOf(ctx, { kind, id })) ?? defaultLocale };
 }

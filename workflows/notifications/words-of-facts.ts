@@ -4,7 +4,8 @@ import { subTreatmentsOf } from '#modules/leads';
 import { outcomesOf, type OfferOutcome } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import type { Values } from './mail-of';
-import { text } from './words';
+import { textIn } from './words';
+import type { Locale } from '#platform/locale';
 
 type Facts = Readonly<Record<string, string | undefined>>;
 
@@ -22,13 +23,14 @@ export async function noticeValues(ctx: Ctx, all: readonly Facts[]): Promise<Val
     clinicNames(ctx, idsIn(all, 'clinicId')),
     outcomesOf(ctx, idsIn(all, 'offerId')),
   ]);
+  const text = textIn(ctx.locale);
   return all.map(({ leadId = '', clinicId = '', offerId = '', ...codes }) => {
     const treatment = treatments.get(leadId);
     return {
       ...definedOf(codes),
       treatment: treatment ? text(labelKey('sub-treatment', treatment)) : 'unknown',
       clinic: clinics.get(clinicId) ?? 'unknown',
-      ...wordsOf(outcomes.get(offerId)),
+      ...wordsOf(outcomes.get(offerId), ctx.locale),
     };
   });
 }
@@ -39,12 +41,12 @@ const definedOf = (facts: Facts): Values =>
   );
 
 /** What a clinic learns of an offer that was not chosen: one tap of the patient, and the place of its own price. */
-function wordsOf(outcome: OfferOutcome | undefined): Values {
+function wordsOf(outcome: OfferOutcome | undefined, locale: Locale): Values {
   const { declineReason: reason, pricePlace, priceAmong } = outcome ?? {};
   // The first of one says nothing.
   const compared = (priceAmong ?? 0) > 1;
   return {
-    reason: reason ? text(`notice.reason.${reason}`) : 'none',
+    reason: reason ? textIn(locale)(`notice.reason.${reason}`) : 'none',
     place: String(compared ? pricePlace : 0),
     among: String(compared ? priceAmong : 0),
   };
@@ -56,5 +58,5 @@ export async function outcomeValues(
   { offerId = '' }: { offerId?: string },
 ): Promise<Values | null> {
   const outcome = (await outcomesOf(ctx, [offerId])).get(offerId);
-  return outcome ? wordsOf(outcome) : null;
+  return outcome ? wordsOf(outcome, ctx.locale) : null;
 }

@@ -1,13 +1,37 @@
 import { setupI18n } from '@lingui/core';
-import catalogue from '#messages/en/catalogue';
-import common from '#messages/en/common';
-import texts from '#messages/en/mail';
-import notices from '#messages/en/notices';
+import english from '#messages/en/catalogue';
+import englishCommon from '#messages/en/common';
+import englishMail from '#messages/en/mail';
+import englishNotices from '#messages/en/notices';
+import turkish from '#messages/tr/catalogue';
+import turkishCommon from '#messages/tr/common';
+import turkishMail from '#messages/tr/mail';
+import turkishNotices from '#messages/tr/notices';
+import type { Locale } from '#platform/locale';
 
-const i18n = setupI18n({
-  locale: 'en',
-  messages: { en: { ...common, ...catalogue, ...texts, ...notices } },
-});
+const messages: Record<Locale, Record<string, string>> = {
+  en: { ...englishCommon, ...english, ...englishMail, ...englishNotices },
+  tr: { ...turkishCommon, ...turkish, ...turkishMail, ...turkishNotices },
+};
 
-/** Words of mails and notices; they are compiled when the worker is built. */
-export const text = (key: string, values?: Record<string, string>): string => i18n._(key, values);
+type Text = (key: string, values?: Record<string, string>) => string;
+
+const textOf = (locale: Locale): Text => {
+  const i18n = setupI18n({ locale, messages: { [locale]: messages[locale] } });
+  return (key, values) => i18n._(key, values);
+};
+
+const texts: Record<Locale, Text> = { en: textOf('en'), tr: textOf('tr') };
+
+/** Words of mails and notices in one language; they are compiled when the worker is built. */
+export const textIn = (locale: Locale): Text => texts[locale];
+
+const days = new Map<Locale, Intl.DateTimeFormat>();
+
+/** A day without a time, as people write it. */
+export function dayIn(locale: Locale, day: Date): string {
+  const format =
+    days.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  days.set(locale, format);
+  return format.format(day);
+}

@@ -29,11 +29,11 @@ type PartyTx = TxCtx<TicketParty>;
  */
 export async function openTicket(
   ctx: PartyTx,
-  { id, subject, message, locale }: NewTicket & { id: string; locale: string },
+  { id, subject, message }: NewTicket & { id: string },
 ): Promise<void> {
   await spend(ctx);
   const { kind: owner, id: ownerId } = ctx.actor;
-  await begin(ctx, { id, owner, ownerId, kind: 'message', subject, locale }, message);
+  await begin(ctx, { id, owner, ownerId, kind: 'message', subject }, message);
 }
 
 /**
@@ -43,11 +43,11 @@ export async function openTicket(
  */
 export async function openChat(
   ctx: PartyTx,
-  { id, message, locale }: { id: string; message: string; locale: string },
+  { id, message }: { id: string; message: string },
 ): Promise<void> {
   await spend(ctx);
   const { kind: owner, id: ownerId } = ctx.actor;
-  await begin(ctx, { id, owner, ownerId, kind: 'chat', subject: '', locale }, message);
+  await begin(ctx, { id, owner, ownerId, kind: 'chat', subject: '' }, message);
 }
 
 /** The chat of the acting person that is not closed; null without one. */
@@ -69,7 +69,7 @@ export async function currentChat(ctx: PartyCtx): Promise<string | null> {
  */
 export async function openVisitorTicket(
   ctx: TxCtx,
-  { id, from, locale, ...typed }: VisitorTicket & { id: string; from: string; locale: string },
+  { id, from, ...typed }: VisitorTicket & { id: string; from: string },
 ): Promise<void> {
   const { perAddressPerDay, perEmailPerDay } = await readSetting(ctx, ticketBudgets);
   const byAddress = { name: 'support.per-address-day', limit: perAddressPerDay, window: days(1) };
@@ -78,7 +78,7 @@ export async function openVisitorTicket(
   await take(ctx, [byEmail], typed.email.toLowerCase());
   const { message, ...visitor } = typed;
   const owner = { owner: 'visitor', ownerId: null, kind: 'message' } as const;
-  await begin(ctx, { id, ...owner, ...visitor, locale }, message);
+  await begin(ctx, { id, ...owner, ...visitor }, message);
 }
 
 async function spend(ctx: PartyTx): Promise<void> {
@@ -101,7 +101,7 @@ export async function take(ctx: TxCtx, rules: readonly Rule[], subject: string):
   if (first !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds: first });
 }
 
-type New = Pick<TicketRow, 'id' | 'owner' | 'ownerId' | 'kind' | 'subject' | 'locale'> &
+type New = Pick<TicketRow, 'id' | 'owner' | 'ownerId' | 'kind' | 'subject'> &
   Partial<Pick<TicketRow, 'email' | 'name'>>;
 
 async function begin(ctx: TxCtx, row: New, text: string): Promise<void> {
@@ -110,6 +110,7 @@ async function begin(ctx: TxCtx, row: New, text: string): Promise<void> {
   const clocks = await answerClocks(ctx);
   await ctx.db.insert(ticket).values({
     ...row,
+    locale: ctx.locale,
     status: 'open',
     dueAt: after(at, milliseconds(clocks.answer)),
     createdAt: at,

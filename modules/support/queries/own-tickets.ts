@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
+import type { Locale } from '#platform/locale';
 import type { TicketDto, TicketMessageDto } from '../dto';
 import {
   anyTicket,
@@ -100,7 +101,7 @@ export async function isTicketUnread(ctx: Ctx, ticketId: string): Promise<boolea
 export async function visitorContact(
   ctx: Ctx,
   { ticketId }: { ticketId: string },
-): Promise<{ email: string; name: string; locale: string } | null> {
+): Promise<{ email: string; name: string; locale: Locale } | null> {
   const [row] = await ctx.db
     .select({ email: ticket.email, name: ticket.name, locale: ticket.locale })
     .from(ticket)
