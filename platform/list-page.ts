@@ -34,8 +34,10 @@ export interface FoundPage {
   readonly keys: SQL;
   readonly isOn: SQL;
   readonly order: SQL;
+  /** To be selected beside the rows and told to `answer`: how many were found, where all were; null otherwise. */
+  readonly found: SQL<number | null>;
   /** The rows with their total, which is counted no further than {@link totalCap}. */
-  readonly answer: <Row>(ctx: Ctx, rows: Row[]) => Promise<Page<Row>>;
+  readonly answer: <Row>(ctx: Ctx, rows: Row[], found?: number | null) => Promise<Page<Row>>;
 }
 
 /** One of the values; nothing when no value is asked for. */
@@ -79,20 +81,20 @@ export function findPage<Sort extends string>(
     ? [inOwn]
     : [{ column, way }, ...(hasLane(listing, column) ? [inOwn] : [])];
   const reading = { keys, most: offset + limit };
-  const read = narrowing.among
-    ? [readAmong(listing, narrowing.among, reading)]
-    : armsOf(listing, narrowing, keys[0]!.column).map((arm) => readArm(listing, arm, reading));
+  const { hits, all } = sourcesOf(listing, narrowing, reading);
   const order = orderOf(keys);
-  const all = narrowing.search ? searchFirst(listing, narrowing, { read, reading }) : unionOf(read);
+  const counted = hits ? sql`(select count(*)::int from hit)` : sql`null::int`;
   return {
-    keys: sql`(select * from (${all}) as found order by ${order}
-      limit ${number(limit)} offset ${number(offset)}) as page`,
+    keys: sql`(${hits ? sql`with hit as materialized (${hits})` : sql``} select *, ${counted} as page_found
+      from (${all}) as found order by ${order} limit ${number(limit)} offset ${number(offset)}) as page`,
     isOn: sql`page.page_id = ${listing.id}`,
     order,
-    answer: async (ctx, rows) => {
+    found: sql<number | null>`page.page_found`,
+    answer: async (ctx, rows, found = null) => {
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-      const total = isLast ? offset + rows.length : await countUpToCap(ctx, listing, narrowing);
-      return { rows, total };
+      if (isLast) return { rows, total: offset + rows.length };
+      const n = found ?? (await countUpToCap(ctx, listing, narrowing));
+      return { rows, total: n > totalCap ? null : n };
     },
   };
 }
@@ -117,28 +119,38 @@ interface Reading {
   readonly most: number;
 }
 
-function readAmong({ id }: Pick<Listing<never>, 'id'>, among: SQL, reading: Reading): SQL {
+/** Where a page is read from: what is found first as `hit`, where something is, and all that may be on the page. */
+function sourcesOf<Sort extends string>(
+  listing: Listing<Sort>,
+  narrowing: Narrowing,
+  reading: Reading,
+): { hits: SQL | null; all: SQL } {
+  const { among, search, where, choices = [] } = narrowing;
+  const columns = [listing.id, ...new Set(reading.keys.map(({ column }) => column))];
+  const names = listOf(columns.map(({ name }) => sql`${sql.identifier(name)}`));
+  if (among)
+    return { hits: sql`select ${names} from (${among}) as named`, all: readHits(listing, reading) };
+  const read = unionOf(
+    armsOf(listing, narrowing, reading.keys[0]!.column).map((arm) =>
+      readArm(listing, arm, reading),
+    ),
+  );
+  if (!search) return { hits: null, all: read };
+  const few = sql`(select count(*) from hit) <= ${number(2 * totalCap)}`;
+  return {
+    hits: sql`select ${listOf(columns.map((column) => sql`${column}`))} from ${listing.table}
+      where ${and(search, where, meets(choices))} limit ${number(2 * totalCap + 1)}`,
+    all: sql`${readHits(listing, reading, few)} union all select * from (${read}) as met where not (${few})`,
+  };
+}
+
+/** What {@link readArm} gives, of rows that were found before. */
+function readHits({ id }: Pick<Listing<never>, 'id'>, reading: Reading, where = sql`true`): SQL {
   const shown = reading.keys.map(
     ({ column }, n) => sql`${sql.identifier(column.name)} as page_key_${number(n)}`,
   );
   return sql`(select ${listOf([sql`${sql.identifier(id.name)} as page_id`, ...shown])}
-    from (${among}) as named order by ${orderOf(reading.keys)} limit ${number(reading.most)})`;
-}
-
-/** What {@link readArm} gives, of rows that were found before. */
-function searchFirst(
-  listing: Pick<Listing<never>, 'table' | 'id'>,
-  { choices = [], where, search }: Narrowing,
-  { read, reading }: { read: readonly SQL[]; reading: Reading },
-): SQL {
-  const columns = [listing.id, ...new Set(reading.keys.map(({ column }) => column))];
-  const names = columns.map(({ name }) => sql.identifier(name));
-  const few = sql`(select count(*) from hit) <= ${number(2 * totalCap)}`;
-  const hits = sql`select ${listOf(names.map((name) => sql`${name}`))} from hit where ${few}`;
-  return sql`with hit as materialized (select ${listOf(columns.map((column) => sql`${column}`))}
-      from ${listing.table} where ${and(search, where, meets(choices))} limit ${number(2 * totalCap + 1)})
-    ${readAmong(listing, hits, reading)}
-    union all select * from (${unionOf(read)}) as met where not (${few})`;
+    from hit where ${where} order by ${orderOf(reading.keys)} limit ${number(reading.most)})`;
 }
 
 function readArm(
@@ -164,12 +176,12 @@ function readArm(
     : sql`(${body})`;
 }
 
-/** How many rows match; null when more than the cap do. */
+/** How many rows match: no more than one beyond the cap. */
 async function countUpToCap(
   ctx: Ctx,
   listing: Lanes & { readonly table: PgTable },
   narrowing: Narrowing,
-): Promise<number | null> {
+): Promise<number> {
   const arms = armsOf(listing, narrowing, null).map((arm) => {
     const { sources, where } = partsOf(listing, arm);
     // The order is that of the lane's index, which leaves no choice of how to read it.
@@ -187,6 +199,5 @@ async function countUpToCap(
   const { rows } = await ctx.db.execute<{ n: number }>(
     sql`select count(*)::int as n from (${all}) as counted`,
   );
-  const n = rows[0]!.n;
-  return n > totalCap ? null : n;
+  return rows[0]!.n;
 }

@@ -77,7 +77,7 @@ export async function listClinics(
 ): Promise<Page<ClinicRecord>> {
   const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select(getTableColumns(clinic))
+    .select({ ...getTableColumns(clinic), found: page.found })
     .from(clinic)
     .innerJoin(page.keys, page.isOn)
     .orderBy(page.order);
@@ -89,5 +89,6 @@ export async function listClinics(
     rows.map((row) =>
       toClinicRecord(row, { allowed: allowed.get(row.id) ?? [], promise: promiseOf(row) }),
     ),
+    rows[0]?.found,
   );
 }

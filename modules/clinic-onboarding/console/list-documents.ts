@@ -76,7 +76,7 @@ export async function listDocuments(
 ): Promise<Page<DocumentRecord>> {
   const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select({ document: clinicDocument, owner: clinic })
+    .select({ document: clinicDocument, owner: clinic, found: page.found })
     .from(clinicDocument)
     .innerJoin(page.keys, page.isOn)
     .leftJoin(clinic, eq(clinic.id, clinicId))
@@ -84,6 +84,7 @@ export async function listDocuments(
   return page.answer(
     ctx,
     rows.map(({ document, owner }) => toRecord(document, owner)),
+    rows[0]?.found,
   );
 }
 

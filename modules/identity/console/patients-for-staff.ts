@@ -63,11 +63,11 @@ export async function listPatients(
 ): Promise<Page<ListedPatient>> {
   const page = findPage(listing, request, narrowing(request));
   const rows = await ctx.db
-    .select(getTableColumns(patient))
+    .select({ ...getTableColumns(patient), found: page.found })
     .from(patient)
     .innerJoin(page.keys, page.isOn)
     .orderBy(page.order);
-  return page.answer(ctx, rows.map(toPatientRecord));
+  return page.answer(ctx, rows.map(toPatientRecord), rows[0]?.found);
 }
 
 /** @throws AppError `not_found` */
