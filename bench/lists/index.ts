@@ -15,7 +15,7 @@ const text = { type: 'string' } as const;
 
 /**
  * Every list of clinics, patients and staff at ten thousand requests and at a million, in turns on one server, by the
- * queries of the modules: how many times longer it takes, and how many pages of the database it reads. Arguments:
+ * queries of the modules: how many times more of the processor it takes, and how many pages of the database it reads. Arguments:
  * `--only` (part of a case's name), `--minutes` (25), `--seed` (a folder in which the rows stay for the next run). Fails
  * where a list is above the goal.
  */

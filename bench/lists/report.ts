@@ -5,7 +5,7 @@ const width = 76;
 const cell = (text: string) => text.padStart(9);
 
 export const headline = [
-  'shortest run in ms and pages read, at few and at many requests'.padEnd(width),
+  'least ms on the processor and pages read, at few and at many requests'.padEnd(width),
   ...[`${few}`, `${many}`, 'ratio', 'pages', 'pages'].map(cell),
 ].join('');
 

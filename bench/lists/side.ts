@@ -6,6 +6,7 @@ import type { ActorOf } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { parseEnv } from '#platform/env';
+import { processorOf } from './processor';
 import { ownClinicId, ownId } from './seed';
 
 /** One of the two databases, as each kind of person asks it. */
@@ -15,6 +16,8 @@ export interface Side {
   readonly clinic: Ctx<ActorOf<'clinic'>>;
   /** How many pages of the database are read by what `work` asks. */
   pagesReadBy(work: () => Promise<unknown>): Promise<number>;
+  /** Starts to count what a run takes of the processor; null where that cannot be known. */
+  readonly processor: (() => () => number) | null;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export function openSide(url: string, dataDir: string): Side {
       approved: true,
     } as ActorOf<'clinic'>),
     pagesReadBy: (work) => pagesReadBy(database.pool, work),
+    processor: processorOf(database.pool),
     close: () => database.close(),
   };
 }

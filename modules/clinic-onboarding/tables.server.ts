@@ -89,6 +89,9 @@ export const clinic = onboardingSchema.table(
     index('clinic_status_complete_idx').on(t.status, t.completeAt, t.id, t.city, t.specialties),
     index('clinic_status_due_idx').on(t.status, t.dueAt, t.id, t.city, t.specialties),
     index('clinic_status_decided_idx').on(t.status, t.decidedAt, t.id, t.city, t.specialties),
+    index('clinic_stage_idx')
+      .on(t.stage, t.registeredAt, t.id)
+      .where(sql`stage is not null`),
     index('clinic_registered_idx').on(t.registeredAt, t.id),
     index('clinic_words_idx').using(
       'gin',

@@ -29,7 +29,10 @@ const listing: Listing<Request['sort']['field']> = {
   id: clinic.id,
   own: registeredAt,
   columns: { registeredAt, clinicName, city, status, completeAt, dueAt, decidedAt },
-  lanes: [{ column: status, sorts: [clinicName, city, completeAt, dueAt, decidedAt] }],
+  lanes: [
+    { column: stage, chosen: 'few' },
+    { column: status, sorts: [clinicName, city, completeAt, dueAt, decidedAt] },
+  ],
 };
 
 const isLate = sql`(${status} = 'pending' and ${dueAt} is not null and ${dueAt} <= platform.now())`;
