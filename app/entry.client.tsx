@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLocale, isLocale } from '#platform/locale';
 import { i18nIn } from './i18n/setup';
+import { goesOn } from './offline/older-build';
 import { quietInterruptions } from './quiet-interruptions';
 
 /** What the server wrote the page in. */
@@ -11,7 +12,7 @@ const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : defaultLocale;
 
 quietInterruptions();
-startTransition(() => {
+const hydrate = () =>
   hydrateRoot(
     document,
     <StrictMode>
@@ -20,4 +21,4 @@ startTransition(() => {
       </I18nProvider>
     </StrictMode>,
   );
-});
+if (!goesOn()) startTransition(() => void hydrate());

@@ -22,7 +22,8 @@ import { localeOf } from './i18n/page-meta';
 import { textIn } from './i18n/server';
 import { useOwnLanguage } from './i18n/use-own-language';
 import { useLocale } from './i18n/use-text';
-import { registerServiceWorker } from './register-service-worker';
+import { useNewerBuild, useNoteWay } from './offline/older-build';
+import { registerServiceWorker } from './offline/register-worker';
 import './styles/app.css';
 import { directionOf } from '#platform/locale';
 
@@ -72,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(registerServiceWorker, []);
   useOwnLanguage();
+  useNoteWay();
   return (
     <Chrome {...useLoaderData<typeof loader>()}>
       <Outlet />
@@ -87,6 +89,7 @@ const bareFrame = {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  useNewerBuild();
   const frame = useRouteLoaderData<typeof loader>('root') ?? bareFrame;
   return (
     <Chrome {...frame}>

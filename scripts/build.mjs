@@ -9,12 +9,13 @@ rmSync('build', { recursive: true, force: true });
 
 const processes = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.processes.config.ts'];
 const staffConsole = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.console.config.ts'];
+const offline = ['vite/bin/vite.js', 'build', '--config', 'scripts/vite.worker.config.ts'];
 const app = ['@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'];
 
-// The app's build makes the processes, routes included; the console is a build of its own.
+// The app's build makes the processes, routes included; the worker names files of it; the console is apart.
 for (const [file, ...args] of process.argv.includes('--processes')
   ? [processes, staffConsole]
-  : [app, staffConsole]) {
+  : [app, offline, staffConsole]) {
   const { status } = spawnSync(process.execPath, [`node_modules/${file}`, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

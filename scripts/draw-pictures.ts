@@ -46,6 +46,15 @@ for (const side of [192, 512])
     [side, side],
     `<style>body { margin: 0 } svg { display: block; width: ${side}px }</style>${mark}`,
   );
+// Systems cut these to a shape of their own: the colour goes to the edges, the mark stays well within.
+for (const side of [192, 512])
+  await shoot(
+    page,
+    `icon-maskable-${side}.png`,
+    [side, side],
+    `<style>body { margin: 0; display: grid; place-items: center; height: 100vh; background: #0f5b51 }
+     svg { display: block; width: ${side * 0.82}px }</style>${mark}`,
+  );
 await shoot(
   page,
   'og.png',

@@ -1,5 +1,5 @@
 import { useText } from '#app/i18n/use-text';
-import type { Upload } from '#app/uploads/use-uploads';
+import type { Upload } from '#app/uploads/upload-queue';
 import { Button } from './button';
 import { ProgressBar } from './progress-bar';
 

@@ -16,12 +16,17 @@ export function takeUnsent(key: string): Unsent | undefined {
 }
 
 let signOuts = 0;
+const hearers = new Set<() => void>();
 
 /** Signing out takes along what was not saved. */
 export function forgetUnsent(): void {
   signOuts += 1;
   unsent.clear();
+  for (const hear of hearers) hear();
 }
+
+/** For whoever keeps something else in the memory of this tab. */
+export const onSignOut = (hear: () => void): unknown => hearers.add(hear);
 
 /** Whether somebody signed out meanwhile, for whoever learns late that something was not saved. */
 export const signOutsSoFar = (): number => signOuts;

@@ -1,10 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { maxPhotos, photosPath, type PhotoDto } from '#contracts/consultation';
-import { useReconnected } from '#app/forms/use-reconnected';
+import { maxPhotos, type PhotoDto } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
-import { sendFile } from '#app/uploads/send-file';
-import { useUploads, type Upload } from '#app/uploads/use-uploads';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { UploadList } from '../components/upload-list';
@@ -12,30 +9,28 @@ import { useHydrated } from '../components/use-hydrated';
 import { CameraButton } from './camera-button';
 import { PhotoGallery } from './photo-gallery';
 import { PhotoPicker } from './photo-picker';
-
-const intoDraft = { path: `/api${photosPath}?draft=true`, field: 'photo' };
-const sendPhoto = (file: File, _group: null, onProgress: (share: number) => void) =>
-  sendFile(file, intoDraft, onProgress);
+import type { PhotoUploads } from './photo-queue';
+import { PhotosWaiting } from './photos-waiting';
 
 interface PhotoStepProps {
   /** Where its forms go. */
   action: string;
   photos: PhotoDto[];
+  onTheirWay: PhotoUploads;
   failures: string[];
 }
 
 /** Adding, looking at and removing photos; without JavaScript a form that sends several files at once. */
-export function PhotoStep({ action, photos, failures }: PhotoStepProps) {
+export function PhotoStep({ action, photos, onTheirWay, failures }: PhotoStepProps) {
   const t = useText();
   const hydrated = useHydrated();
-  const { uploads, add, retry, drop } = useUploads(sendPhoto);
+  const { uploads, add, retry, drop } = onTheirWay;
   const [surplus, setSurplus] = useState<readonly string[]>([]);
   const left = Math.max(maxPhotos - photos.length - uploads.length, 0);
   const take = (files: readonly File[]): void => {
     setSurplus(files.slice(left).map(({ name }) => name));
-    add(files.slice(0, left), null);
+    add(files.slice(0, left));
   };
-  useRetryOnline(uploads, retry);
   return (
     <div className="space-y-6">
       {failures.length > 0 ? (
@@ -68,6 +63,7 @@ export function PhotoStep({ action, photos, failures }: PhotoStepProps) {
       <p role="status" className="tnum font-semibold">
         {t('consultation.photos.count', { count: photos.length, max: maxPhotos })}
       </p>
+      {uploads.some(({ failure }) => failure) ? <PhotosWaiting uploads={uploads} /> : null}
       <UploadList uploads={uploads} onRetry={retry} onDrop={drop} />
       <PhotoGallery action={action} photos={photos} />
     </div>
@@ -98,15 +94,4 @@ function PlainUpload({ action }: { action: string }) {
       <Button variant="secondary">{t('consultation.photos.upload')}</Button>
     </Form>
   );
-}
-
-const noNetwork = { code: 'network' };
-
-/** What did not get through for want of the network is sent again once it is back. */
-function useRetryOnline(
-  uploads: ReadonlyArray<Upload<null>>,
-  retry: (upload: Upload<null>) => void,
-): void {
-  const failed = uploads.filter(({ failure }) => failure?.message === null);
-  useReconnected(failed.length > 0 ? noNetwork : undefined, () => failed.forEach(retry));
 }

@@ -12,13 +12,17 @@ import { SignedOut, signInTo } from '../components/kept-status';
 import { TermsText } from '../components/terms-text';
 import { useHydrated } from '../components/use-hydrated';
 import { NextSteps } from './next-steps';
+import { isWaiting } from './photo-queue';
+import { PhotosWaiting } from './photos-waiting';
 import type { StepFailure } from './step-problem';
 import { SummarySections } from './summary-sections';
 
 /** Step 7: everything once more, what is agreed to, and the one button. */
 export function Summary({ failure }: { failure: StepFailure | undefined }) {
   const t = useText();
-  const { draft } = useWizardView();
+  const { draft, photoUploads } = useWizardView();
+  // A request that is sent takes no photo any more.
+  const waits = photoUploads.uploads.some(isWaiting);
   const pending = useNavigation().formMethod === 'POST';
   return (
     <>
@@ -42,8 +46,9 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
             />
           </div>
         ) : null}
+        <PhotosWaiting uploads={photoUploads.uploads} />
         <ActionBar>
-          <Button name="intent" value="submit" size="lg" pending={pending}>
+          <Button name="intent" value="submit" size="lg" pending={pending} disabled={waits}>
             {t('consultation.summary.submit')}
           </Button>
         </ActionBar>

@@ -12,6 +12,7 @@ import {
 } from '#contracts/consultation';
 import { readLocalCopy, writeLocalCopy } from './local-copy';
 import type { WizardDraft } from './open-wizard.server';
+import { usePhotoUploads, type PhotoUploads } from './photo-queue';
 
 /** What every step of the wizard is given. */
 export interface WizardView {
@@ -21,6 +22,8 @@ export interface WizardView {
   choices: Choices;
   /** Opened from the summary, to change this one thing. */
   changing: boolean;
+  /** Photos on their way, also while another step is open. */
+  photoUploads: PhotoUploads;
   send: (event: WizardEvent) => void;
 }
 
@@ -46,7 +49,7 @@ export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): 
     writeLocalCopy({ draftId, version, step, choices });
   }, [draftId, version, step, choices]);
 
-  return { step, draft, choices, changing, send };
+  return { step, draft, choices, changing, photoUploads: usePhotoUploads(draftId), send };
 }
 
 export const useWizardView = (): WizardView => useOutletContext<WizardView>();

@@ -22,6 +22,7 @@ const files = [
   'scripts/server-build.ts',
   'scripts/vite.console.config.ts',
   'scripts/vite.processes.config.ts',
+  'scripts/vite.worker.config.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];

@@ -18,7 +18,7 @@ const formId = 'photos';
 
 export default function PhotosStep() {
   const t = useText();
-  const { draft, changing } = useWizardView();
+  const { draft, changing, photoUploads } = useWizardView();
   const answer = useActionData<StepFailure & { failures?: string[] }>();
   const pending = useNavigation().formData?.get('intent') === 'continue';
   const action = stepAction(4, changing);
@@ -26,11 +26,16 @@ export default function PhotosStep() {
   return (
     <>
       <StepProblem failure={answer} />
-      <PhotoStep action={action} photos={draft.photos} failures={answer?.failures ?? []} />
+      <PhotoStep
+        action={action}
+        photos={draft.photos}
+        onTheirWay={photoUploads}
+        failures={answer?.failures ?? []}
+      />
       <Form id={formId} method="post" action={action}>
         <ActionBar>
           <Button name="intent" value="continue" pending={pending}>
-            {draft.photos.length > 0
+            {draft.photos.length + photoUploads.uploads.length > 0
               ? t('consultation.continue')
               : t('consultation.photos.without')}
           </Button>

@@ -1,6 +1,7 @@
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { pageLoader } from '#app/http/page.server';
 import { Confirmation } from '#app/wizard/confirmation';
+import { PhotosWaiting } from '#app/wizard/photos-waiting';
 import { WizardFrame } from '#app/wizard/wizard-frame';
 import { openWizard, type WizardData } from '#app/wizard/open-wizard.server';
 import { useWizard } from '#app/wizard/use-wizard';
@@ -26,6 +27,8 @@ function Steps({ draft, step }: Extract<WizardData, { kind: 'step' }>) {
   const wizard = useWizard({ draft, step });
   return (
     <WizardFrame step={step} changing={wizard.changing}>
+      {/* The photos' own step has a list of them, and the last one says it beside its button. */}
+      {step === 4 || step === 7 ? null : <PhotosWaiting uploads={wizard.photoUploads.uploads} />}
       <Outlet context={wizard} />
     </WizardFrame>
   );

@@ -1,8 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
+import { directionOf } from '#platform/locale';
 
-/** The name and icons under which a phone keeps the site on its home screen. */
+const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
+  src: `/${name}-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** The name and icons under which a device installs the site. */
 export const loader = ({ context: { locale } }: LoaderFunctionArgs) => {
   const text = textIn(locale);
   return Response.json(
@@ -11,13 +19,19 @@ export const loader = ({ context: { locale } }: LoaderFunctionArgs) => {
       short_name: text('common.brand'),
       description: text('common.footer.tagline'),
       lang: locale,
+      dir: directionOf(locale),
+      // One product in whatever language it was installed.
+      id: '/',
       start_url: addressIn(locale, '/'),
-      display: 'browser',
+      scope: '/',
+      display: 'standalone',
       background_color: '#fbf8f2',
       theme_color: '#ffffff',
       icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        ...[192, 512].flatMap((side) => [
+          icon('icon', side, 'any'),
+          icon('icon-maskable', side, 'maskable'),
+        ]),
       ],
     },
     { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'max-age=86400' } },
