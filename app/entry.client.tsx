@@ -4,7 +4,6 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLocale, isLocale } from '#platform/locale';
 import { i18nIn } from './i18n/setup';
-import { goesOn } from './offline/older-build';
 import { quietInterruptions } from './quiet-interruptions';
 
 /** What the server wrote the page in. */
@@ -12,7 +11,7 @@ const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : defaultLocale;
 
 quietInterruptions();
-const hydrate = () =>
+startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
@@ -21,4 +20,4 @@ const hydrate = () =>
       </I18nProvider>
     </StrictMode>,
   );
-if (!goesOn()) startTransition(() => void hydrate());
+});

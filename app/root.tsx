@@ -22,7 +22,7 @@ import { localeOf } from './i18n/page-meta';
 import { textIn } from './i18n/server';
 import { useOwnLanguage } from './i18n/use-own-language';
 import { useLocale } from './i18n/use-text';
-import { useNewerBuild, useNoteWay } from './offline/older-build';
+import { useNewerBuild, useWayOn } from './offline/older-build';
 import { registerServiceWorker } from './offline/register-worker';
 import './styles/app.css';
 import { directionOf } from '#platform/locale';
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(registerServiceWorker, []);
   useOwnLanguage();
-  useNoteWay();
+  useWayOn();
   return (
     <Chrome {...useLoaderData<typeof loader>()}>
       <Outlet />

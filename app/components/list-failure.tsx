@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
-import { useNewerBuild } from '../offline/older-build';
 import { ButtonLink } from './button';
 import { ErrorState } from './error-state';
 import { Page } from './page';
@@ -17,7 +16,6 @@ interface ListFailureProps {
 export function ListFailure({ title, failed, safe }: ListFailureProps) {
   const t = useText();
   const error = useRouteError();
-  useNewerBuild();
   const { pathname, search } = useLocation();
   const said = isRouteErrorResponse(error)
     ? (error.data as { message?: string } | null)?.message

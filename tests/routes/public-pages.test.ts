@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -138,18 +138,51 @@ describe('an address without a page', () => {
   });
 });
 
-describe('the background worker', () => {
-  const source = readFileSync('public/sw.js', 'utf8');
-
-  it('has an offline page without scripts or a person to keep', async () => {
-    const { status, html } = await page('/offline', cookie);
+describe('the page without a connection', () => {
+  it.each(['/offline', '/tr/offline'])('%s has no script and no person to keep', async (path) => {
+    const { status, html } = await page(path, cookie);
     expect(status).toBe(200);
     expect(html).not.toContain('<script');
-    expect(source).toContain("credentials: 'omit'");
+  });
+});
+
+describe('installing the site', () => {
+  it.each([
+    ['en', ''],
+    ['tr', '/tr'],
+  ])('is described in %s, with icons that are there', async (lang, prefix) => {
+    const { html } = await page(prefix || '/');
+    expect(html).toContain(`<link rel="manifest" href="${prefix}/site.webmanifest"/>`);
+    const answer = await server.request(`${prefix}/site.webmanifest`);
+    expect(answer.headers.get('Content-Type')).toBe('application/manifest+json');
+    const manifest = (await answer.json()) as Record<string, unknown> & { icons: Icon[] };
+    expect(manifest).toMatchObject({
+      lang,
+      id: '/',
+      scope: '/',
+      start_url: prefix || '/',
+      display: 'standalone',
+      theme_color: /<meta name="theme-color" content="(.+?)"/.exec(html)![1],
+    });
+    expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(2);
+    for (const { src, sizes } of manifest.icons) {
+      const { width, height, format } = await sharp(`public${src}`).metadata();
+      expect(`${width}x${height} ${format}`).toBe(`${sizes} png`);
+    }
   });
 
-  it('keeps hashed files and the offline page only', () => {
-    expect(source.match(/cache\.(put|add|addAll)\(/g)).toHaveLength(3);
-    expect(source).toContain("url.pathname.startsWith('/assets/')");
+  interface Icon {
+    src: string;
+    sizes: string;
+    purpose: string;
+  }
+
+  it('says what it is in the language it is installed in', async () => {
+    const [en, tr] = (await Promise.all(
+      ['', '/tr'].map(async (prefix) =>
+        (await server.request(`${prefix}/site.webmanifest`)).json(),
+      ),
+    )) as { description: string }[];
+    expect(en!.description).not.toBe(tr!.description);
   });
 });
