@@ -6,7 +6,7 @@ import { Patient } from './story/patient';
 test.use({ serviceWorkers: 'block' });
 
 const summaryScript = /\/assets\/consultation\.summary-[^/]+\.js$/;
-const renewed = 'We updated the site while this page was open';
+const renewed = 'The site was updated';
 
 /** Addresses of the documents that were asked for from now on. */
 function documentsOf(page: Page): string[] {
