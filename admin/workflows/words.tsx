@@ -8,6 +8,7 @@ const resources: Readonly<Record<string, string>> = {
   'clinic-onboarding.application': 'clinics',
   'offers.offer': 'offers',
   'deals.deal': 'deals',
+  'support.ticket': 'tickets',
 };
 
 /** Machines that this build knows, for the filter. */
@@ -16,6 +17,9 @@ export const machineNames = [
   'leads.lead',
   'offers.offer',
   'deals.deal',
+  'support.ticket',
+  'leaving.archive',
+  'leaving.erasure',
   'identity.otp-challenge',
 ] as const;
 
@@ -24,6 +28,9 @@ const words: Readonly<Record<string, string>> = {
   'offers.offer': 'console.workflows.machine.offer',
   'deals.deal': 'console.workflows.machine.deal',
   'clinic-onboarding.application': 'console.workflows.machine.application',
+  'support.ticket': 'console.workflows.machine.ticket',
+  'leaving.archive': 'console.workflows.machine.archive',
+  'leaving.erasure': 'console.workflows.machine.erasure',
   'identity.otp-challenge': 'console.workflows.machine.code',
 };
 

@@ -2,6 +2,8 @@ import type { Call } from '#platform/call';
 import { submitted } from '../../../modules/leads/testing';
 import { fireArmedTimer } from '../../../platform/flow/fire-timer';
 import { leadFlow } from '#modules/leads';
+import { askArchive } from '#modules/leaving';
+import type { ActorOf } from '#platform/actor';
 import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
@@ -71,6 +73,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   if (reported) return [reported];
   const asked = await ticketThing(server, call.path, person);
   if (asked) return [asked];
+  const archive = await askedArchive(server, call.path, person);
+  if (archive) return [{ [name]: archive }];
   const agreed = await dealThing(server, call.path, person);
   if (agreed) return [agreed];
   const offered = await offeredThing(server, call.path, person);
@@ -139,6 +143,20 @@ async function goUnanswered({ services }: TestServer, instance: string): Promise
     );
     for (const { token } of rows) await fireArmedTimer(services, [leadFlow], { instance, token });
   }
+}
+
+/** The archive that whoever asks has had made; null for other calls. */
+async function askedArchive(
+  server: TestServer,
+  path: string,
+  { id, phone, role }: Person,
+): Promise<string | null> {
+  const [kind = ''] = role.split('-');
+  if (!path.endsWith('/account/export/{id}') || (kind !== 'patient' && kind !== 'clinic'))
+    return null;
+  const actor = { ...personActor(kind, id, phone), approved: role === 'clinic-approved' };
+  return (await askArchive(actAs(server.ctx(), actor as ActorOf<'patient'> | ActorOf<'clinic'>)))
+    ._id;
 }
 
 async function ownFile(server: TestServer, person: Person): Promise<string> {

@@ -62,8 +62,10 @@ export const secrets: Readonly<Record<string, Hold>> = {
   }),
   // About the conversation as a whole: nothing has been said in it.
   'messaging.report': async () => ({ known: { messageId: undefined, attachmentId: undefined } }),
-  // Whoever works here is known by a list of the console's; nobody is known without it.
-  'admin.tickets.assign': async () => ({ known: { staffId: null } }),
+  // Nobody takes care of a new one yet, so that it cannot be given to nobody.
+  'admin.tickets.assign': async (server) => ({
+    known: { staffId: (await enrolledStaff(server.ctx())).id },
+  }),
   'admin.staff.change-role': async () => ({ known: { role: 'admin' } }),
   // The default, which is never the version that is shown.
   'admin.content.restore': async () => ({ known: { version: 0 } }),
