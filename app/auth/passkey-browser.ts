@@ -1,3 +1,4 @@
+import { inPageLanguage } from '#app/http/page-language';
 import type { AccountRole } from './security-paths';
 import { homeOfAccount } from './security-paths';
 
@@ -24,7 +25,10 @@ interface Envelope {
 async function post<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`/api${path}`, {
     method: 'POST',
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: {
+      ...inPageLanguage(),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch(() => {
     throw new Refused({ code: 'network' });

@@ -1,3 +1,5 @@
+import { inPageLanguage } from '#app/http/page-language';
+
 /** Why a file was not taken. */
 export interface UploadFailure {
   /** The server's words; null when no answer came. */
@@ -47,6 +49,8 @@ export function sendFile(
     request.ontimeout = () => resolve(unanswered);
     request.timeout = 120_000;
     request.open('POST', path);
+    for (const [name, value] of Object.entries(inPageLanguage()))
+      request.setRequestHeader(name, value);
     const form = new FormData();
     // Before the file: the server reads the form as a stream.
     for (const [name, value] of Object.entries(fields)) form.append(name, value);

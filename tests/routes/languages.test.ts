@@ -122,7 +122,11 @@ describe('a call', () => {
     expect(await said({})).toBe(english);
     expect(await said({ 'Accept-Language': '*' })).toBe(english);
     expect(await said({ 'Accept-Language': 'tr-TR, en;q=0.5' })).toBe(turkish);
-    expect(await said({ 'Accept-Language': 'tr', 'Sec-Fetch-Site': 'same-origin' })).toBe(english);
+    const byBrowser = { 'Accept-Language': 'tr', 'Sec-Fetch-Site': 'same-origin' };
+    expect(await said(byBrowser)).toBe(english);
+    expect(await said({ ...byBrowser, 'X-Page-Language': 'de' })).toBe(english);
+    const onTurkishPage = { 'Accept-Language': 'en', 'X-Page-Language': 'tr' };
+    expect(await said({ ...onTurkishPage, 'Sec-Fetch-Site': 'same-origin' })).toBe(turkish);
   });
 });
 

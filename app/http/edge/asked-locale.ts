@@ -2,13 +2,15 @@ import type { Request } from 'express';
 import type { Env } from '#platform/env';
 import { defaultLocale, isLocale, type Locale } from '#platform/locale';
 import { readAddress } from '#app/i18n/address';
+import { pageLanguageHeader } from '../page-language';
 import { cookieIn, localeCookie } from '../session.server';
 import { isApi, routedPathOf, type RequestFacts } from './locals';
 
 type Asked = Pick<RequestFacts, 'locale' | 'localeIsSaid'>;
 
 /**
- * The language that a request says: a page's address, if the page is there once per language; a call's Accept-Language.
+ * The language that a request says: a page's address, if the page is there once per language; a call's Accept-Language, or
+ * the page that makes it.
  * Of other pages the account of who asks says it, and what this browser chose last where nobody is signed in.
  */
 export function askedLocale(env: Env, req: Request): Asked {
@@ -18,7 +20,9 @@ export function askedLocale(env: Env, req: Request): Asked {
   if (/^\/(admin|dev|api\/docs)(\/|$)/.test(path))
     return { locale: defaultLocale, localeIsSaid: true };
   if (isApi(req)) {
-    // A page's script sends what the browser is set to, which is not what its reader chose.
+    const ofPage = req.get(pageLanguageHeader);
+    if (isLocale(ofPage)) return { locale: ofPage, localeIsSaid: true };
+    // A browser sends what it is set to, which is not what its reader chose.
     const chosen = req.headers['sec-fetch-site'] === undefined ? said : null;
     return { locale: chosen ?? defaultLocale, localeIsSaid: chosen !== null };
   }
