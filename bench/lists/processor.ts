@@ -18,11 +18,17 @@ export function processorOf(pool: pg.Pool): (() => () => number) | null {
     return () => {
       const { user, system } = process.cpuUsage(own);
       const theirs = [...sessions].map((pid) => millisecondsOf(pid) - (before.get(pid) ?? 0));
-      return (user + system) / 1_000 + theirs.reduce((sum, one) => sum + one, 0);
+      // One that ended meanwhile was idle: it did nothing for this run.
+      return theirs.reduce((sum, one) => sum + Math.max(0, one), (user + system) / 1_000);
     };
   };
 }
 
-/** On the processor so far, as the kernel counted it when the session last went to sleep. */
-const millisecondsOf = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
+/** On the processor so far, as the kernel counted it when the session last went to sleep; 0 for one that has just ended. */
+function millisecondsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
+  } catch {
+    return 0;
+  }
+}
