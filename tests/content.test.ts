@@ -173,3 +173,10 @@ describe('every text of both languages', () => {
     }
   });
 });
+
+it.each(globSync('content/*/**/*.md'))('%s: each heading has an address of its own', (file) => {
+  const { text } = readFrontMatter(readFileSync(file, 'utf8'));
+  const ids = parseBlocks(text).flatMap((block) => ('id' in block ? [block.id] : []));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+});

@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { locales } from '#platform/locale';
+import { addressIn, readAddress } from '#app/i18n/address';
 import { ApiPatient } from './kit/api-patient';
 import { approvedClinic } from './kit/approved-clinic';
 import { consoleCalls } from './kit/console-calls';
@@ -32,8 +34,20 @@ interface Finding {
   readonly what: string;
 }
 
+interface Way {
+  readonly starts: readonly string[];
+  /** Kinds of pages that were looked at in another language: the same page in other words. */
+  readonly looked?: ReadonlySet<string>;
+  /** Pages of each kind to open. */
+  readonly most?: number;
+}
+
 /** Follows every link from `starts`, and says what is wrong with the pages that it comes to. */
-async function crawl(context: BrowserContext, origin: string, starts: readonly string[]) {
+async function crawl(
+  context: BrowserContext,
+  origin: string,
+  { starts, looked = new Set(), most = ofEachKind }: Way,
+) {
   const findings: Finding[] = [];
   const seen = new Map<string, number>();
   const asked = new Set(starts);
@@ -53,11 +67,13 @@ async function crawl(context: BrowserContext, origin: string, starts: readonly s
     at = waiting.shift()!;
     const kind = kindOf(at);
     const count = seen.get(kind) ?? 0;
-    if (count >= ofEachKind) continue;
+    if (count >= most) continue;
     seen.set(kind, count + 1);
     const answer = await page.goto(at);
     if (!answer || answer.status() >= 400) note(`answered ${answer?.status()}`);
-    if (count === 0) for (const what of await faultsOf(page)) note(what);
+    for (const what of await languageFaultsOf(page)) note(what);
+    const plain = kindOf(readAddress(at).path);
+    if (count === 0) for (const what of await faultsOf(page, looked.has(plain))) note(what);
     for (const path of await linksOf(page, origin))
       if (isPage(path) && !asked.has(path)) {
         asked.add(path);
@@ -68,16 +84,42 @@ async function crawl(context: BrowserContext, origin: string, starts: readonly s
   return { findings, pages: [...seen.values()].reduce((sum, count) => sum + count, 0), seen };
 }
 
-/** What is wrong with a page at both sizes: what axe finds, and what is wider than the screen. */
-async function faultsOf(page: Page): Promise<string[]> {
+/** A page whose address says its language is in it; links to pages of another one stand in no text. */
+async function languageFaultsOf(page: Page): Promise<string[]> {
+  const { pathname } = new URL(page.url());
+  const said = readAddress(pathname).locale;
+  if (said === null) return [];
+  const faults: string[] = [];
+  const lang = await page.locator('html').getAttribute('lang');
+  if (lang !== said) faults.push(`has the language ${lang}`);
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  const crossing = links.filter((href) => ![said, null].includes(readAddress(href).locale));
+  return [...faults, ...new Set(crossing.map((href) => `crosses to ${href}`))];
+}
+
+/** How many pixels a page is wider than the screen; with `direction`, written that way. */
+const overflow = (page: Page, direction?: 'rtl'): Promise<number> =>
+  page.evaluate((dir) => {
+    const root = document.documentElement;
+    const before = root.dir;
+    if (dir) root.dir = dir;
+    const wide = root.scrollWidth - root.clientWidth;
+    root.dir = before;
+    return wide;
+  }, direction);
+
+/** What is wrong with a page at both sizes: what is wider than the screen, in both directions, and what axe finds. */
+async function faultsOf(page: Page, looked: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
+    const [wide, turned] = [await overflow(page), await overflow(page, 'rtl')];
     if (wide > 0) faults.push(`${wide} px wider than ${size.width}`);
+    if (turned > 0) faults.push(`${turned} px wider than ${size.width} from right to left`);
   }
+  if (looked) return faults;
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();
   return [
     ...faults,
@@ -111,17 +153,25 @@ const listed = [
 
 test.describe.configure({ mode: 'serial' });
 
-test('a visitor finds no dead end behind any link, nor on any public page', async ({
+test('a visitor finds no dead end behind any link, nor on any public page, in any language', async ({
   context,
   baseURL,
 }) => {
   test.setTimeout(240_000);
   expect(listed.length).toBeGreaterThan(20);
-  const { findings, pages, seen } = await crawl(context, baseURL!, ['/', ...listed]);
+  const { findings, pages, seen } = await crawl(context, baseURL!, { starts: ['/', ...listed] });
   expect(findings).toEqual([]);
   expect(pages).toBeGreaterThan(35);
   for (const kind of ['/treatments/:category/:treatment', '/blog/:slug', '/find-clinics/:slug'])
     expect(seen.get(kind), kind).toBe(ofEachKind);
+
+  const looked = new Set(seen.keys());
+  for (const locale of locales.slice(1)) {
+    const starts = ['/', ...listed].map((path) => addressIn(locale, path));
+    const twins = await crawl(context, baseURL!, { starts, looked, most: 1 });
+    expect(twins.findings).toEqual([]);
+    expect(twins.pages).toBeGreaterThan(25);
+  }
 });
 
 test('neither does a patient, nor a clinic', async ({ browser, context, baseURL }) => {
@@ -130,7 +180,9 @@ test('neither does a patient, nor a clinic', async ({ browser, context, baseURL 
   await patient.signIn();
   await patient.submits();
   await patient.enters(context);
-  const own = await crawl(context, baseURL!, ['/', '/profile', '/my-offers', '/consultation']);
+  const own = await crawl(context, baseURL!, {
+    starts: ['/', '/profile', '/my-offers', '/consultation'],
+  });
   expect(own.findings).toEqual([]);
 
   const staff = await browser.newContext({ baseURL });
@@ -139,7 +191,7 @@ test('neither does a patient, nor a clinic', async ({ browser, context, baseURL 
   await staff.close();
   const room = await browser.newContext({ baseURL });
   await clinic.enters(room);
-  const theirs = await crawl(room, baseURL!, ['/clinic/dashboard', '/clinic/profile']);
+  const theirs = await crawl(room, baseURL!, { starts: ['/clinic/dashboard', '/clinic/profile'] });
   expect(theirs.findings).toEqual([]);
   await room.close();
 });
