@@ -96,6 +96,33 @@ export default tseslint.config(
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     },
   },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: ['app/components/link.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@remix-run/react',
+          importNames: ['Link', 'NavLink'],
+          message: 'Links stay in the language of the page: those of #app/components/link.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    ignores: [...tests, 'app/i18n/formats.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'Intl',
+          message: 'Written as the reader does: useFormats of #app/i18n/use-formats.',
+        },
+      ],
+    },
+  },
   // What a call does has a name elsewhere: a handler says who asks, calls one command, and maps.
   {
     files: ['app/api/**/*.ts', 'app/admin-api/resources/**/*.ts'],

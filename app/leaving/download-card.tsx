@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ArchiveDto } from '#contracts/leaving';
 import { useIntent } from '#app/auth/use-intent';
 import { confirmFirst, type AccountRole } from '#app/auth/security-paths';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';

@@ -5,6 +5,7 @@ import { confirmWord } from '#contracts/leaving';
 import { hasFreshFactor, ownConsents } from '#modules/identity';
 import { latestArchive } from '#modules/leaving';
 import { askOwnArchive, closeOwnAccount, takeConsentBack } from '#workflows';
+import { addressIn } from '#app/i18n/address';
 import { dropSession } from '#app/auth/cookies.server';
 import type { AccountRole } from '#app/auth/security-paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
@@ -49,6 +50,6 @@ export const deleteAction = (role: AccountRole) =>
       await closeOwnAccount(ctx);
       dropSession(headers, ctx.services.env, role);
       headers.set('Clear-Site-Data', '"cache"');
-      return redirect('/', { headers });
+      return redirect(addressIn(ctx.locale, '/'), { headers });
     }),
   });
