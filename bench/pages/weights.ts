@@ -18,6 +18,7 @@ interface Manifest {
 }
 
 const kinds = {
+  'public with a form': /^routes\/_public\+\/contact$/,
   public: /^routes\/_public\+\//,
   'sign-in': /^routes\/_auth\+\//,
   'wizard and application':

@@ -8,7 +8,9 @@ test('a patient takes back a consent, takes their data along once, and leaves fo
   baseURL,
   scripts,
   expectAccessible,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/422/);
   const checks = async () => (scripts ? expectAccessible() : undefined);
   const patient = new ApiPatient(baseURL!);
   await patient.signIn();

@@ -7,10 +7,11 @@ const client = path.resolve('build/client');
 
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
-  public: 122,
-  'sign-in': 161,
+  public: 126,
+  'public with a form': 131,
+  'sign-in': 167,
   'wizard and application': 163,
-  'signed in': 148,
+  'signed in': 151,
 };
 
 const chunks = fs

@@ -76,7 +76,8 @@ test('a stop under load finishes what is in flight and resets nobody', async () 
   expect(Date.now() - began, 'new connections are refused at once').toBeLessThan(5_000);
   expect(await slow).toMatchObject({ status: 422, connection: 'close' });
   expect(await exit).toBe(0);
-  expect(Date.now() - began).toBeLessThan(15_000);
+  // What was slow took eight seconds; a busy machine needs some more.
+  expect(Date.now() - began).toBeLessThan(25_000);
   expect(before).toBeGreaterThan(clients);
   expect([...new Set(statuses)].sort()).toEqual([200, 404]);
 });
