@@ -37,7 +37,7 @@ export default function handleRequest(
     const answer = async (body: PageBody): Promise<Response> => {
       headers.set('Content-Type', 'text/html; charset=utf-8');
       if (keep) {
-        const page = keptPage(await readText(body), nonce);
+        const page = keptPage(await readText(body), nonce, loadContext.styleAt);
         return answerKept(page, { status: finalStatus, headers, keep });
       }
       const stream = createReadableStreamFromReadable(body);

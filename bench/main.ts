@@ -6,6 +6,7 @@ import { benchLists } from './lists/index';
 import { benchLive } from './live/index';
 import { benchOffers } from './offers/index';
 import { benchPages } from './pages/index';
+import { benchSlowLine } from './pages/slow-line';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {
@@ -17,6 +18,7 @@ const benches: Record<string, (more: string[]) => Promise<void>> = {
   live: benchLive,
   offers: benchOffers,
   pages: benchPages,
+  'slow-line': benchSlowLine,
 };
 
 const name = process.argv[2] ?? '';

@@ -74,7 +74,8 @@ export function createApp(parts: AppParts): Express {
   // Sources may change under a page.
   if (!vite) app.use(keptPages(services));
   const mode = vite ? 'development' : 'production';
-  app.use(remix({ services, build, mode, consoleFolder: parts.consoleFolder }));
+  const { consoleFolder, clientFolder } = parts;
+  app.use(remix({ services, build, mode, consoleFolder, clientFolder }));
   app.use(answerFailures);
   return app;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '#platform/log';
 import type { Locale } from '#platform/locale';
 import type { KeptPage } from './edge/kept-page';
+import type { StyleAt } from './edge/style-sheets';
 import type { Outlet } from './edge/outlet';
 import type { FoundSessions } from '#modules/identity';
 import type { Services } from '#platform/context';
@@ -12,6 +13,8 @@ declare module '@remix-run/node' {
     requestId: string;
     ip: string;
     nonce: string;
+    /** For pages that bring their style along. */
+    styleAt: StyleAt;
     /** Where the build of the staff console lies; undefined where nobody built it. */
     consoleFolder?: string;
     outlet: Outlet;

@@ -128,6 +128,7 @@ export const loadContextFor = (services: Services): AppLoadContext => ({
   services,
   requestId: newId(),
   ip: '127.0.0.1',
+  styleAt: () => undefined,
   nonce: 'nonce',
   outlet: {
     disconnected: new AbortController().signal,

@@ -11,11 +11,21 @@ export const commonDirectives = {
   formAction: ["'self'"],
 };
 
+const hashed = (hashes: readonly string[]): string[] => [
+  "'self'",
+  ...hashes.map((hash) => `'sha256-${hash}'`),
+];
+
+interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** The policy of one page that is given to many: a nonce would be known to all of them (security 70). */
-export function keptPagePolicy(scriptHashes: readonly string[]): string {
+export function keptPagePolicy({ scripts, styles }: InlineHashes): string {
   let policy = '';
-  const scriptSrc = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)];
-  const own = { ...commonDirectives, scriptSrc, styleSrc: ["'self'"], connectSrc: ["'self'"] };
+  const inline = { scriptSrc: hashed(scripts), styleSrc: hashed(styles) };
+  const own = { ...commonDirectives, ...inline, connectSrc: ["'self'"] };
   helmet.contentSecurityPolicy({ useDefaults: false, directives: own })(
     {} as never,
     { setHeader: (_: string, value: string) => (policy = value) } as never,

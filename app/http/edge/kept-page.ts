@@ -1,11 +1,12 @@
 import type { EntryContext } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import { keptPagePolicy } from './content-policy';
+import type { StyleAt } from './style-sheets';
 
 /** A page that any visitor may be given. */
 export interface KeptPage {
   readonly html: Buffer;
-  /** Lets run exactly the inline scripts that stand in it (security 70). */
+  /** Lets run exactly the inline scripts, and apply exactly the styles, that stand in it (security 70). */
   readonly policy: string;
   readonly tag: string;
 }
@@ -27,14 +28,34 @@ const digest = (text: string | Buffer): string =>
  * A page that was rendered whole. The scripts that we wrote into it are known by the nonce it was rendered with, which it
  * loses: a script that got into the page in any other way has no hash in the policy.
  */
-export function keptPage(rendered: string, nonce: string): KeptPage {
+export function keptPage(rendered: string, nonce: string, styleAt: StyleAt): KeptPage {
   const ours = new RegExp(
     `<script nonce="${nonce}"(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`,
     'g',
   );
   const hashes = [...rendered.matchAll(ours)].map(([, script]) => digest(script!));
-  const html = Buffer.from(rendered.replaceAll(` nonce="${nonce}"`, ''));
-  return { html, policy: keptPagePolicy([...new Set(hashes)]), tag: `W/"${digest(html)}"` };
+  const { page, styles } = withStyles(rendered.replaceAll(` nonce="${nonce}"`, ''), styleAt);
+  const html = Buffer.from(page);
+  const policy = keptPagePolicy({ scripts: [...new Set(hashes)], styles: styles.map(digest) });
+  return { html, policy, tag: `W/"${digest(html)}"` };
+}
+
+const sheet = /<link rel="stylesheet" href="([^"]+)"\/>/g;
+
+/**
+ * A visitor's first page brings its style sheet along: on a slow line asking for it would be half of the wait. The link
+ * stays, for what comes after, but holds nothing up. React leaves alone what follows its own elements in the head.
+ */
+function withStyles(html: string, styleAt: StyleAt): { page: string; styles: string[] } {
+  const styles: string[] = [];
+  const linked = html.replace(sheet, (link: string, href: string) => {
+    const style = styleAt(href);
+    if (style === undefined || /<\/style/i.test(style)) return link;
+    styles.push(style);
+    return link.replace('<link ', '<link media="print" ');
+  });
+  const inline = styles.map((style) => `<style>${style}</style>`).join('');
+  return { page: linked.replace('</head>', () => `${inline}</head>`), styles };
 }
 
 /** Shared caches may hold it for a minute; browsers ask each time. */

@@ -10,21 +10,26 @@ import { factsOf, pathOf, type BuildSource } from './locals';
 import { outletOf } from './outlet';
 import { leafAt } from './route-pattern';
 import { localeOfVersion, scriptsIn } from './scripts-in';
+import { styleSheets } from './style-sheets';
 
 interface RemixParts {
   readonly services: Services;
   readonly build: BuildSource;
   readonly mode: 'production' | 'development';
   readonly consoleFolder?: string;
+  readonly clientFolder?: string;
 }
 
 /** Hands pages to Remix, with their measured body in place of the raw one, and calls to their route. */
-export function remix({ services, build, mode, consoleFolder }: RemixParts): RequestHandler {
+export function remix(parts: RemixParts): RequestHandler {
+  const { services, build, mode, consoleFolder } = parts;
+  const styleAt = styleSheets(parts.clientFolder);
   const contextOf = (req: Request, res: Response): AppLoadContext => {
     const { ip, ...facts } = factsOf(res);
     const looks = req.method === 'GET' || req.method === 'HEAD';
     return {
-      ...{ services, consoleFolder, outlet: outletOf(res), ...facts, ip: ip ?? 'unknown' },
+      ...{ services, consoleFolder, styleAt, outlet: outletOf(res) },
+      ...{ ...facts, ip: ip ?? 'unknown' },
       ...(looks ? { found: new Map() } : {}),
     };
   };
