@@ -17,7 +17,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
 import { newId } from '#platform/ids';
-import type { RegistrationDraft } from './registration-draft';
 import {
   applicationEvents,
   applicationStages,
@@ -28,6 +27,7 @@ import {
   scanStates,
 } from './status';
 import { profileTables } from './tables/profile.server';
+import { registrationDraftIn } from './tables/registration-draft.server';
 
 export const onboardingSchema = pgSchema('clinic_onboarding');
 
@@ -277,26 +277,7 @@ export const applicationActivity = onboardingSchema.table(
   ],
 );
 
-/**
- * What somebody has typed about a clinic before its registration was complete, by verified phone. Not checked:
- * it goes back into the form it came from. Ends with the registration, or after a week.
- */
-export const registrationDraft = onboardingSchema.table(
-  'registration_draft',
-  {
-    /** E.164. */
-    phone: text('phone').primaryKey(),
-    fields: jsonb('fields').$type<RegistrationDraft>().notNull(),
-    /** The open form that wrote last, and its turn. */
-    writer: uuid('writer'),
-    turn: integer('turn').notNull().default(0),
-    savedAt: moment('saved_at').notNull(),
-  },
-  (t) => [
-    index('registration_draft_saved_idx').on(t.savedAt),
-    check('registration_draft_size', sql`octet_length(${t.fields}::text) <= 65536`),
-  ],
-);
+export const registrationDraft = registrationDraftIn(onboardingSchema);
 
 export const { pointChange, clinicPicture, clinicProfile, publicAddress } = profileTables(
   onboardingSchema,

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
+import { profileDraftIn } from './tables/profile-draft.server';
 import { smsAlertIn } from './tables/sms-alert.server';
 import { slowLanePlaceIn } from './tables/slow-lane.server';
 import { staffTables } from './tables/staff.server';
@@ -24,6 +25,7 @@ export const { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSes
 
 export const slowLanePlace = slowLanePlaceIn(identitySchema);
 export const smsAlert = smsAlertIn(identitySchema);
+export const profileDraft = profileDraftIn(identitySchema);
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(
@@ -157,23 +159,6 @@ export const knownBrowser = identitySchema.table(
     index('known_browser_phone_idx').on(t.phone, t.role),
     index('known_browser_expires_idx').on(t.expiresAt),
   ],
-);
-
-/** What somebody whose phone is verified has typed of their profile so far; gone with the registration, or after a day. */
-export const profileDraft = identitySchema.table(
-  'profile_draft',
-  {
-    /** E.164. */
-    phone: text('phone').primaryKey(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    email: text('email').notNull(),
-    /** The open form that wrote last, and its turn. */
-    writer: uuid('writer'),
-    turn: integer('turn').notNull().default(0),
-    savedAt: moment('saved_at').notNull(),
-  },
-  (t) => [index('profile_draft_saved_idx').on(t.savedAt)],
 );
 
 /** What somebody agreed to, and took back; a row is never another one, and outlives the account as proof, of an id. */
