@@ -59,7 +59,10 @@ interface OptionProps {
 function Option({ icon: Icon, text, off = false, children }: OptionProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
-      <Icon aria-hidden="true" className={off ? 'size-5 shrink-0 text-ink-soft' : 'size-5 shrink-0 text-brand'} />
+      <Icon
+        aria-hidden="true"
+        className={off ? 'size-5 shrink-0 text-ink-soft' : 'size-5 shrink-0 text-brand'}
+      />
       <span className="min-w-0 grow">
         {/* Named as a link that is disabled, so that it is heard as one. */}
         <span
