@@ -1,5 +1,4 @@
-import { Form, useActionData, useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Form, useActionData } from '@remix-run/react';
 import type { ClosedBecause, MessageDto, Side } from '#contracts/messaging';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
@@ -9,7 +8,7 @@ import { controlStyle } from '../components/control-style';
 import { EmptyState } from '../components/empty-state';
 import { Field } from '../components/field';
 import { Page } from '../components/page';
-import { useHydrated } from '../components/use-hydrated';
+import { SeenButton } from '../components/seen-button';
 import { Messages } from './messages';
 import { WriteForm, type WriteFormProps } from './write-form';
 
@@ -64,7 +63,11 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
         )}
-        <SeenButton path={path} unread={conversation.unread} />
+        <SeenButton
+          path={path}
+          unread={conversation.unread}
+          label={t('conversation.mark_read', { count: conversation.unread })}
+        />
         {closed ? (
           <Banner tone="info" title={t(`conversation.closed.${closed}`)} />
         ) : (
@@ -83,25 +86,6 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
-  );
-}
-
-/** What is on the screen is seen: said by the page itself, or by a button where no script runs. */
-function SeenButton({ path, unread }: { path: string; unread: number }) {
-  const t = useText();
-  const hydrated = useHydrated();
-  const { submit, state } = useFetcher();
-  useEffect(() => {
-    if (unread > 0 && state === 'idle' && document.visibilityState === 'visible')
-      void submit({ intent: 'read' }, { method: 'post', action: path });
-  }, [unread, state, submit, path]);
-  if (hydrated || unread === 0) return null;
-  return (
-    <Form method="post" action={path}>
-      <Button name="intent" value="read" variant="secondary">
-        {t('conversation.mark_read', { count: unread })}
-      </Button>
-    </Form>
   );
 }
 

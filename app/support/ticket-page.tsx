@@ -1,13 +1,11 @@
-import { Form, useFetcher } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { TicketDto, TicketMessageDto } from '#contracts/support';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Banner } from '../components/banner';
-import { Button } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
+import { SeenButton } from '../components/seen-button';
 import { StatusTag } from '../components/status-tag';
 import { useHydrated } from '../components/use-hydrated';
 import { supportHome, type SupportSide } from './paths';
@@ -56,7 +54,11 @@ export function TicketPage({ page }: { page: TicketPageProps }) {
             <OneMessage key={message._id} message={message} />
           ))}
         </ol>
-        <SeenButton path={path} unread={ticket.unread} />
+        <SeenButton
+          path={path}
+          unread={ticket.unread}
+          label={t('support.ticket.mark_read', { count: ticket.unread })}
+        />
         {hydrated ? null : (
           <p className="text-sm text-ink-soft">
             <noscript>{t('support.ticket.reload')}</noscript>
@@ -97,24 +99,5 @@ function OneMessage({ message: { from, text, createdAt } }: { message: TicketMes
         {text}
       </p>
     </li>
-  );
-}
-
-/** What is on the screen is seen: said by the page itself, or by a button where no script runs. */
-function SeenButton({ path, unread }: { path: string; unread: number }) {
-  const t = useText();
-  const hydrated = useHydrated();
-  const { submit, state } = useFetcher();
-  useEffect(() => {
-    if (unread > 0 && state === 'idle' && document.visibilityState === 'visible')
-      void submit({ intent: 'read' }, { method: 'post', action: path });
-  }, [unread, state, submit, path]);
-  if (hydrated || unread === 0) return null;
-  return (
-    <Form method="post" action={path}>
-      <Button name="intent" value="read" variant="secondary">
-        {t('support.ticket.mark_read', { count: unread })}
-      </Button>
-    </Form>
   );
 }
