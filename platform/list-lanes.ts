@@ -1,6 +1,6 @@
 import { and, is, SQL, sql, type Column } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { contains } from './list-query';
+import { contains, mayHold } from './list-query';
 
 /** A column and what is asked of it. Columns of which only some values are chosen have a lane. */
 export interface Choice {
@@ -25,6 +25,11 @@ export interface Narrowing {
    * as are counted, and so not rare, they are met while the lanes are read.
    */
   readonly search?: SQL;
+  /**
+   * What `search` leaves of the column that is sorted by, if it asks for words in it: lanes by `lane` are read from the
+   * first value that holds them to the last one.
+   */
+  readonly span?: { readonly column: Column; readonly lane: Column; readonly words: string };
   /** Instead of all that: rows with id and what is sorted by, of a query that ends at one more than {@link totalCap}. */
   readonly among?: SQL;
 }
@@ -43,6 +48,7 @@ export interface Arm {
   readonly lane: Lane | undefined;
   readonly choices: readonly Choice[];
   readonly where: SQL | undefined;
+  readonly span: Narrowing['span'];
 }
 
 /** What a list is found by. */
@@ -60,7 +66,7 @@ export const meets = (choices: readonly (Choice | undefined)[]): SQL | undefined
 /** What is read for a page or a number: one arm for each of what is asked for at least one of. */
 export function armsOf(
   listing: Lanes,
-  { choices = [], either, where: whatever, search }: Narrowing,
+  { choices = [], either, where: whatever, search, span }: Narrowing,
   sort: Column | null,
 ): Arm[] {
   // As a truth value, which no index is looked into for: lanes are read in their order.
@@ -71,7 +77,11 @@ export function armsOf(
       ? { choices: common, where: and(where, one) }
       : { choices: one ? [...common, one] : common, where },
   );
-  return ways.map((way) => ({ ...way, lane: laneOf(listing, way.choices, sort) }));
+  return ways.map((way) => {
+    const lane = laneOf(listing, way.choices, sort);
+    const isSpanned = lane?.column === span?.lane && sort === span?.column;
+    return { ...way, lane, span: isSpanned ? span : undefined };
+  });
 }
 
 /** `sort` is null where the order does not matter. */
@@ -101,7 +111,7 @@ const columnsOf = (lane: Lane | undefined): Column[] =>
 /** What an arm is read from, and what its rows must be. */
 export function partsOf(
   { table }: { table: PgTable },
-  { lane, choices, where }: Arm,
+  { lane, choices, where, span }: Arm,
 ): { sources: SQL[]; where: SQL | undefined } {
   const sources: SQL[] = [];
   const conditions: (SQL | undefined)[] = [where];
@@ -124,6 +134,11 @@ export function partsOf(
     sources.push(sql`(select array_agg(value) as found from (${valuesOf(table, column, [choice])}) as value_of
       having count(*) > 0) as ${name}`);
     conditions.push(sql`${column} = any(${name}.found)`);
+  }
+  if (span) {
+    sources.push(sql`(select min(value) as first, max(value) as last
+      from (${steppedIn(table, span)}) as stepped where ${mayHold(sql`value`, span.words)}) as span`);
+    conditions.push(sql`${span.column} between span.first and span.last`);
   }
   return { sources, where: and(...conditions) };
 }
@@ -162,4 +177,24 @@ function valuesOf(table: PgTable, column: Column, choices: readonly Choice[]): S
         from step where step.value is not null
       ) select value from step where value is not null) as stepped`;
   return sql`select value from ${from} where ${and(...conditions) ?? sql`true`}`;
+}
+
+/** All values of a column that an index has behind `lane`: one step in each lane for each. */
+function steppedIn(
+  table: PgTable,
+  { column, lane }: { readonly column: Column; readonly lane: Column },
+): SQL {
+  // Rows that can be counted without their values: one plan for all.
+  const all = sql.join(
+    lane.enumValues!.map((value) => sql`(${value}::${typeOf(lane)})`),
+    sql`, `,
+  );
+  const next = (more: SQL) => sql`(select min(near.value)
+    from (values ${all}) as lane(value) cross join lateral (select ${column} as value from ${table}
+      where ${lane} = lane.value ${more} order by ${column} limit 1) as near)`;
+  return sql`with recursive step(value) as (
+      select ${next(sql``)}
+      union all
+      select ${next(sql`and ${column} > step.value`)} from step where step.value is not null
+    ) select value from step where value is not null`;
 }

@@ -15,10 +15,20 @@ export const holds = (columns: readonly Column[], words: string | undefined): SQ
  * begins.
  */
 export function holdsByIndex(columns: readonly Column[], words: string): SQL {
-  if ([...words].length >= 3) return holds(columns, words)!;
-  const first = literal(words);
-  return or(...columns.flatMap((one) => [ilike(one, `${first}%`), ilike(one, `% ${first}%`)]))!;
+  const text = literal(words);
+  const patterns = [...words].length >= 3 ? [`%${text}%`] : [`${text}%`, `% ${text}%`];
+  return or(...columns.flatMap((one) => patterns.map((pattern) => ilike(one, unseen(pattern)))))!;
 }
+
+/** Matches texts as {@link holdsByIndex} does, and some more. */
+export const mayHold = (text: SQL, words: string): SQL =>
+  sql`${text} ilike ${unseen(`%${literal(words)}%`)}`;
+
+/**
+ * Plans are made without a look at it: with one the database reads the whole table for what is frequent, and plans anew
+ * each time.
+ */
+const unseen = (text: string): SQL => sql`(select ${text}::text)`;
 
 /** Matches rows of which a text begins with these words, in either case; for an index on `lower(…) text_pattern_ops`. */
 export const beginsWith = (text: Column | SQL, words: string): SQL => {

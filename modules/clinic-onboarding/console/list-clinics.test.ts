@@ -69,6 +69,35 @@ describe('clinics that are searched', () => {
     },
   );
 
+  it.each([
+    ['ASC', undefined],
+    ['DESC', undefined],
+    ['ASC', 'rejected'],
+  ])('by a part of two cities come in the order of the city, %s, %s', async (way, status) => {
+    const { pool } = kit.services.database;
+    const inOrder = async (offset: number) => {
+      const { rows } = await pool.query<{ clinic_name: string }>(
+        `select clinic_name from clinic_onboarding.clinic where city like '%stan%' and status = coalesce($1, status)
+          order by city ${way}, id ${way} offset $2 limit 31`,
+        [status, offset],
+      );
+      return rows.map(({ clinic_name }) => Number(clinic_name.slice(-5)));
+    };
+    await pool.query(`update clinic_onboarding.clinic set city = 'Arnistan'
+      where right(clinic_name, 2) in ('11', '31', '52', '72')`);
+    try {
+      for (const first of [0, 50, 90]) {
+        const filter = { city: 'STAN', ...(status && { status }) };
+        const found = await clinics({ filter, sort: ['city', way], range: [first, first + 30] });
+        expect(names(found)).toEqual(await inOrder(first));
+      }
+    } finally {
+      await pool.query(
+        `update clinic_onboarding.clinic set city = 'Istanbul' where city = 'Arnistan'`,
+      );
+    }
+  });
+
   it('by words are counted to the cap', async () => {
     expect((await clinics({ filter: { q: 'Kaya' } })).total).toBeNull();
     expect((await clinics({ filter: { q: 'Kaya', city: 'Bursa' } })).total).toBe(160);

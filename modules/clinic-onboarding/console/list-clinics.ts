@@ -56,7 +56,12 @@ function narrowing({ filter: { late, checks, q, ...filter } }: Request): Narrowi
   );
   return q
     ? { among: holding(words(q), search, where, meets(choices)) }
-    : { choices, search, where };
+    : {
+        choices,
+        search,
+        span: filter.city ? { column: city, lane: status, words: filter.city } : undefined,
+        where,
+      };
 }
 
 /** As many as are counted, and one more: what so many have is found by more words. */
