@@ -8,12 +8,14 @@ import { now } from '#platform/clock';
 import { after, minutes } from '#platform/duration';
 import { syncQueues } from '#platform/jobs';
 import { runJobs } from '#platform/jobs/testing';
+import { jpegPhoto } from '../../modules/consultation/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { runDueTimers } from '../../platform/flow/testing';
+import { sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { placesOf } from '../kit/canary-scan';
 import { advance } from '../kit/clock';
-import { someReviewer } from '../kit/clinics';
+import { signedInClinic, someReviewer } from '../kit/clinics';
 import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
 
@@ -75,6 +77,12 @@ const prove = (token: string) =>
 
 const rows = async (query: string, values: unknown[] = []) =>
   (await server.services.database.pool.query(query, values)).rows as Array<Record<string, unknown>>;
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.services.ports.storage.list('')) keys.push(key);
+  return keys;
+}
 
 describe('a patient who leaves', () => {
   let life: FullLife;
@@ -245,5 +253,47 @@ describe('a clinic that leaves', () => {
     expect(await placesOf(server, [...words.map(c), life.clinic.phone])).toEqual([]);
     for (const word of ['notes', 'history', 'review'])
       expect((await placesOf(server, [p(word)])).length, word).toBeGreaterThan(0);
+  });
+});
+
+describe('what is under way while a patient leaves', () => {
+  it('ends with the account or is gone with it: uploads, offers, messages, mails, an archive', async () => {
+    const p = canaryOf('uat');
+    const before = new Set(await storedKeys());
+    const life = await fullLife(server, { patient: 'uat', clinic: 'uli' });
+    const { patient, leadId } = life.open;
+    const call = callAs('patient', patient.token);
+    const others = await Promise.all([1, 2, 3].map(() => signedInClinic(server.ctx())));
+    await prove(patient.token);
+    expect((await call('POST', '/account/export')).status).toBe(202);
+    const bytes = await jpegPhoto(7);
+    const uploads = Array.from({ length: 6 }, (_, n) => {
+      const form = new FormData();
+      form.append('photo', new File([new Uint8Array(bytes)], `${p('file')}${n}.jpg`));
+      const headers = { Cookie: `patient=${patient.token}` };
+      return server.request('/api/photos', { method: 'POST', headers, body: form });
+    });
+    const messages = Array.from({ length: 4 }, () =>
+      call('POST', `/conversations/${life.openOfferId}/messages`, { text: p('hello') }),
+    );
+    const offers = others.map(({ ctx }) => sentOffer(ctx, leadId, { message: 'We can help.' }));
+    const mails = runJobs(server.services, registry);
+    const leaving = call('POST', '/account/delete', { confirm: 'DELETE' });
+    await Promise.allSettled([...uploads, ...messages, ...offers, mails]);
+    expect((await leaving).status).toBe(200);
+    expect(await Promise.all(uploads)).toHaveLength(6);
+    await pass(2);
+    await pass(16);
+    const { id } = patient.ctx.actor;
+    expect(await rows(`select status from leaving.erasure where person_id = $1`, [id])).toEqual([
+      { status: 'erased' },
+    ]);
+    expect(await placesOf(server, [...typedByPatient.map(p), patient.phone])).toEqual([]);
+    expect(await rows(`select id from consultation.photo where owner_id = $1`, [id])).toEqual([]);
+    expect((await storedKeys()).filter((key) => !before.has(key))).toEqual([]);
+    const live = `select id from offers.offer where lead_id = $1 and status in ('pending', 'negotiating')`;
+    expect(await rows(live, [leadId])).toEqual([]);
+    for (const { clinicId } of others)
+      expect((await placesOf(server, [clinicId])).length).toBeGreaterThan(0);
   });
 });
