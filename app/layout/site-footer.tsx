@@ -50,7 +50,7 @@ export function SiteFooter({ content }: { content: FooterContent }) {
           <Logo />
           <p className="mt-3 max-w-xs text-ink-soft">{t('common.footer.tagline')}</p>
           <Contact contact={content.contact} />
-          <div className="mt-3 -ms-3">
+          <div className="mt-3">
             <LanguageSwitch className="-ms-3 px-3" />
           </div>
         </div>

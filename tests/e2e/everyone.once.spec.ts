@@ -83,7 +83,7 @@ const moving = (page: Page): Promise<number[]> =>
     document
       .getAnimations()
       .filter(({ playState }) => playState === 'running')
-      .map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0))
+      .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration ?? 0))
       .filter((ms) => ms > 10),
   );
 
