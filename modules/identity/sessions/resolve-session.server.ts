@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
@@ -62,17 +62,32 @@ function actorOf({ session: row, approval }: LiveSession): Actor | null {
   return { kind: 'clinic', id: subjectId, phone, sessionId, approved };
 }
 
-/** Asked again within: of fifty requests at once one writes. With its account, one statement. */
+/**
+ * Asked again within: of fifty requests at once one writes. With its account, one statement, which waits for nobody: what
+ * somebody else holds keeps its time until the next use. Whoever ends sessions holds the account first and then them, so
+ * that waiting here, in whichever order, would be a deadlock.
+ */
 async function touch(ctx: Ctx, row: SessionRow): Promise<void> {
+  const skipping = { skipLocked: true } as const;
+  const free = ctx.db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, row.id), rested))
+    .for('no key update', skipping);
   const touching = ctx.db
     .update(session)
     .set({ lastSeenAt: sqlNow })
-    .where(and(eq(session.id, row.id), rested));
+    .where(inArray(session.id, free));
   if (row.phase !== 'full' || !row.subjectId) return void (await touching);
   const account = row.principal === 'clinic' ? clinicAccount : patient;
+  const freeAccount = ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.id, row.subjectId))
+    .for('no key update', skipping);
   await ctx.db
     .with(ctx.db.$with('touched').as(touching.returning({ id: session.id })))
     .update(account)
     .set({ lastSeenAt: sqlNow })
-    .where(and(eq(account.id, row.subjectId), sql`exists (select from touched)`));
+    .where(and(inArray(account.id, freeAccount), sql`exists (select from touched)`));
 }

@@ -50,6 +50,23 @@ describe('a session', () => {
     expect(await kindOf(token, { principal: 'staff' })).toBeNull();
   });
 
+  it.each(['session', 'patient'])('waits for nobody who holds its %s', async (table) => {
+    const { token, ctx } = await signedInPatient(kit.ctx());
+    const { id, sessionId } = ctx.actor;
+    await advance(kit.services, minutes(2));
+    const holder = await kit.services.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`select from identity.${table} where id = $1 for update`, [
+        table === 'session' ? sessionId : id,
+      ]);
+      expect(await kindOf(token)).toBe('patient');
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  });
+
   it('never adopts a token that was there before, and ends the session it had', async () => {
     const phone = newPhone();
     const first = await signedInPatient(kit.ctx(), { phone });
