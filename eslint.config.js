@@ -26,7 +26,14 @@ const clock = [
   },
 ];
 const tests = ['**/*.test.{ts,tsx}', 'tests/**'];
-const tools = ['scripts/**', 'bench/**', '*.config.{ts,js}', 'migrations/*.ts'];
+const tools = [
+  'scripts/**',
+  'ops/**',
+  'bench/**',
+  'trials/**',
+  '*.config.{ts,js}',
+  'migrations/*.ts',
+];
 
 export default tseslint.config(
   {
@@ -138,6 +145,7 @@ export default tseslint.config(
       '**/tables.server.ts',
       '**/tables/*.server.ts',
       'bench/**',
+      'trials/**',
       'scripts/**',
     ],
     rules: { 'max-lines-per-function': 'off' },

@@ -15,6 +15,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Chrome, type PageHandle } from './layout/chrome';
 import { ErrorPage, errorTitleKey } from './components/error-page';
 import { nobody } from './components/use-viewer';
+import { useCarried } from './forms/use-carried';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
 import { addressIn } from './i18n/address';
@@ -29,9 +30,22 @@ import { directionOf } from '#platform/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 
-/** Who is signed in changes with a form that was taken, never with a link; without network the frame stays. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
-  formMethod !== undefined && formMethod !== 'GET' && actionStatus < 400;
+/** A step of a request that is being described. */
+const questions = /^\/consultation(?!\/summary)/;
+
+/**
+ * Who is signed in changes with a form that was taken, never with a link, nor with the answer to a question; without
+ * network the frame stays.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  formAction = '',
+  actionStatus = 200,
+}) =>
+  formMethod !== undefined &&
+  formMethod !== 'GET' &&
+  actionStatus < 400 &&
+  !questions.test(formAction);
 
 /** For pages without a title of their own: errors. */
 export const meta: MetaFunction = ({ error, matches }) => {
@@ -74,6 +88,7 @@ export default function App() {
   useEffect(registerServiceWorker, []);
   useOwnLanguage();
   useWayOn();
+  useCarried();
   return (
     <Chrome {...useLoaderData<typeof loader>()}>
       <Outlet />

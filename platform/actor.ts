@@ -4,8 +4,17 @@
  */
 export type Actor =
   | { kind: 'anonymous' }
-  /** A verified code without a complete profile: may finish the registration of that phone, nothing else. */
-  | { kind: 'phone-verified'; role: 'patient' | 'clinic'; phone: string; sessionId: string }
+  /**
+   * A verified code without a complete profile: may finish the registration of that phone, nothing else. Of an account
+   * that was silent for long it owes a second proof, and may see nothing that was kept under the number.
+   */
+  | {
+      kind: 'phone-verified';
+      role: 'patient' | 'clinic';
+      phone: string;
+      sessionId: string;
+      owesProof?: boolean;
+    }
   | { kind: 'patient'; id: string; phone: string; sessionId: string }
   | { kind: 'clinic'; id: string; phone: string; sessionId: string; approved: boolean }
   | { kind: 'staff'; id: string; role: 'reviewer' | 'admin'; sessionId: string }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '#platform/audit';
-import { verifyAuditChain, type ChainEnd } from '#platform/audit-chain';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { withOneShotDb } from '#platform/one-shot-db';
+import { auditChains } from '../tests/kit/audit';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 
 let kit: TestServices;
@@ -12,27 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => kit.close());
 
-const note = (facts: Record<string, string | number | null> = {}) =>
-  audit(kit.ctx(), { action: 'sample.done', object: { type: 'sample', id: newId() }, facts });
-const verify = (expected?: ChainEnd) =>
-  withOneShotDb(kit.services.env.databaseUrl, (db) =>
-    verifyAuditChain(db, { expected, pageSize: 7 }),
-  );
-const notes = async (count: number) => {
-  for (let i = 0; i < count; i += 1) await note({ i });
-};
-
-/** As a superuser who has switched the triggers off would. */
-async function behindItsBack(...statements: string[]): Promise<void> {
-  const client = await kit.services.database.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica');
-    for (const statement of statements) await client.query(statement);
-    await client.query('set session_replication_role = origin');
-  } finally {
-    client.release();
-  }
-}
+const { note, notes, verify, behindItsBack } = auditChains(() => kit);
 
 describe('the chain of the audit log', () => {
   it('is empty at first, and grows by one link per entry', async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { milliseconds, minutes, seconds, type Duration } from './duration';
 import { PreparingClient, UnpreparedClient } from './prepared-statements';
 import { copyOrOriginal } from './read-copy';
+import { inOwnContext } from './tracing';
 
 /** Drizzle over one connection or the pool. Modules see this, never the pool. */
 export type Db = NodePgDatabase;
@@ -29,6 +30,8 @@ export interface Database extends Lane {
   readonly slow: Lane;
   /** Of open pages: what they ask takes no connection from anybody else, nor anybody's from them. */
   readonly live: Lane;
+  /** All of them by name, for whoever watches how full they are. */
+  readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Waits for connections in use. */
   close(): Promise<void>;
 }
@@ -81,15 +84,33 @@ export function openDatabase(options: DatabaseOptions): Database {
   const live = openLane(options, { url, size: livePoolSize, limits, patience: livePatience });
   const copy = readUrl ? openLane(options, { url: readUrl, size: poolSize, limits }) : null;
   const { onError } = options;
+  const pools = {
+    main: fast.pool,
+    slow: slow.pool,
+    live: live.pool,
+    ...(copy ? { copy: copy.pool } : {}),
+  };
   return {
     ...fast,
     slow,
     live,
+    pools,
     readDb: copy ? drizzle(copyOrOriginal(copy.pool, fast.pool, onError)) : fast.db,
     close: async () => {
-      await Promise.all([fast.pool.end(), slow.pool.end(), live.pool.end(), copy?.pool.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** What waited for a connection goes on as its own once it has one, not as part of whoever gave it back. */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    return callback ? super.connect(inOwnContext(callback)) : super.connect();
+  }
 }
 
 interface LaneOptions {
@@ -105,7 +126,7 @@ function openLane(
   { prepare = true, onError }: Pick<DatabaseOptions, 'prepare' | 'onError'>,
   { url, size, limits, patience = seconds(2) }: LaneOptions,
 ): Lane {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: patience,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSender } from './mail-sender';
+import { faultOfPlace } from './places/address';
 import { furtherDatabases, isThisMachine, productionFaults, type Fault } from './production-faults';
 
 /**
@@ -40,10 +41,22 @@ const contact = z
   .string()
   .regex(/^(https:\/\/\S+|[^\s@:]+@[^\s@:]+)$/, 'must be an e-mail address or begin with https://');
 
+/** Whom backups are encrypted for; what opens them is nowhere in the settings. */
+const recipients = z
+  .string()
+  .transform((s) => s.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, 'must be recipients that begin with age1')));
+
+const place = z.string().superRefine((address, issues) => {
+  const message = faultOfPlace(address);
+  if (message) issues.addIssue({ code: 'custom', message });
+});
+
 const common = {
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  WORKER_OPS_PORT: z.coerce.number().int().min(0).max(65535).default(0),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: webAddress.optional(),
   SECURITY_CONTACT: contact.optional(),
@@ -74,10 +87,14 @@ const common = {
   S3_ENDPOINT: webAddress.optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_RECIPIENTS: recipients.optional(),
+  ERASURE_LIST: place.optional(),
   SCANNER_PROVIDER: z.enum(['none', 'clamd']).default('none'),
   CLAMD_HOST: z.string().optional(),
   CLAMD_PORT: z.coerce.number().int().min(1).max(65535).default(3310),
   CLAMD_SOCKET: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 } as const;
 
 const databases = {

@@ -1,3 +1,4 @@
+export { clocksAmiss, type ClocksAmiss } from './flow/clocks-amiss';
 export { cascade } from './flow/cascade';
 export { defineFlow } from './flow/define-flow';
 export { alertQueue } from './flow/alert-queue';

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { withOneShotDb, type OneShotDb } from './one-shot-db';
+import { restoreMark } from './restored';
 
 /** A database that this code must not touch; the message is one clear line. */
 export class MigrationRefused extends Error {}
@@ -12,6 +13,8 @@ export interface MigrateOptions {
   folder: string;
   /** Called once when another process is migrating the same database. */
   onWait?: () => void;
+  /** The last file to run; all of them by default. Of a restore, which loads rows as the backup has them. */
+  until?: string;
   /** Runs after the files and under the same lock: the queue's own schema. */
   afterwards?: () => Promise<void>;
 }
@@ -22,8 +25,12 @@ interface Step {
   statements: string[];
 }
 
-/** Any number, the same in every process of ours. */
-const lockKey = 7_203_114;
+/** Any number, the same in every process of ours. Whoever holds it keeps every migration away. */
+export const migrationLock = 7_203_114;
+
+/** The name and the hash of the file that the database had last. */
+export const lastMigration =
+  'select name, hash from migrations.step order by position desc limit 1';
 
 /** In the order of the journal. */
 export function readSteps(folder: string): Step[] {
@@ -52,9 +59,10 @@ export function readSteps(folder: string): Step[] {
  */
 export async function migrate(
   url: string,
-  { folder, onWait, afterwards }: MigrateOptions,
+  { folder, onWait, until, afterwards }: MigrateOptions,
 ): Promise<{ applied: string[] }> {
-  const steps = readSteps(folder);
+  const all = readSteps(folder);
+  const steps = until ? all.slice(0, all.findIndex(({ name }) => name === until) + 1) : all;
   // The end of the session is the end of the lock.
   return withOneShotDb(
     url,
@@ -92,11 +100,11 @@ async function refuseOld(db: OneShotDb): Promise<void> {
 /** @returns the session that holds the lock */
 async function lock(db: OneShotDb, onWait?: () => void): Promise<number> {
   const [tried] = await db.execute<{ got: boolean }>(
-    sql`select pg_try_advisory_lock(${lockKey}) as got`,
+    sql`select pg_try_advisory_lock(${migrationLock}) as got`,
   );
   if (!tried!.got) {
     onWait?.();
-    await db.execute(sql`select pg_advisory_lock(${lockKey})`);
+    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
   }
   return sessionOf(db);
 }
@@ -111,6 +119,7 @@ const records = sql`create table if not exists migrations.step (
 async function appliedSteps(db: OneShotDb): Promise<Array<{ name: string; hash: string }>> {
   await db.execute(sql`create schema if not exists migrations`);
   await db.execute(records);
+  await db.execute(sql.raw(restoreMark));
   return db.execute<{ name: string; hash: string }>(
     sql`select name, hash from migrations.step order by position`,
   );

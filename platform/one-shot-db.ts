@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import pg from 'pg';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 
 /** Drizzle over the one session of a command. Web and worker never see it: they live on `Db`. */
 export type OneShotDb = PostgresJsDatabase;
@@ -20,7 +20,25 @@ export async function withOneShotDb<T>(
   work: (db: OneShotDb) => Promise<T>,
   { limits = {} }: OneShotOptions = {},
 ): Promise<T> {
-  const client = postgres({
+  // As text: the driver leaves out a nought.
+  const settings = Object.entries(limits).map(([name, ms]) => [name, String(ms)]);
+  const client = openSession(url, Object.fromEntries(settings));
+  try {
+    return await work(drizzle(client));
+  } catch (error) {
+    throw error instanceof DrizzleQueryError && error.cause ? error.cause : error;
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
+/**
+ * The one session of a command, of the driver that streams COPY: `begin` gives it to a transaction. Its maker ends it.
+ *
+ * @param settings of the session, as the server names them
+ */
+export const openSession = (url: string, settings: Readonly<Record<string, string>>): Sql =>
+  postgres({
     ...placeOf(url),
     max: 1,
     prepare: false,
@@ -30,17 +48,8 @@ export async function withOneShotDb<T>(
     max_lifetime: null,
     fetch_types: false,
     onnotice: () => undefined,
-    // As text: the driver leaves out a nought.
-    connection: Object.fromEntries(Object.entries(limits).map(([name, ms]) => [name, String(ms)])),
+    connection: settings,
   });
-  try {
-    return await work(drizzle(client));
-  } catch (error) {
-    throw error instanceof DrizzleQueryError && error.cause ? error.cause : error;
-  } finally {
-    await client.end({ timeout: 5 });
-  }
-}
 
 /** The address as `pg` reads it, so that one DATABASE_URL means one thing: postgres.js verifies no `sslmode=require`. */
 function placeOf(connectionString: string) {

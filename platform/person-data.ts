@@ -81,6 +81,15 @@ export async function deleteSome({ db }: Ctx, table: PgTable, which: SQL): Promi
   return rowCount ?? 0;
 }
 
+/** Deletes all of the rows that `which` names, some at a time, so that no statement holds many; returns how many went. */
+export async function deleteInSteps(ctx: Ctx, table: PgTable, which: SQL): Promise<number> {
+  for (let gone = 0; ;) {
+    const step = await deleteSome(ctx, table, which);
+    gone += step;
+    if (step < atOnce) return gone;
+  }
+}
+
 /**
  * One step of an erasure: the first of these that finds something to do is done, and answers how much it did. Nothing is
  * left when none of them does.

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sha256 } from './ids';
+import { beginSpan, failureOf } from './tracing';
 
 /** Texts that have a name, from the second time on that they are sent; the last one was used last. */
 const names = new Map<string, string>();
@@ -52,6 +53,13 @@ function forgetWhenStale(error: unknown, text: string): void {
 }
 
 type Callback = (error: unknown, result: unknown) => void;
+
+/** A statement is told by its name alone. The result is to hear how it ended. */
+function told(name: string): ((error?: unknown) => void) | null {
+  const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+  const span = beginSpan({ name, kind: 'client', facts });
+  return span && ((error) => span.end(error ? { failure: failureOf(error) } : {}));
+}
 
 /**
  * What is sent goes out at once, also while an answer is awaited: what needs none of the answers before takes one trip
@@ -107,18 +115,23 @@ function sendPrepared(client: pg.Client, given: Given, use: (name: string) => vo
   if (!statement || !name) return send(client, given);
   use(name);
   const named = { ...statement, name };
+  const ended = told(name);
   const callback = given.find((each) => typeof each === 'function') as Callback | undefined;
   if (callback) {
     const noting: Callback = (error, result) => {
       forgetWhenStale(error, statement.text);
+      ended?.(error);
       callback(error, result);
     };
     return send(client, [named, undefined, noting]);
   }
-  return (send(client, [named]) as Promise<unknown>).catch((error: unknown) => {
+  const answer = (send(client, [named]) as Promise<unknown>).catch((error: unknown) => {
     forgetWhenStale(error, statement.text);
     throw error;
   });
+  // Apart from the answer: whoever awaits it gets it as soon as without.
+  if (ended) void answer.then(() => ended(), ended);
+  return answer;
 }
 
 /** For a pooler that changes connections between transactions: nothing is prepared, also not what brings a name. */

@@ -3,10 +3,16 @@ import { isGuardedConnection } from './guarded-connection';
 /** A fault of one setting: its name and what is wrong with it, never its value. */
 export type Fault = readonly [setting: string, words: string];
 
+const webAddresses = [
+  'PUBLIC_URL',
+  'S3_ENDPOINT',
+  'SMS_WEBHOOK_URL',
+  'TWILIO_API_BASE_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
+
 /** Addresses that our processes or our visitors speak to. */
-type WebAddresses = Partial<
-  Record<'PUBLIC_URL' | 'S3_ENDPOINT' | 'SMS_WEBHOOK_URL' | 'TWILIO_API_BASE_URL', string>
->;
+type WebAddresses = Partial<Record<(typeof webAddresses)[number], string>>;
 
 /** Lists of keys, and the one secret that is no list. */
 interface Secrets {
@@ -35,12 +41,7 @@ const urlOf = (text = ''): URL | null => (URL.canParse(text) ? new URL(text) : n
 
 function addressFaults(settings: WebAddresses): Fault[] {
   const faults: Fault[] = [];
-  for (const name of [
-    'PUBLIC_URL',
-    'S3_ENDPOINT',
-    'SMS_WEBHOOK_URL',
-    'TWILIO_API_BASE_URL',
-  ] as const) {
+  for (const name of webAddresses) {
     const url = urlOf(settings[name]);
     if (!url) continue;
     if (url.protocol !== 'https:' && !isThisMachine(url.hostname))

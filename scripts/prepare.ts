@@ -20,15 +20,8 @@ export async function prepare(
 ): Promise<number> {
   try {
     const env = parseEnv(source);
-    const { applied } = await migrate(env.databaseOwnerUrl, {
-      folder: path.resolve('migrations'),
-      onWait: () => console.log('Waiting for another start to finish its migration.'),
-      afterwards: async () => {
-        await migrateJobs(env.databaseOwnerUrl);
-        await prepareRole(env);
-        await makeQueues(env, registry);
-        if (env.mode === 'demo') await seed(env);
-      },
+    const { applied } = await migrateOn(env, registry, async () => {
+      if (env.mode === 'demo') await seed(env);
     });
     if (applied.length > 0) console.log(`Migrated: ${applied.join(', ')}.`);
     return 0;
@@ -37,6 +30,23 @@ export async function prepare(
     return 1;
   }
 }
+
+/** Migrations, the queue's tables, the rights of the product's role, and a queue for every job. */
+export const migrateOn = (
+  env: Env,
+  registry: Registry,
+  afterwards: () => Promise<void> = () => Promise.resolve(),
+): Promise<{ applied: string[] }> =>
+  migrate(env.databaseOwnerUrl, {
+    folder: path.resolve('migrations'),
+    onWait: () => console.log('Waiting for another start to finish its migration.'),
+    afterwards: async () => {
+      await migrateJobs(env.databaseOwnerUrl);
+      await prepareRole(env);
+      await makeQueues(env, registry);
+      await afterwards();
+    },
+  });
 
 async function makeQueues(env: Env, registry: Registry): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseOwnerUrl, max: 1 });

@@ -35,6 +35,17 @@ export async function accountEmail(ctx: Ctx<AccountActor>): Promise<AccountEmail
   return { email, proved, pendingEmail: await pendingEmailOf(ctx) };
 }
 
+/** Where the mail of a patient or a clinic goes; null when there is no such account. For the worker. */
+export async function mailAddressOf(
+  ctx: Ctx,
+  { kind, id }: { kind: 'patient' | 'clinic'; id: string },
+): Promise<string | null> {
+  const contact = await (kind === 'patient'
+    ? patientContact(ctx, { patientId: id })
+    : clinicContact(ctx, { clinicId: id }));
+  return contact?.email ?? null;
+}
+
 /**
  * Gives an address its effect with the link of the mail to it: the own one is proved, another one takes its
  * place after a fresh proof of the person. Throws `invalid_link`, `step_up`.

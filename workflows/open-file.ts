@@ -82,7 +82,8 @@ export const removeFile = (
 type DocumentOwner = Extract<Actor, { kind: 'clinic' | 'phone-verified' }>;
 
 const hasDocuments = (actor: Actor): actor is DocumentOwner =>
-  actor.kind === 'clinic' || (actor.kind === 'phone-verified' && actor.role === 'clinic');
+  actor.kind === 'clinic' ||
+  (actor.kind === 'phone-verified' && actor.role === 'clinic' && !actor.owesProof);
 
 /** Patients and approved clinics send each other files. */
 const isParty = (actor: Actor): actor is Extract<Actor, { kind: 'patient' | 'clinic' }> =>

@@ -29,6 +29,7 @@ import {
 } from '#modules/leaving';
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
+import { mailAddressOf } from './account-email';
 import { cascades } from './cascades';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
@@ -51,7 +52,7 @@ export const registry: Registry = {
     erasureFlow,
   ],
   jobs: [
-    job(sendCodeJob, sendCodeHandler),
+    job(sendCodeJob, sendCodeHandler(mailAddressOf)),
     job(sweepPhotosJob, sweepPhotosHandler),
     job(scanDocumentJob, scanDocumentHandler),
     job(sweepDocumentsJob, sweepDocumentsHandler),

@@ -61,7 +61,7 @@ export const supportEndpoints = [
   ),
   endpoint(
     ticketReadCall,
-    (ctx, { params: { id: ticketId } }) => markTicketRead(ctx, { ticketId }),
+    (ctx, { params: { id: ticketId }, query: { upTo } }) => markTicketRead(ctx, { ticketId, upTo }),
     asParty,
   ),
 ];

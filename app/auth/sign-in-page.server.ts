@@ -9,14 +9,9 @@ import {
 import { formTurnFields } from '#platform/form-turn';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { afterSignIn, stepOf } from './current-step.server';
-import { askedStep, codeSchema, phoneIntents, stepFrame } from './phone-steps.server';
-import {
-  runKeepProfile,
-  runProfile,
-  runProof,
-  runSendProof,
-  typedProfile,
-} from './sign-in-steps.server';
+import { askedStep, phoneIntents, stepFrame } from './phone-steps.server';
+import { proofIntents } from './proof-intents.server';
+import { runKeepProfile, runProfile, typedProfile } from './sign-in-steps.server';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
@@ -30,8 +25,7 @@ export const signInAction = pageAction('public', {
     role: 'patient',
     home: ({ user }, url) => (user ? afterSignIn(url) : null),
   }),
-  'send-proof': intent('public', z.object({}), runSendProof),
-  proof: intent('public', codeSchema, runProof),
+  ...proofIntents({ role: 'patient', home: (_clinic, url) => afterSignIn(url) }),
   profile: intent(
     'public',
     z.object({ firstName: firstNameSchema, lastName: lastNameSchema, email: emailSchema }),

@@ -177,7 +177,7 @@ export function Pictures({ clinic, pictures }: Pick<Overview, 'clinic' | 'pictur
       {pictures.length === 0 ? (
         <p className="text-ink-soft">{t('clinic.profile.pictures.none')}</p>
       ) : (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-3 sm:grid-cols-3">
           {pictures.map(({ id, review }, index) => (
             <li key={id}>
               <Picture

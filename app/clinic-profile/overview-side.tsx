@@ -60,7 +60,7 @@ export function Contact({ contact, clinic }: Pick<Overview, 'contact' | 'clinic'
         </Line>
         <Line term={t('clinic.info.website')}>
           {website ? (
-            <a href={website} rel="noreferrer" className="link">
+            <a href={website} rel="noreferrer" className="link wrap-anywhere">
               {website}
             </a>
           ) : (

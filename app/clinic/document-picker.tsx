@@ -39,8 +39,9 @@ export function DocumentPicker({ kind, label, words, formId, onPick }: DocumentP
         name={kind}
         multiple
         accept={accept}
-        aria-label={label}
         className="sr-only"
+        // The button says and does the same: nobody is to meet it twice.
+        aria-hidden="true"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);

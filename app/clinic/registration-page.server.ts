@@ -13,6 +13,7 @@ import { AppError } from '#platform/errors';
 import { formTurnFields } from '#platform/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
 import { askedStep, phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
+import { proofIntents } from '#app/auth/proof-intents.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { documentAction } from './document-action.server';
 import { homeOf } from './home-of';
@@ -33,6 +34,7 @@ export const registrationLoader = pageLoader(
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
     const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
     const frame = await stepFrame(ctx, step, page, 'clinic');
+    if (step.step === 'proof') return { step, ...frame };
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');
       return { step: await openStep(actAs(ctx, actor), asked), ...frame };
@@ -66,6 +68,10 @@ const plainForms = pageAction(
         resend: 'failed.identity.clinic-resend-code',
         verify: 'error.invalid_code',
       },
+    }),
+    ...proofIntents({
+      role: 'clinic',
+      home: (clinic, url) => homeOf(clinic ?? { approved: false }, url),
     }),
     info: intent(
       'public',

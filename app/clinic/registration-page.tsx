@@ -7,6 +7,7 @@ import type { IntentReply } from '#app/auth/use-intent';
 import { AuthWordsContext } from '../auth/auth-words';
 import { CodeStep } from '../auth/code-step';
 import { PhoneForm } from '../auth/phone-form';
+import { ProofStep } from '../auth/proof-step';
 import { SlowLane, type ShownLane } from '../auth/slow-lane';
 import { BackLink } from '../components/back-link';
 import { Banner } from '../components/banner';
@@ -23,7 +24,7 @@ import { VerifiedStep } from './verified-step';
 
 interface RegistrationPageProps {
   variant: 'login' | 'register';
-  step: Extract<SignInStep, { step: 'phone' | 'code' }> | RegistrationStep;
+  step: Extract<SignInStep, { step: 'phone' | 'code' | 'proof' }> | RegistrationStep;
   /** As people read it; empty before there is one. */
   phone: string;
   stamp: string;
@@ -35,7 +36,7 @@ interface RegistrationPageProps {
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
-const numbers = { phone: 1, code: 2, verified: 2, info: 3, documents: 4 } as const;
+const numbers = { phone: 1, code: 2, proof: 2, verified: 2, info: 3, documents: 4 } as const;
 
 /** Four steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function RegistrationPage({
@@ -84,9 +85,10 @@ export function RegistrationPage({
           </Banner>
         ) : null}
         {shown.step === 'phone' ? phoneStep : null}
-        {shown.step === 'phone' ? <PasskeyDoor account="clinic" /> : null}
-        {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, lane }} /> : null}
+        {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
+        {shown.step === 'phone' || shown.step === 'proof' ? <PasskeyDoor account="clinic" /> : null}
+        {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
         {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}
@@ -103,6 +105,7 @@ function wordsOf(
 ): { title: string; lead: string } {
   if (step === 'phone')
     return { title: t(`clinic.auth.${variant}.title`), lead: t(`clinic.auth.${variant}.lead`) };
+  if (step === 'proof') return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };
   if (step === 'code') return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
   return {
     title: t(`clinic.register.title.${step}`),

@@ -5,21 +5,16 @@ import {
   type RegistrationDraft,
 } from '#contracts/clinic-onboarding';
 import { readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
-import type { Actor, ActorOf } from '#platform/actor';
-import { actAs, type Ctx } from '#platform/context';
-import { AppError, isAppError } from '#platform/errors';
+import type { Actor } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { isAppError } from '#platform/errors';
 import { turnOf } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
 import { onward } from '#app/auth/onward.server';
+import { verified } from '#app/auth/verified.server';
 import type { PageArgs } from '#app/http/page.server';
-
-/** The acting pre-session; `unauthenticated` when it ran out while somebody was typing. */
-function verified(ctx: Ctx<Actor>): Ctx<ActorOf<'phone-verified'>> {
-  if (ctx.actor.kind !== 'phone-verified') throw new AppError('unauthenticated');
-  return actAs(ctx, ctx.actor);
-}
 
 const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
   const query = new URLSearchParams(url.search);

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { CircleCheck, CirclePause, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   promisedDays,
   type ApplicationDetails,
@@ -165,10 +165,16 @@ const Actions = ({ children }: { children: ReactNode }) => (
 function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | 'check'>) {
   const t = useText();
   const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  const told = check.failed ? 'clinic.pending.check_failed' : asked && 'clinic.pending.checked';
+  const run = () => {
+    setAsked(true);
+    check.run();
+  };
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       {hydrated ? (
-        <Button type="button" variant="secondary" pending={check.running} onClick={check.run}>
+        <Button type="button" variant="secondary" pending={check.running} onClick={run}>
           {t('clinic.pending.check')}
         </Button>
       ) : (
@@ -179,8 +185,9 @@ function LastChecked({ checkedAt, check }: Pick<StatusCardProps, 'checkedAt' | '
       <p className="text-sm text-ink-soft">
         {t('clinic.pending.last_checked')} <When date={checkedAt} format="time" />
       </p>
-      <p role="status" className="w-full text-danger">
-        {check.failed && !check.running ? t('clinic.pending.check_failed') : null}
+      {/* Whoever has asked hears that nothing else came of it; what the page asks by itself is not told. */}
+      <p role="status" className={check.failed ? 'w-full text-danger' : 'sr-only'}>
+        {check.running || !told ? null : t(told)}
       </p>
     </div>
   );

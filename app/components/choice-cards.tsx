@@ -39,8 +39,14 @@ export function ChoiceCards(props: ChoiceCardsProps) {
   const id = props.id ?? name;
   const chosen = defaultValue == null ? [] : [defaultValue].flat();
   const about = [errors?.length ? `${id}-error` : null, hint ? `${id}-description` : null];
+  const invalid = errors?.length ? true : undefined;
   return (
-    <fieldset aria-describedby={about.filter(Boolean).join(' ') || undefined}>
+    // A group of radio buttons can be invalid as a whole; ARIA knows that of checkboxes one by one only.
+    <fieldset
+      role={type === 'radio' ? 'radiogroup' : undefined}
+      aria-invalid={type === 'radio' ? invalid : undefined}
+      aria-describedby={about.filter(Boolean).join(' ') || undefined}
+    >
       <legend className={props.legendHidden ? 'sr-only' : 'mb-2 font-semibold'}>{legend}</legend>
       {hint ? (
         <p id={`${id}-description`} className="-mt-1 mb-2 text-sm text-ink-soft">
@@ -64,6 +70,7 @@ export function ChoiceCards(props: ChoiceCardsProps) {
                 name,
                 onChange,
                 defaultChecked: chosen.includes(option.value),
+                'aria-invalid': type === 'checkbox' ? invalid : undefined,
               }}
             />
           ))}
@@ -79,6 +86,7 @@ interface CardInput {
   type: 'radio' | 'checkbox';
   name: string;
   defaultChecked: boolean;
+  'aria-invalid'?: true;
   onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 

@@ -5,6 +5,7 @@ import { ButtonLink } from './button';
 import { ExpiredFormPage } from './expired-form-page';
 import { Page } from './page';
 import { SceneIllustration, type Scene } from './scene-illustration';
+import { SiteSearch } from './site-search';
 import { WaysOn } from './ways-on';
 
 type Kind = 'not_found' | 'forbidden' | 'unavailable' | 'unexpected';
@@ -47,6 +48,11 @@ export function ErrorPage({ error }: { error: unknown }) {
           {t('common.error.home')}
         </ButtonLink>
       </div>
+      {kind === 'not_found' ? (
+        <div className="mt-10">
+          <SiteSearch />
+        </div>
+      ) : null}
       <WaysOn />
     </Page>
   );

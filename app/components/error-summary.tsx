@@ -2,6 +2,7 @@ import type { FormMetadata } from '@conform-to/react';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '#app/i18n/use-text';
+import { useHydrated } from './use-hydrated';
 
 /** Focus goes to the summary once per attempt to send, never while somebody types. */
 function useFocusAfterSubmit(formId: string, hasErrors: boolean) {
@@ -27,6 +28,9 @@ function useFocusAfterSubmit(formId: string, hasErrors: boolean) {
 /**
  * What stands in the way of a form, on top of it: errors of the form as words, errors of fields as links to
  * them. Fields carry the ids that conform gives (`<form id>-<name>`).
+ *
+ * With a script the focus goes here, and a screen reader reads the group that it enters: its name, then the list. An
+ * alert besides would be read a second time. Without one nothing moves the focus, and the alert is what is heard.
  */
 export function ErrorSummary<S extends Record<string, unknown>>({
   form,
@@ -36,19 +40,25 @@ export function ErrorSummary<S extends Record<string, unknown>>({
   const t = useText();
   const entries = Object.entries(form.allErrors).filter(([, errors]) => errors.length > 0);
   const box = useFocusAfterSubmit(form.id, entries.length > 0);
+  const hydrated = useHydrated();
   if (entries.length === 0) return null;
   return (
     <div
       ref={box}
-      role="alert"
+      role={hydrated ? 'group' : 'alert'}
+      aria-labelledby={`${form.id}-problem`}
+      aria-describedby={hydrated ? `${form.id}-problems` : undefined}
       tabIndex={-1}
       className="mb-6 rounded-md border-2 border-danger bg-danger-soft p-4"
     >
-      <p className="flex items-center gap-2 font-semibold text-danger">
+      <h2
+        id={`${form.id}-problem`}
+        className="flex items-center gap-2 text-base font-semibold text-danger"
+      >
         <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
         {t('common.error_summary')}
-      </p>
-      <ul className="mt-1 space-y-1 ps-7">
+      </h2>
+      <ul id={`${form.id}-problems`} className="mt-1 space-y-1 ps-7">
         {entries.map(([name, errors]) => (
           <li key={name}>
             {name ? (

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useText } from '#app/i18n/use-text';
+import { useNewerBuild } from '#app/offline/older-build';
 import { ButtonLink } from './button';
 import { ErrorState } from './error-state';
 import { Page } from './page';
@@ -12,10 +13,14 @@ interface ListFailureProps {
   safe: string;
 }
 
-/** In place of a list when it could not be had: the server's words, or which of the two went wrong. */
+/**
+ * In place of a list when it could not be had: the server's words, or which of the two went wrong. A page of an older
+ * build is loaded anew, as by the root's boundary, which never hears of what this one takes.
+ */
 export function ListFailure({ title, failed, safe }: ListFailureProps) {
   const t = useText();
   const error = useRouteError();
+  useNewerBuild();
   const { pathname, search } = useLocation();
   const said = isRouteErrorResponse(error)
     ? (error.data as { message?: string } | null)?.message

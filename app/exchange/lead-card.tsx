@@ -63,7 +63,12 @@ export function LeadCard({ lead, standing = 'usual' }: { lead: Lead; standing?: 
         {standing === 'gone' ? (
           <p className="font-semibold text-warn">{t('clinic.lead.gone')}</p>
         ) : (
-          <ButtonLink to={`/clinic/request/${lead._id}`}>{t('clinic.lead.view')}</ButtonLink>
+          <ButtonLink
+            to={`/clinic/request/${lead._id}`}
+            aria-label={`${t('clinic.lead.view')}: ${t(labelKey('sub-treatment', lead.subTreatment))}`}
+          >
+            {t('clinic.lead.view')}
+          </ButtonLink>
         )}
       </div>
     </Card>

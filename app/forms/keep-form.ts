@@ -36,6 +36,10 @@ export async function whenKept(): Promise<void> {
   await onItsWay;
 }
 
+/** Whether the server keeps what is typed into this form. */
+export const isKeptForm = (form: HTMLFormElement): boolean =>
+  [...openForms].some((sender) => sender.holds(form));
+
 /** Whether this path was left a moment ago with something on its way; asked once. */
 export function wasLeftLate(path: string): boolean {
   try {
@@ -99,6 +103,10 @@ class Sender {
   ) {
     this.saved = valuesOf(form);
     this.sent = this.saved;
+  }
+
+  holds(form: HTMLFormElement): boolean {
+    return this.form === form;
   }
 
   become(next: Keeping): void {

@@ -49,7 +49,7 @@ const admits: Record<Audience, (actor: Actor) => boolean> = {
   'phone-verified': (a) =>
     (a.kind === 'phone-verified' && a.role === 'patient') || a.kind === 'patient',
   'phone-verified-clinic': (a) =>
-    (a.kind === 'phone-verified' && a.role === 'clinic') || a.kind === 'clinic',
+    (a.kind === 'phone-verified' && a.role === 'clinic' && !a.owesProof) || a.kind === 'clinic',
   patient: (a) => a.kind === 'patient',
   clinic: (a) => a.kind === 'clinic',
   'approved-clinic': (a) => a.kind === 'clinic' && a.approved,

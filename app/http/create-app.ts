@@ -66,7 +66,8 @@ export function createApp(parts: AppParts): Express {
   app.use(checkTarget(env), checkDataAddress, checkMethod);
   app.use(boundedCompression());
   if (parts.clientFolder) app.use(staticFiles(parts.clientFolder));
-  if (parts.consoleFolder) app.use('/console', staticFiles(parts.consoleFolder));
+  if (parts.consoleFolder)
+    app.use('/console', staticFiles(parts.consoleFolder, vite !== undefined));
   if (vite) app.use(vite);
   app.use(securityTxt(env));
   app.use(rateLimits(parts.rates ?? ratesOf(env.mode), services));

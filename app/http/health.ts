@@ -1,9 +1,6 @@
 import { Router, type Response } from 'express';
+import { withinPatience } from '#platform/metrics';
 import type { Probe } from '#platform/readiness';
-import { milliseconds, type Duration } from '#platform/duration';
-
-/** A probe that has not answered by then counts as failed: whoever asks must not wait for a hanging database. */
-const patience: Duration = milliseconds(2_500);
 
 /**
  * `/healthz` says that the process lives, `/readyz` whether it can serve and which part fails; neither says more, and
@@ -33,14 +30,6 @@ const isFine = (probe: Probe): Promise<boolean> =>
     probe.check().then(() => true),
     false,
   );
-
-/** The answer, or `otherwise` when it fails or takes too long. */
-export function withinPatience<T>(answer: Promise<T>, otherwise: T): Promise<T> {
-  const late = new Promise<T>((resolve) => {
-    setTimeout(() => resolve(otherwise), patience).unref();
-  });
-  return Promise.race([answer.catch(() => otherwise), late]);
-}
 
 /** Whoever asks while an answer is under way shares it: strangers ask here too. */
 function together<T>(work: () => Promise<T>): () => Promise<T> {

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { connectionsOf, type Connections } from './connections';
 import { answerUnreadable } from './edge/answer-unreadable';
 import { mostConnections, timeouts, type MostConnections } from './edge/limits';
+import { boundTime } from './edge/request-time';
 
 export interface Listening {
   readonly server: Server;
@@ -17,6 +18,8 @@ interface Options {
   /** Connections that one address may hold; all there are when not given. */
   readonly socketsPerAddress?: number;
   readonly most?: MostConnections;
+  /** Until the body of a request is whole, uploads that keep their floor apart; `timeouts.request` when not given. */
+  readonly requestTime?: number;
 }
 
 interface Serving {
@@ -32,14 +35,18 @@ export async function listen(
   app: Express,
   port: number,
   host: string,
-  { socketsPerAddress: perAddress, most = mostConnections }: Options = {},
+  {
+    socketsPerAddress: perAddress,
+    most = mostConnections,
+    requestTime = timeouts.request,
+  }: Options = {},
 ): Promise<Listening> {
   const open = new Set<ServerResponse>();
   let stopping = false;
   const server = createServer(
     {
       headersTimeout: timeouts.headers,
-      // Of the whole request, uploads included; smaller bodies have a limit of their own.
+      // Of the whole request, uploads included; all others are bounded below.
       requestTimeout: timeouts.upload,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: 2_000,
@@ -48,6 +55,7 @@ export async function listen(
       open.add(res);
       res.once('close', () => open.delete(res));
       connections.note(req, res);
+      boundTime(req, requestTime);
       if (stopping) res.setHeader('Connection', 'close');
       app(req, res);
     },

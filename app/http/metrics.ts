@@ -1,8 +1,9 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '#platform/context';
 import { openStreamsOf, readerKinds, refusedStreamsOf, streamLimits } from '#platform/live';
-import type { Condition } from '#platform/readiness';
-import { withinPatience } from './health';
+import type { Duration } from '#platform/duration';
+import { watchNode, watchProcess, watchReadings } from '#platform/metrics';
+import { readingsOf } from '#platform/readings';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -13,7 +14,7 @@ export interface Metrics {
 /** Numbers of this process for Prometheus. `defaults` adds those of Node: once per process. */
 export function createMetrics({ defaults }: { defaults: boolean }): Metrics {
   const registry = new Registry();
-  if (defaults) collectDefaultMetrics({ register: registry });
+  if (defaults) watchNode(registry);
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer',
@@ -24,20 +25,23 @@ export function createMetrics({ defaults }: { defaults: boolean }): Metrics {
   return { registry, requests };
 }
 
-/** Adds numbers that are asked for at each scrape; NaN for one that could not be had in time. */
-export function watchConditions({ registry }: Metrics, conditions: readonly Condition[]): void {
-  for (const { name, help, read } of conditions) {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect: async () => gauge.set(await withinPatience(read(), NaN)),
-    });
-  }
+/** Adds all that the operations port of a web process tells; `streams` is how many of them it may hold. */
+export function watchServices(
+  metrics: Metrics,
+  services: Services,
+  { streams, holds }: { streams: number; holds?: Duration },
+): void {
+  watchProcess(metrics.registry, services);
+  watchReadings(metrics.registry, readingsOf(services), holds);
+  watchStreams(metrics, services, streams);
 }
 
 /** Adds the live streams of this process: how many are open by who reads, and how many each limit has refused. */
-export function watchStreams({ registry }: Metrics, services: Pick<Services, 'database'>): void {
+export function watchStreams(
+  { registry }: Metrics,
+  services: Pick<Services, 'database'>,
+  most: number,
+): void {
   const open: Gauge<'reader'> = new Gauge({
     name: 'live_streams_open',
     help: 'Open live streams by kind of reader',
@@ -48,6 +52,12 @@ export function watchStreams({ registry }: Metrics, services: Pick<Services, 'da
       for (const reader of readerKinds) open.set({ reader }, counts[reader]);
     },
   });
+  const limit: Gauge = new Gauge({
+    name: 'live_streams_limit',
+    help: 'Live streams that the process may hold',
+    registers: [registry],
+  });
+  limit.set(most);
   const refused: Counter<'limit'> = new Counter({
     name: 'live_streams_refused_total',
     help: 'Live streams that were refused by how many the person, the address or the process held',

@@ -4,16 +4,17 @@ import { watchContent } from '#modules/content';
 import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
 import { endOnFault } from '#platform/end-on-fault';
-import { conditionsOf, probesOf } from '#platform/readiness';
+import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { keepIncomingSwept } from '#platform/upload';
 import { readSteps } from '#platform/migrate';
 import { watchSettings } from '#platform/settings';
 import { exitInTime } from '#platform/stop-times';
+import { endTracing, openTracing } from '#platform/tracing';
 import { createApp } from './create-app';
-import { sharesOf } from './edge/limits';
+import { mostConnections, sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
-import { createMetrics, watchConditions, watchStreams } from './metrics';
+import { createMetrics, watchServices } from './metrics';
 import { createOpsApp } from './ops-app';
 import { startVite } from './vite';
 
@@ -32,6 +33,7 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const services = openServices('web', cascades);
   const { env, log } = services;
   endOnFault(log);
+  await openTracing(env, 'web', log);
   watchSettings(services);
   watchContent(services);
   const metrics = createMetrics({ defaults: true });
@@ -50,8 +52,7 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const socketsPerAddress = env.TRUST_PROXY === 0 ? sharesOf(env.mode).sockets : undefined;
   const listening = [await listen(app, env.PORT, env.HOST, { socketsPerAddress })];
   if (env.OPS_PORT > 0) {
-    watchConditions(metrics, conditionsOf(services));
-    watchStreams(metrics, services);
+    watchServices(metrics, services, mostConnections);
     listening.push(await listen(createOpsApp(metrics, probes), env.OPS_PORT, env.HOST));
   }
   keepIncomingSwept(env.DATA_DIR, (err) => log.warn({ err }, 'uploads.sweep-failed'));
@@ -68,6 +69,7 @@ function endOnSignal(services: Services, listening: readonly Listening[]): void 
     exitInTime();
     await Promise.all(listening.map((each) => each.stop()));
     await closeServices(services);
+    await endTracing();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());

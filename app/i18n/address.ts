@@ -29,6 +29,7 @@ const perLanguage = new RegExp(
     'resources',
     'rules',
     'saved-filter/.*',
+    'search',
     'site\\.webmanifest',
     'success-stories',
     'terms',

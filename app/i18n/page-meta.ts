@@ -1,7 +1,9 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
+
 import { defaultLocale, isLocale, type Locale } from '#platform/locale';
 import { alternatesOf } from './alternates';
 import { textIn } from './server';
+import { sharedPictureAt } from './shared-picture';
 
 type Matches = ReadonlyArray<{ id: string; data?: unknown } | undefined>;
 
@@ -40,10 +42,10 @@ export function metaOf(
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: origin + pathname },
-    { property: 'og:image', content: `${origin}/og.png` },
+    { property: 'og:image', content: `${origin}/share/${sharedPictureAt(pathname)}.${locale}.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: text('landing.hero.title') },
+    { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...alternatesOf({ origin, locale, pathname }),
   ];

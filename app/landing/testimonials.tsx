@@ -17,7 +17,7 @@ export function Testimonials({ items }: { items: SiteContent['testimonials'] }) 
         ) : null}
         <ul className="mt-6 grid gap-5 lg:grid-cols-3">
           {items.map((item) => (
-            <Card as="li" key={item.quote} className="flex flex-col bg-paper">
+            <Card as="li" key={item.quote} className="flex flex-col bg-paper wrap-anywhere">
               <blockquote className="grow text-lg">“{item.quote}”</blockquote>
               <div className="mt-4">
                 {item.confirmed ? (

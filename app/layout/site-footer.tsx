@@ -56,7 +56,8 @@ export function SiteFooter({ content }: { content: FooterContent }) {
         </div>
         <nav
           aria-label={t('common.footer.links')}
-          className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4"
+          // Two columns on a phone, one where the text is so large that no word fits into half of it.
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8 wrap-anywhere sm:grid-cols-4"
         >
           {Object.entries(columns).map(([column, links]) => (
             <div key={column}>

@@ -16,10 +16,11 @@ export function ConsentsCard({ consents }: { consents: readonly ConsentDto[] }) 
       <p className="mt-1 text-ink-soft">{t('own-data.consents.text')}</p>
       <ul className="mt-4 divide-y divide-line">
         {consents.map(({ kind, version, givenAt, withdrawnAt }) => {
+          const title = t(`own-data.consents.kind.${kind}`);
           const taken = withdrawableKinds.find((one) => one === kind);
           return (
             <li key={`${kind} ${givenAt}`} className="py-4">
-              <p className="font-semibold">{t(`own-data.consents.kind.${kind}`)}</p>
+              <p className="font-semibold">{title}</p>
               <p className="text-sm text-ink-soft">
                 {t('own-data.consents.version', { version })} <When date={givenAt} />
               </p>
@@ -31,7 +32,11 @@ export function ConsentsCard({ consents }: { consents: readonly ConsentDto[] }) 
                 <Form method="post" className="mt-2">
                   <input type="hidden" name="intent" value="withdraw" />
                   <input type="hidden" name="kind" value={kind} />
-                  <Button variant="secondary" pending={pending}>
+                  <Button
+                    variant="secondary"
+                    pending={pending}
+                    aria-label={`${t(`own-data.consents.withdraw.${taken}`)}: ${title}`}
+                  >
                     {t(`own-data.consents.withdraw.${taken}`)}
                   </Button>
                 </Form>

@@ -29,14 +29,16 @@ export function DownloadCard({ whose: role, fresh, archive }: DownloadCardProps)
       <h2 className="text-lg">{t('own-data.download.title')}</h2>
       <p className="mt-1 text-ink-soft">{t('own-data.download.text')}</p>
       {failure && code !== 'step_up' ? <Banner tone="danger" title={failure} /> : null}
-      {state === 'making' ? (
-        <p role="status" className="mt-4">
-          {t('own-data.download.making')}{' '}
-          <Link to={page} reloadDocument className="link">
-            {t('own-data.download.look_again')}
-          </Link>
-        </p>
-      ) : null}
+      <div role="status">
+        {state === 'making' ? (
+          <p className="mt-4">
+            {t('own-data.download.making')}{' '}
+            <Link to={page} reloadDocument className="link">
+              {t('own-data.download.look_again')}
+            </Link>
+          </p>
+        ) : null}
+      </div>
       <div className="mt-4">
         {!fresh ? (
           <ButtonLink to={confirmFirst(role, page)}>{t('own-data.confirm_first')}</ButtonLink>

@@ -50,6 +50,6 @@ export const deleteAction = (role: AccountRole) =>
       await closeOwnAccount(ctx);
       dropSession(headers, ctx.services.env, role);
       headers.set('Clear-Site-Data', '"cache"');
-      return redirect(addressIn(ctx.locale, '/'), { headers });
+      return redirect(addressIn(ctx.locale, '/?closed'), { headers });
     }),
   });

@@ -87,7 +87,7 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hint={t('clinic.offer.message_hint')}
         maxLength={4_000}
       />
-      <OfferItems lines={lines} typed={typed.items ?? {}} errors={form.allErrors} />
+      <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
       <WhoAndWhen fields={fields} />
       <OfferFiles
         {...files}

@@ -5,15 +5,15 @@ import { cx } from '../components/cx';
 import { FieldErrors } from '../components/field';
 
 interface OfferItemsProps {
+  /** A summary of errors links to ids that begin with that of the form. */
+  form: { readonly id: string; readonly allErrors: Readonly<Record<string, string[]>> };
   /** Keys of the template's lines, in their order. */
   lines: readonly string[];
   typed: NonNullable<TypedOffer['items']>;
-  /** By the name of the field. */
-  errors?: Record<string, string[]>;
 }
 
 /** What the offer holds, line by line: a line that is left out is shown to the patient as not stated. */
-export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
+export function OfferItems({ form, lines, typed }: OfferItemsProps) {
   const t = useText();
   const states = itemStates.map((value) => ({ value, label: t(`clinic.offer.item.${value}`) }));
   return (
@@ -23,14 +23,18 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
       <ul className="space-y-3">
         {lines.map((key) => {
           const name = `items.${key}`;
+          const id = `${form.id}-${name}`;
           const label = t(`offers.item.${key}`);
-          const wrong = [...(errors[`${name}.price`] ?? []), ...(errors[`${name}.state`] ?? [])];
+          const wrong = [
+            ...(form.allErrors[`${name}.price`] ?? []),
+            ...(form.allErrors[`${name}.state`] ?? []),
+          ];
           return (
             <li key={key} className="text-sm">
-              <label htmlFor={`item-${key}`}>{label}</label>
+              <label htmlFor={`${id}.state`}>{label}</label>
               <div className="group mt-1 grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
                 <select
-                  id={`item-${key}`}
+                  id={`${id}.state`}
                   name={`${name}.state`}
                   defaultValue={typed[key]?.state ?? 'not-stated'}
                   className={controlStyle}
@@ -42,6 +46,7 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
                   ))}
                 </select>
                 <input
+                  id={`${id}.price`}
                   name={`${name}.price`}
                   defaultValue={typed[key]?.price}
                   inputMode="decimal"
@@ -49,7 +54,7 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
                   aria-label={t('clinic.offer.item_price', { line: label })}
                   placeholder={t('clinic.offer.price')}
                   aria-invalid={wrong.length > 0 ? true : undefined}
-                  aria-describedby={wrong.length > 0 ? `item-${key}-error` : undefined}
+                  aria-describedby={wrong.length > 0 ? `${id}-error` : undefined}
                   className={cx(
                     controlStyle,
                     // Only what costs extra has a price of its own.
@@ -57,7 +62,7 @@ export function OfferItems({ lines, typed, errors = {} }: OfferItemsProps) {
                   )}
                 />
               </div>
-              <FieldErrors id={`item-${key}-error`} errors={wrong} />
+              <FieldErrors id={`${id}-error`} errors={wrong} />
             </li>
           );
         })}

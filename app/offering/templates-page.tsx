@@ -146,7 +146,7 @@ function TemplateForm({ id, name, subTreatment, typed, lines }: OpenForm) {
           maxLength={4_000}
           optional
         />
-        <OfferItems lines={lines} typed={typed.items ?? {}} />
+        <OfferItems form={form} lines={lines} typed={typed.items ?? {}} />
         <TextField meta={fields.doctorName} label={t('clinic.offer.doctor')} optional />
         <TextField meta={fields.availability} label={t('clinic.offer.availability')} optional />
         <Button name="intent" value="save" pending={pending}>

@@ -45,13 +45,15 @@ export function ComparePage({
   const ended = offers.filter((offer) => offer.ended);
   const treatment = t(labelKey('sub-treatment', lead.subTreatment));
   const request = `/request-detail/${lead._id}`;
+  // Told, not only shown: an empty page fills by itself.
+  const summary = t(accepted ? 'offers.compare.lead_chosen' : 'offers.compare.lead', {
+    count: live.length,
+    treatment,
+  });
   return (
     <Page
       title={t('offers.compare.title')}
-      lead={t(accepted ? 'offers.compare.lead_chosen' : 'offers.compare.lead', {
-        count: live.length,
-        treatment,
-      })}
+      lead={<span role="status">{summary}</span>}
       back={{ to: request, label: t('offers.compare.back') }}
       width="wide"
       aside={live.length > 0 ? <Print /> : null}

@@ -4,6 +4,11 @@ import { Button } from '../components/button';
 /** Says at the screen's lower edge that what is shown is no longer all there is; floats, so that nothing moves. */
 export function NewsBar({ changed, show }: { changed: boolean; show: () => void }) {
   const t = useText();
+  const showAndStay = () => {
+    show();
+    // The button goes with what it showed; the keyboard must not go with it.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <div
       role="status"
@@ -12,8 +17,8 @@ export function NewsBar({ changed, show }: { changed: boolean; show: () => void 
     >
       {changed ? (
         <div className="pointer-events-auto flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-float">
-          <span className="font-semibold">{t('offers.news.changed')}</span>
-          <Button type="button" onClick={show}>
+          <span className="font-semibold">{t('offers.news.changed')} </span>
+          <Button type="button" onClick={showAndStay}>
             {t('offers.news.show')}
           </Button>
         </div>

@@ -24,6 +24,9 @@ type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 /** Under which one press of a button counts once; made anew with each page. */
 const key = z.uuid().catch(() => newId());
 
+/** The last message that the page showed. */
+const seenSchema = z.object({ upTo: z.uuid().optional() });
+
 const pathOf = (ctx: PartyCtx, ticketId: string) => `${supportHome[ctx.actor.kind]}/${ticketId}`;
 
 /** How the team is reached, and what was written to it before. */
@@ -75,10 +78,9 @@ export const chatAction = (side: SupportSide) =>
       z.object({ ...ticketWordsSchema.shape, key }),
       async (ctx: PartyCtx, { key: once, text: message }) => {
         const sending = { call: 'support.chat-form', key: once, input: { message } };
-        const { id } = await oncePerKey(ctx, sending, async (tx, chatId) => {
-          await openChat(tx, { id: chatId, message });
-          return chatId;
-        });
+        const { id } = await oncePerKey(ctx, sending, (tx, chatId) =>
+          openChat(tx, { id: chatId, message }),
+        );
         return redirect(pathOf(ctx, id));
       },
       'support.form.failed',
@@ -109,9 +111,9 @@ export const ticketAction = (side: SupportSide) =>
       },
       'support.form.failed',
     ),
-    read: intent(side, z.object({}), async (ctx: PartyCtx, _value, { params }) => {
+    read: intent(side, seenSchema, async (ctx: PartyCtx, { upTo }, { params }) => {
       const ticketId = params.id ?? '';
-      await markTicketRead(ctx, { ticketId });
+      await markTicketRead(ctx, { ticketId, upTo });
       return redirect(pathOf(ctx, ticketId));
     }),
   });

@@ -54,11 +54,14 @@ export function TicketPage({ page }: { page: TicketPageProps }) {
             <OneMessage key={message._id} message={message} />
           ))}
         </ol>
-        <SeenButton
-          path={path}
-          unread={ticket.unread}
-          label={t('support.ticket.mark_read', { count: ticket.unread })}
-        />
+        {isEarlier ? null : (
+          <SeenButton
+            path={path}
+            unread={ticket.unread}
+            upTo={messages[0]?._id}
+            label={t('support.ticket.mark_read', { count: ticket.unread })}
+          />
+        )}
         {hydrated ? null : (
           <p className="text-sm text-ink-soft">
             <noscript>{t('support.ticket.reload')}</noscript>

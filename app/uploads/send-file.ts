@@ -16,6 +16,9 @@ const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
 const unanswered = { ok: false, message: null, final: false } as const;
 
+/** How long nothing may move; a slow line may take as long as it needs. */
+const silenceMs = 120_000;
+
 interface SendFile {
   /** Below the site's root. */
   readonly path: string;
@@ -32,7 +35,13 @@ export function sendFile(
 ): Promise<UploadOutcome> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    const began = performance.now();
+    // It counts from the beginning, also where it is set again.
+    const waitOn = (): void => {
+      request.timeout = performance.now() - began + silenceMs;
+    };
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      waitOn();
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () =>
@@ -47,7 +56,7 @@ export function sendFile(
       );
     request.onerror = () => resolve(unanswered);
     request.ontimeout = () => resolve(unanswered);
-    request.timeout = 120_000;
+    waitOn();
     request.open('POST', path);
     for (const [name, value] of Object.entries(inPageLanguage()))
       request.setRequestHeader(name, value);

@@ -9,6 +9,8 @@ import { useWizardView } from '#app/wizard/use-wizard';
 import { ActionBar } from '../components/action-bar';
 import { Button } from '../components/button';
 import { ChoiceCards } from '../components/choice-cards';
+import { useHydrated } from '../components/use-hydrated';
+import { draftReply } from './next-step';
 import { errorsOf, StepProblem, type StepFailure } from './step-problem';
 
 interface ChoiceStepProps {
@@ -29,6 +31,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
   const t = useText();
   const { draft, changing } = useWizardView();
   const action = stepAction(step, changing);
+  const hydrated = useHydrated();
   const failure = useActionData<StepFailure>();
   const pending = useNavigation().state !== 'idle';
   const form = useAutoAdvance(step, action, (values) => {
@@ -41,6 +44,7 @@ export function ChoiceStep(props: ChoiceStepProps) {
     <Form ref={form} id={formId} method="post" action={action} autoComplete="off">
       <StepProblem failure={failure} />
       <input type="hidden" name="version" value={draft.version} />
+      {hydrated && !changing ? <input type="hidden" name="reply" value={draftReply} /> : null}
       <ChoiceCards
         key={`${name}-${draft.version}`}
         name={name}

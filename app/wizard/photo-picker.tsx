@@ -21,8 +21,9 @@ export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
         type="file"
         multiple
         accept="image/jpeg,image/png,image/webp"
-        aria-label={t('consultation.photos.choose')}
         className="sr-only"
+        // The button says and does the same: nobody is to meet it twice.
+        aria-hidden="true"
         tabIndex={-1}
         disabled={disabled}
         onChange={({ currentTarget }) => {

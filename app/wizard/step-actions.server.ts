@@ -15,11 +15,12 @@ import {
   typedDetailsSchema,
   type Step,
 } from '#contracts/consultation';
-import { keepDetails, saveStep, type StepAnswer } from '#modules/consultation';
+import { keepDetails, readDraft, saveStep, type StepAnswer } from '#modules/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { formTurnFields, turnOf } from '#platform/form-turn';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { draftReply, type NextStep } from './next-step';
 
 /** Every form of the wizard says on which version of the draft it was filled in. */
 const version = z.coerce.number().int().min(0).default(0);
@@ -36,14 +37,38 @@ async function saveAndGoOn(
   return redirect(reached === 7 ? stepPath(7) : changePath(reached));
 }
 
-const chooseCategory = z.object({ version, category: categorySchema });
+/** What a card sends beside its choice. */
+const ofCard = { version, reply: z.literal(draftReply).optional() };
+
+/**
+ * As {@link saveAndGoOn}; a page that asks for it is answered with the next step itself, which spares a slow line the way
+ * to it. A browser that goes there by itself is sent there.
+ */
+async function saveCard(
+  ctx: Ctx<ActorOf<'patient'>>,
+  answer: StepAnswer & { reply: string | undefined },
+  page: PageArgs,
+): Promise<Response | NextStep> {
+  const { reply, ...rest } = answer;
+  const goesByItself = page.request.headers.get('Sec-Fetch-Mode') === 'navigate';
+  if (!reply || goesByItself || page.url.searchParams.has(changeParam))
+    return saveAndGoOn(ctx, rest, page);
+  const { step } = await saveStep(ctx, rest);
+  const draft = await readDraft(ctx);
+  // Sent in another tab meanwhile.
+  if (!draft) return redirect(stepPath(step));
+  return { next: { kind: 'step', draft, step } };
+}
+
+const chooseCategory = z.object({ ...ofCard, category: categorySchema });
 
 export const categoryAction = pageAction('patient', {
   save: intent('patient', chooseCategory, (ctx, form, page) =>
-    saveAndGoOn(
+    saveCard(
       ctx,
       {
         step: 1,
+        reply: form.reply,
         expectedVersion: form.version,
         // Choosing resets what follows: the machine hears of another category only.
         events: ({ category }) =>
@@ -59,12 +84,13 @@ export const categoryAction = pageAction('patient', {
 export const treatmentAction = pageAction('patient', {
   save: intent(
     'patient',
-    z.object({ version, subTreatment: subTreatmentSchema }),
-    (ctx, { version: expectedVersion, subTreatment }, page) =>
-      saveAndGoOn(
+    z.object({ ...ofCard, subTreatment: subTreatmentSchema }),
+    (ctx, { version: expectedVersion, reply, subTreatment }, page) =>
+      saveCard(
         ctx,
         {
           step: 2,
+          reply,
           expectedVersion,
           events: () => [{ type: 'choose-sub-treatment', subTreatment }, { type: 'next' }],
         },
@@ -76,12 +102,13 @@ export const treatmentAction = pageAction('patient', {
 export const areaAction = pageAction('patient', {
   save: intent(
     'patient',
-    z.object({ version, bodyArea: bodyAreaSchema }),
-    (ctx, { version: expectedVersion, bodyArea }, page) =>
-      saveAndGoOn(
+    z.object({ ...ofCard, bodyArea: bodyAreaSchema }),
+    (ctx, { version: expectedVersion, reply, bodyArea }, page) =>
+      saveCard(
         ctx,
         {
           step: 3,
+          reply,
           expectedVersion,
           events: () => [{ type: 'choose-area', bodyArea }, { type: 'next' }],
         },

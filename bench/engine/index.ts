@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { anonymous } from '#platform/actor';
 import { audit } from '#platform/audit';
-import { createContext, transaction, type Services } from '#platform/context';
+import { createContext, transaction, type Services, type TxCtx } from '#platform/context';
 import { openDatabase } from '#platform/db';
 import { dispatch, startFlow } from '#platform/flow';
 import { newId } from '#platform/ids';
@@ -14,7 +14,7 @@ import { lightFlow, lightRegistry } from './light.flow';
 import { benchPickUp } from './pick-up';
 import { median, rate } from './rate';
 
-/** Ratios to reach, of a transition and of one that is told, by number of concurrent instances. */
+/** Ratios to reach, of a transition and of one that is told and entered, by number of concurrent instances. */
 const goals = [
   { loops: 1, goal: 0.7, told: 0.85 },
   { loops: 8, goal: 0.45, told: 0.7 },
@@ -25,7 +25,7 @@ const ms = 1_500;
 
 /**
  * Transitions per second next to bare SQL of the same shape, in turns on the same database, pool and
- * driver, so that the machine's mood hits both; "told" is an event with a job, a live message and an audit entry.
+ * driver, so that the machine's mood hits both; "told" is an event with a job and a live message, "entered" one with a job and an audit entry.
  * Settings are those of production: commits are durable.
  */
 export async function benchEngine(): Promise<void> {
@@ -58,53 +58,40 @@ async function measure(services: Services, other: postgres.Sql): Promise<void> {
   for (const id of ids) await startFlow(ctx, lightFlow, { id, input: { lightId: id } });
   const send = (type: 'bench.turn' | 'bench.report') => (id: string) =>
     dispatch(ctx, lightFlow, { id, event: { type } });
-  const variants = {
-    bare: (id: string) => bareEvent(pool, id),
-    postgresJs: (id: string) => bareEventPostgresJs(other, id),
-    turn: send('bench.turn'),
-    report: send('bench.report'),
-    told: (id: string) =>
+  const tell = (tx: TxCtx, id: string) =>
+    announce(tx, `patient:${id}`, { type: 'bench.reported', data: { id } });
+  const enter = (tx: TxCtx, id: string) =>
+    audit(tx, { action: 'bench.report', object: { type: 'light', id } });
+  const reportAnd =
+    (...more: Array<typeof tell>) =>
+    (id: string) =>
       transaction(ctx, async (tx) => {
         await dispatch(tx, lightFlow, { id, event: { type: 'bench.report' } });
-        await announce(tx, `patient:${id}`, { type: 'bench.reported', data: { id } });
-        await audit(tx, { action: 'bench.report', object: { type: 'light', id } });
-      }),
+        for (const one of more) await one(tx, id);
+      });
+  const variants: Record<string, (id: string) => Promise<unknown>> = {
+    bare: (id) => bareEvent(pool, id),
+    'postgres.js': (id) => bareEventPostgresJs(other, id),
+    transition: send('bench.turn'),
+    'with a job': send('bench.report'),
+    'and told': reportAnd(tell),
+    'and entered': reportAnd(enter),
+    'told, entered': reportAnd(tell, enter),
   };
-  const names = ['bare', 'postgresJs', 'turn', 'report', 'told'] as const;
+  const names = Object.keys(variants);
   for (const work of Object.values(variants)) await rate({ ids, loops: 32, ms: 1_000 }, work);
-  console.log(
-    'concurrent  bare/s  postgres.js/s  ratio  transition/s  ratio  goal   with a job/s  ratio  and told/s  ratio  goal',
-  );
-  for (const { loops, goal, told: goalTold } of goals) {
-    const seen = { bare: [], postgresJs: [], turn: [], report: [], told: [] } as Record<
-      (typeof names)[number],
-      number[]
-    >;
-    for (let round = 0; round < rounds; round += 1) {
-      for (const name of names) seen[name].push(await rate({ ids, loops, ms }, variants[name]));
-    }
-    const [bare, postgresJs, turn, report, told] = names.map((name) => median(seen[name])) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    console.log(
-      [
-        String(loops).padStart(10),
-        bare.toFixed(0).padStart(7),
-        postgresJs.toFixed(0).padStart(14),
-        (postgresJs / bare).toFixed(2).padStart(6),
-        turn.toFixed(0).padStart(13),
-        (turn / bare).toFixed(2).padStart(6),
-        goal.toFixed(2).padStart(5),
-        report.toFixed(0).padStart(14),
-        (report / bare).toFixed(2).padStart(6),
-        told.toFixed(0).padStart(11),
-        (told / bare).toFixed(2).padStart(6),
-        goalTold.toFixed(2).padStart(5),
-      ].join(' '),
-    );
+  console.log(`events per second, and of bare\n${row('at once', names)}`);
+  for (const { loops, goal, told } of goals) {
+    const seen = names.map((): number[] => []);
+    for (let round = 0; round < rounds; round += 1)
+      for (const [at, name] of names.entries())
+        seen[at]!.push(await rate({ ids, loops, ms }, variants[name]!));
+    const rates = seen.map((each) => median(each));
+    const cells = rates.map((one) => `${one.toFixed(0)} ${(one / rates[0]!).toFixed(2)}`);
+    console.log(row(String(loops), cells));
+    console.log(row('goal', ['', '', goal.toFixed(2), '', '', '', told.toFixed(2)]));
   }
 }
+
+const row = (name: string, cells: readonly string[]): string =>
+  [name.padStart(7), ...cells.map((cell) => cell.padStart(14))].join('');

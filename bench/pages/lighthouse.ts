@@ -8,7 +8,7 @@ import { findChromium } from '../../tests/e2e/kit/chromium';
 import { median } from '../engine/rate';
 import { end } from '../http/processes';
 
-const paths = ['/', '/how-it-works', '/login', '/clinic-login'];
+const paths = ['/', '/tr', '/login', '/clinic-login', '/how-it-works', '/treatments'];
 const scores = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const rounds = 5;
 
@@ -23,7 +23,7 @@ export async function benchLighthouse(origin: string): Promise<void> {
     browser = await openBrowser(profile);
     const port = await portOf(profile);
     console.log(`\nLighthouse, mobile (medians of five)  ${scores.join('  ')}`);
-    for (const page of paths) {
+    for (const page of await pagesOf(origin)) {
       const seen: number[][] = [];
       for (let round = 0; round < rounds; round += 1) {
         seen.push(await scoresOf(origin + page, port));
@@ -41,6 +41,19 @@ export async function benchLighthouse(origin: string): Promise<void> {
     if (browser) await end(browser);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The pages above, and with them the first treatment and the first clinic that the lists of them lead to. */
+async function pagesOf(origin: string): Promise<string[]> {
+  const first = async (list: string, link: RegExp): Promise<string[]> => {
+    const html = await (await fetch(origin + list)).text();
+    return link.exec(html)?.slice(1) ?? [];
+  };
+  return [
+    ...paths,
+    ...(await first('/treatments', /href="(\/treatments\/[^/"]+\/[^/"]+)"/)),
+    ...(await first('/find-clinics', /href="(\/find-clinics\/[^/"?]+)"/)),
+  ];
 }
 
 interface Report {

@@ -51,7 +51,7 @@ export { stashDocument, type StashedDocument } from './documents/commands/stash-
 export { scanDocumentHandler } from './documents/commands/scan-document';
 export { scanDocumentJob } from './documents/scan-document-job';
 export { sweepDocumentsHandler, sweepDocumentsJob } from './documents/sweep-documents-job';
-export type { OwnerCtx as DocumentOwnerCtx } from './documents/owner';
+export type { OwnerCtx as DocumentOwnerCtx } from './owner';
 export { clinicReach } from './queries/clinic-reach';
 export { documentsOf } from './documents/queries/documents-of';
 export { openDocument } from './documents/queries/open-document';

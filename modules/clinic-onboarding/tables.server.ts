@@ -101,6 +101,7 @@ export const clinic = onboardingSchema.table(
       t.phone.op('gin_trgm_ops'),
       t.city.op('gin_trgm_ops'),
     ),
+    index('clinic_license_idx').on(sql`lower(${t.licenseNumber}) text_pattern_ops`),
     index('clinic_queue_idx')
       .on(t.dueAt)
       .where(sql`status = 'pending' and complete_at is not null`),

@@ -22,4 +22,4 @@ export { carrySight } from './sight/carry-sight';
 export { photosForClinic, photoViewsOf } from './sight/photo-views';
 export { removeCopies } from './sight/remove-copies';
 export { setPhotoSight } from './sight/set-photo-sight';
-export { personData, viewersOf } from './person-data.server';
+export { erasePhotosOfLeads, personData, viewersOf } from './person-data.server';

@@ -26,4 +26,9 @@ export {
 } from './console/deals-for-staff';
 export { listReviewsForStaff, reviewForStaff, reviewQueue } from './console/reviews-for-staff';
 export { callOffDeals, dealIdOf } from './commands/call-off';
-export { dealsAheadOf, personData } from './person-data.server';
+export {
+  dealsAheadOf,
+  eraseWordsOfDeals,
+  offersWithDealAhead,
+  personData,
+} from './person-data.server';

@@ -32,13 +32,13 @@ export async function dealsAheadOf(ctx: Ctx, { clinicId }: { clinicId: string })
 }
 
 /** What each side typed about dates, reasons and prices; dates and prices themselves stay. */
-async function eraseWords(ctx: Ctx, person: Person): Promise<number> {
-  const ids = ctx.db.select({ id: deal.id }).from(deal).where(isOf(person));
+async function eraseWords(ctx: Ctx, which: SQL): Promise<number> {
+  const ids = ctx.db.select({ id: deal.id }).from(deal).where(which);
   const said = or(isNotNull(deal.denialReason), isNotNull(deal.cancelReason));
   const deals = await ctx.db
     .update(deal)
     .set({ denialReason: null, cancelReason: null })
-    .where(and(isOf(person), said))
+    .where(and(which, said))
     .returning({ id: deal.id });
   const times = await ctx.db
     .update(time)
@@ -51,6 +51,26 @@ async function eraseWords(ctx: Ctx, person: Person): Promise<number> {
     .where(and(inArray(confirmation.dealId, ids), isNotNull(confirmation.reason)))
     .returning({ id: confirmation.dealId });
   return deals.length + times.length + prices.length;
+}
+
+/** Those of these offers whose treatment is ahead, or not settled. */
+export async function offersWithDealAhead(
+  ctx: Ctx,
+  offerIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ offerId: deal.offerId })
+    .from(deal)
+    .where(and(isAmong(deal.offerId, offerIds), ahead));
+  return rows.map(({ offerId }) => offerId);
+}
+
+/** One step towards no word being left of the deals about these offers, the team's included. */
+export async function eraseWordsOfDeals(ctx: Ctx, offerIds: readonly string[]): Promise<number> {
+  const which = isAmong(deal.offerId, offerIds);
+  const ids = ctx.db.select({ id: deal.id }).from(deal).where(which);
+  const own = await eraseWords(ctx, which);
+  return own + (await deleteSome(ctx, teamMessage, inArray(teamMessage.dealId, ids)));
 }
 
 /** The stars of a patient who left stay, as a number of nobody's; of a clinic that left its answers go. */
@@ -146,7 +166,7 @@ export const personData: PersonData = {
     const isClinic = person.kind === 'clinic';
     const none = () => Promise.resolve(0);
     return stepOf(
-      () => eraseWords(ctx, person),
+      () => eraseWords(ctx, isOf(person)),
       () => deleteSome(ctx, teamMessage, inArray(teamMessage.dealId, deals)),
       () => deleteSome(ctx, report, inArray(report.reviewId, reviews)),
       () => eraseReviews(ctx, person),

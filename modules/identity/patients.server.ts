@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { readSetting } from '#platform/settings';
 import type { User } from './user-dto';
-import { recycledNumberAfter } from './settings';
+import { isSilent } from './silence.server';
 import { patient } from './tables.server';
 
 export type PatientRow = typeof patient.$inferSelect;
@@ -23,12 +21,8 @@ export async function findByPhone(
   ctx: Ctx,
   phone: string,
 ): Promise<{ row: PatientRow; dormant: boolean } | null> {
-  const silence = inSeconds(await readSetting(ctx, recycledNumberAfter));
   const [found] = await ctx.db
-    .select({
-      row: patient,
-      dormant: sql<boolean>`${patient.lastSeenAt} < platform.now() - make_interval(secs => ${silence})`,
-    })
+    .select({ row: patient, dormant: await isSilent(ctx, patient.lastSeenAt) })
     .from(patient)
     .where(eq(patient.phone, phone));
   return found ?? null;

@@ -88,6 +88,9 @@ export const session = identitySchema.table(
   (t) => [
     index('session_subject_idx').on(t.principal, t.subjectId),
     index('session_expires_idx').on(t.expiresAt),
+    index('session_ended_idx')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
     check('session_full_has_subject', sql`${t.phase} <> 'full' or ${t.subjectId} is not null`),
   ],
 );

@@ -1,5 +1,6 @@
 export { admitSubmission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
+export { endedLongAgo, forgetClosed, type EndedLead } from './commands/forget-closed';
 export { forgetPhotos } from './commands/forget-photos';
 export { keepWaiting } from './commands/keep-waiting';
 export { noteOfferActivity } from './commands/note-offer-activity';

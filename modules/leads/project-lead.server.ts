@@ -6,6 +6,7 @@ import { after, milliseconds } from '#platform/duration';
 import type { Change } from '#platform/flow';
 import { announce } from '#platform/live';
 import { activitiesOf } from './activities-of';
+import { firstOfferWait } from './figures.server';
 import type { leadMachine } from './lead.machine';
 import { listingChange } from './listing-change';
 import { placeOf } from './place-of';
@@ -70,6 +71,14 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
     });
   if (before.status === 'pending')
     await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
+  noteFirstOffer(ctx, change);
+}
+
+function noteFirstOffer({ journal, services }: TxCtx, { at, context, facts }: LeadChange): void {
+  const since = context.searchingSince;
+  if (since === null || !facts.some(({ type }) => type === 'leads.offers-received')) return;
+  const waited = (at.getTime() - new Date(since).getTime()) / 1_000;
+  journal.committed.push(() => firstOfferWait(services).observe(waited));
 }
 
 /** Dates that happened stay; dates that were promised are those at which the machine's clocks ring. */

@@ -56,6 +56,13 @@ export const leadBudgets = defineSetting({
   defaults: () => ({ perHour: 5, perDay: 20, unscreenedPerDay: 3 }),
 });
 
+/** Months after its end for which what a request says is kept, as the privacy page says it (security 81). */
+export const closedLeadMonths = defineSetting({
+  key: 'leads.closed-months',
+  schema: z.int().min(1).max(120),
+  defaults: () => 24,
+});
+
 /** How many live offers a request may have (product.md, Lead lifecycle). */
 export const offerCap = defineSetting({
   key: 'leads.offer-cap',

@@ -74,10 +74,15 @@ export const lead = leadsSchema.table(
     cancelledBy: text('cancelled_by', { enum: ['patient', 'team', 'expiry'] }),
     /** In the words of whoever cancelled. */
     cancelReason: text('cancel_reason'),
+    /** When what it said was forgotten, long after its end. */
+    forgottenAt: moment('forgotten_at'),
   },
   (t) => [
     index('lead_patient_idx').on(t.patientId, t.createdAt.desc(), t.id.desc()),
     index('lead_created_idx').on(t.createdAt, t.id),
+    index('lead_ended_idx')
+      .on(sql`coalesce(completed_at, cancelled_at)`, t.id)
+      .where(sql`forgotten_at is null and status in ('completed', 'cancelled')`),
     index('lead_published_at_idx')
       .on(t.publishedAt)
       // For the figures of days. Without the first condition it would be taken for lists by status, and read whole.

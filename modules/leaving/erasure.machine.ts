@@ -9,7 +9,7 @@ export interface ErasureContext {
 }
 
 /**
- * The end of an account: everything of it goes a minute after it was closed, and once more a quarter of an hour later,
+ * The end of an account: everything of it goes a minute after it was closed, and once more four hours later,
  * which finds what was under way when it was closed. A step that came to nothing is repeated until it succeeds.
  */
 export const erasureMachine = setup({

@@ -9,6 +9,7 @@ export {
 } from './commands/archives';
 export { sweepArchives } from './commands/sweep-archives';
 export { beginErasure, erasureToDo, nothingLeft } from './commands/erasures';
+export { listErasures, noteErasure } from './erasure-list';
 export { archiveFlow, erasureFlow } from './flows.server';
 export { eraseJob, makeArchiveJob, removeArchiveJob } from './jobs';
 export { personData } from './person-data.server';

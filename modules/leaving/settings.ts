@@ -15,5 +15,5 @@ export const archivesPerDay = 5;
 export const farewellWindow = minutes(1);
 /** An erasure that came to nothing begins anew. */
 export const erasingRetry = minutes(15);
-/** Longer than any request of somebody who was signed in may still be under way. */
-export const lastLook = minutes(15);
+/** Longer than any request of somebody who was signed in may still be under way: the largest upload on the slowest line. */
+export const lastLook = hours(4);

@@ -26,4 +26,4 @@ export {
 } from './queries/read-conversation';
 export type { BareMessage } from './repo.server';
 export { tellUnreadHandler, tellUnreadJob } from './tell-unread-job';
-export { personData } from './person-data.server';
+export { eraseTalksOfOffers, personData } from './person-data.server';

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, inArray, ne, or, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, or, isNull, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
+import { isAmong } from '#platform/list-query';
 import {
   deleteSome,
   rowsAs,
@@ -19,7 +20,7 @@ const talksOf = (ctx: Ctx, person: Person) =>
   ctx.db.select({ id: conversation.id }).from(conversation).where(isOf(person));
 
 /** Nobody writes there any more; what stays are ids. */
-async function closeTalks(ctx: Ctx, person: Person): Promise<number> {
+async function closeTalks(ctx: Ctx, which: SQL): Promise<number> {
   const closed = await ctx.db
     .update(conversation)
     .set({
@@ -33,7 +34,7 @@ async function closeTalks(ctx: Ctx, person: Person): Promise<number> {
     })
     .where(
       and(
-        isOf(person),
+        which,
         or(
           isNull(conversation.staffBlockedAt),
           sql`${conversation.lastMessageAt} is not null`,
@@ -131,14 +132,22 @@ export const personData: PersonData = {
     yield* typedBy(ctx, person);
   },
 
-  erase(ctx, person) {
-    const talks = talksOf(ctx, person);
-    return stepOf(
-      () => closeTalks(ctx, person),
-      () => deleteSome(ctx, message, inArray(message.conversationId, talks)),
-      () => deleteSome(ctx, typedMessage, inArray(typedMessage.offerId, talks)),
-      () => deleteSome(ctx, report, inArray(report.conversationId, talks)),
-      () => deleteSome(ctx, reported, inArray(reported.id, talks)),
-    );
-  },
+  erase: (ctx, person) => eraseTalks(ctx, isOf(person)),
 };
+
+function eraseTalks(ctx: Ctx, which: SQL): Promise<'more' | 'done'> {
+  const talks = ctx.db.select({ id: conversation.id }).from(conversation).where(which);
+  return stepOf(
+    () => closeTalks(ctx, which),
+    () => deleteSome(ctx, message, inArray(message.conversationId, talks)),
+    () => deleteSome(ctx, typedMessage, inArray(typedMessage.offerId, talks)),
+    () => deleteSome(ctx, report, inArray(report.conversationId, talks)),
+    () => deleteSome(ctx, reported, inArray(reported.id, talks)),
+  );
+}
+
+/** One step towards nothing being left of what was written about these offers; nobody writes there any more. */
+export const eraseTalksOfOffers = (
+  ctx: Ctx,
+  offerIds: readonly string[],
+): Promise<'more' | 'done'> => eraseTalks(ctx, isAmong(conversation.id, offerIds));

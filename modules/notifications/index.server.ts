@@ -4,7 +4,14 @@ export { postNotice } from './commands/post-notice';
 export { queueNotification, type NewNotification } from './commands/queue-notification';
 export { resendNotification } from './commands/resend-notification';
 export { endMailsAbout, setPreferences } from './commands/set-preferences';
-export { markDropped, markFailed, markSent, noteAttempt } from './commands/settle-notification';
+export {
+  countQueued,
+  dropQueued,
+  markDropped,
+  markFailed,
+  markSent,
+  noteAttempt,
+} from './commands/settle-notification';
 export { sendEmailJob } from './jobs/send-email';
 export { listNotifications, readNotification } from './queries/list-notifications';
 export { ownNoticeRows, unreadNotices, type NoticeRow } from './queries/own-notices';

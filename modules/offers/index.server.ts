@@ -28,4 +28,4 @@ export {
   readOfferWords,
   type ListedOffer,
 } from './console/offers-for-staff';
-export { erasableOffersOf, offersOfPerson, personData } from './person-data.server';
+export { erasableOffersOf, offersOfLeads, offersOfPerson, personData } from './person-data.server';

@@ -78,6 +78,16 @@ export const offersOfPerson = (ctx: Ctx, person: Person) =>
     .where(isOf(person))
     .orderBy(asc(offer.id));
 
+/** Every offer for these requests, whatever became of it. */
+export const offersOfLeads = (
+  ctx: Ctx,
+  leadIds: readonly string[],
+): Promise<Array<{ id: string; leadId: string }>> =>
+  ctx.db
+    .select({ id: offer.id, leadId: offer.leadId })
+    .from(offer)
+    .where(isAmong(offer.leadId, leadIds));
+
 /** Some of a clinic's offers that nobody accepted: they go with its account. */
 export const erasableOffersOf = async (ctx: Ctx, clinicId: string): Promise<string[]> => {
   const rows = await ctx.db

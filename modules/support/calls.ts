@@ -111,9 +111,10 @@ export const ticketReadCall = defineCall({
   id: 'support.read',
   method: 'POST',
   path: '/tickets/{id}/read',
-  summary: 'All answers of a ticket are seen',
+  summary: 'The answers of a ticket are seen, down to a message',
   audience: 'party',
   params,
-  query: asOnly,
+  /** `upTo`: the last message that was shown; without it all that is there counts as seen. */
+  query: z.strictObject({ as, upTo: z.uuid().optional() }),
   failures: ['which_session', 'not_found'],
 });

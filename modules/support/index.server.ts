@@ -6,7 +6,9 @@ export {
   setTicketPriority,
 } from './commands/direct-ticket';
 export { currentChat, openChat, openTicket, openVisitorTicket } from './commands/open-ticket';
-export { markTicketRead, writeToTicket } from './commands/write-to-ticket';
+export { forgetTickets } from './commands/forget-tickets';
+export { markTicketRead } from './commands/mark-ticket-read';
+export { writeToTicket } from './commands/write-to-ticket';
 export { addCanned, changeCanned, listCanned, readCanned, removeCanned } from './console/canned';
 export {
   listTicketsForStaff,

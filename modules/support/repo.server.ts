@@ -38,6 +38,15 @@ export async function anyTicket(ctx: Ctx, id: string): Promise<TicketRow> {
   return row;
 }
 
+/** The same, held until the transaction ends. @throws AppError `not_found` */
+export async function lockTicket(ctx: TxCtx, id: string): Promise<TicketRow> {
+  const [row] = isId(id)
+    ? await ctx.db.select().from(ticket).where(eq(ticket.id, id)).for('update')
+    : [];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 interface Words {
   readonly id: string;
   readonly ticketId: string;

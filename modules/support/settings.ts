@@ -29,6 +29,9 @@ export const ticketWindows = defineSetting({
   defaults: () => ({ reminder: hours(2), answer: hours(4), closing: days(14) }),
 });
 
+/** How long a ticket is kept after it was closed, as the privacy page says it: of whoever has no account, for less. */
+export const ticketsKept = { visitor: days(180), account: days(730) } as const;
+
 /** The hours of the team's working days, in the time zone of its calendar: from `opens` until `closes`. */
 export const supportHours = defineSetting({
   key: 'support.hours',

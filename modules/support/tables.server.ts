@@ -69,6 +69,12 @@ export const ticket = supportSchema.table(
     index('ticket_status_due_idx').on(t.status, t.dueAt, t.id),
     index('ticket_assignee_created_idx').on(t.assigneeId, t.createdAt, t.id),
     index('ticket_assignee_due_idx').on(t.assigneeId, t.dueAt, t.id),
+    index('ticket_closed_idx')
+      .on(t.closedAt)
+      .where(sql`status = 'closed'`),
+    index('ticket_closed_visitor_idx')
+      .on(t.closedAt)
+      .where(sql`status = 'closed' and owner = 'visitor'`),
     check('ticket_owner', sql`(${t.owner} = 'visitor') = (${t.ownerId} is null)`),
     check('ticket_email', sql`(${t.email} is null) or ${t.owner} = 'visitor'`),
     check('ticket_subject', sql`char_length(${t.subject}) <= 120`),

@@ -19,7 +19,7 @@ import {
   setTicketPriority,
 } from './commands/direct-ticket';
 import { currentChat, openChat, openVisitorTicket } from './commands/open-ticket';
-import { markTicketRead } from './commands/write-to-ticket';
+import { markTicketRead } from './commands/mark-ticket-read';
 import {
   listTicketsForStaff,
   readTicketForStaff,

@@ -2,18 +2,19 @@ import type { TxCtx } from '../context';
 import { newId } from '../ids';
 import { factsQueue } from '../queue/envelope';
 import { addJobs, addedJobs, type AddedJobs } from '../queue/insert-jobs';
+import { causeHere } from '../tracing';
 import { factFrom, type DeclaredFact, type FieldsOf } from './declare';
 
 /**
  * The deliveries that facts ask for, as SQL over parameter `param`: a JSON list of
- * `{id, at, fact, instance?}`. The id of each follows from the fact's id and the subscription's name.
+ * `{id, at, fact, instance?, cause?}`. The id of each follows from the fact's id and the subscription's name.
  */
 export const wishedByFacts = (param: string): string => `
   select md5(f.id || ':' || s.name)::uuid as id, '${factsQueue}' as name,
     jsonb_build_object('payload', f.fact, 'at', f.at,
       'subscription', s.name, 'key', md5(f.id || ':' || s.name)::uuid)
-      || jsonb_strip_nulls(jsonb_build_object('instance', f.instance)) as data
-  from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text)
+      || jsonb_strip_nulls(jsonb_build_object('instance', f.instance, 'cause', f.cause)) as data
+  from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text, cause text)
   join pgboss.subscription s on s.event = f.fact->>'type'`;
 
 const publishFact = {
@@ -35,7 +36,7 @@ export async function publish<D extends DeclaredFact>(
 ): Promise<void> {
   const fact = factFrom(declaration, fields);
   const at = await ctx.tx.query<{ at: Date }>('select platform.now() as at');
-  const facts = [{ id: newId(), at: at.rows[0]!.at.toISOString(), fact }];
+  const facts = [{ id: newId(), at: at.rows[0]!.at.toISOString(), fact, cause: causeHere() }];
   const result = await ctx.tx.query<AddedJobs>({ ...publishFact, values: [JSON.stringify(facts)] });
   const { added, wished } = result.rows[0]!;
   if (added !== wished) throw new Error(`lost a job of ${declaration.type}`);

@@ -7,6 +7,7 @@ import { giveNotice } from '../notices';
 import { requireQueues, wakeNotices } from '../queue/insert-jobs';
 import type { AddedJobs } from '../queue/insert-jobs';
 import type { Envelope } from '../queue/envelope';
+import { causeHere, spanned } from '../tracing';
 import { auditEvent } from './audit-event';
 import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
 import { runCascades } from './cascade';
@@ -34,7 +35,17 @@ export interface Accepted {
  * Stores an event, its snapshot, timers, jobs and facts in one statement, then lets the module project
  * it and what hangs on its facts follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
  */
-export async function applyPlan<M extends AnyStateMachine>(
+export function applyPlan<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  accepted: Accepted,
+): Promise<FlowResult<M>> {
+  const name = `${flow.name} ${accepted.name}`;
+  const facts = { 'flow.machine': flow.name, 'flow.event': accepted.name };
+  return spanned({ name, kind: 'internal', facts }, () => store(ctx, flow, accepted));
+}
+
+async function store<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
   accepted: Accepted,
@@ -119,7 +130,8 @@ function effectJobs(flow: Flow<AnyStateMachine>, accepted: Accepted) {
     const schema = flow.effects?.[type];
     if (!schema) throw new Error(`${flow.name} has no effect ${type}`);
     const key = effectKey(accepted, index);
-    const data: Envelope = { payload: schema.parse(params), key, instance: accepted.id };
+    const cause = causeHere();
+    const data: Envelope = { payload: schema.parse(params), key, instance: accepted.id, cause };
     return { id: key, name: type, data };
   });
 }
@@ -130,7 +142,7 @@ function factRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
     if (!declaration) throw new Error(`${flow.name} has no fact ${type}`);
     const fact = factFrom(declaration, fields);
     const id = effectKey(accepted, `fact:${index}`);
-    return { id, at: accepted.at.toISOString(), fact, instance: accepted.id };
+    return { id, at: accepted.at.toISOString(), fact, instance: accepted.id, cause: causeHere() };
   });
 }
 

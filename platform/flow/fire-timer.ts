@@ -6,6 +6,7 @@ import type { Runnable } from '../jobs/run-job';
 import { readEnvelope, timerQueue } from '../queue/envelope';
 import { NewerReleaseError } from '../queue/newer-release';
 import { applyPlan } from './apply-plan';
+import { timerLateness } from './figures';
 import { lockFlow } from './lock-flow';
 import { NewerVersionError } from './migrate';
 import { planStep } from './plan';
@@ -63,7 +64,7 @@ export async function fireArmedTimer(
 
 const findTimer = {
   name: 'flow-timer',
-  text: `select name, label, event, fire_at <= platform.now() as due from flow.timer
+  text: `select name, label, event, extract(epoch from platform.now() - fire_at)::float8 as late from flow.timer
     where instance_id = $1 and token = $2`,
 };
 const forgetTimer = `delete from flow.timer where instance_id = $1 and token = $2`;
@@ -91,11 +92,11 @@ async function fire<M extends AnyStateMachine>(
     name: string;
     label: string;
     event: EventObject;
-    due: boolean;
+    late: number;
   }>({ ...findTimer, values: [instance, token] });
   const timer = rows[0];
   if (!timer) return 'gone';
-  if (!timer.due) return 'early';
+  if (timer.late < 0) return 'early';
   const { flow: by, at, state, version } = locked;
   const event = { ...timer.event, at: at.toISOString() };
   const plan = planStep(by.machine, state, event);
@@ -105,5 +106,6 @@ async function fire<M extends AnyStateMachine>(
   }
   const accepted = { id: instance, version: version + 1, at, name: timer.label, event, plan };
   await applyPlan(ctx, by, { ...accepted, fired: timer.name });
+  ctx.journal.committed.push(() => timerLateness(ctx.services).observe(timer.late));
   return 'fired';
 }

@@ -150,6 +150,15 @@ export function planMigrated(
   return { plan, renames, rung: missing.filter(hasRung).map(({ name }) => name) };
 }
 
+/** Names of the timers that the states of a stored snapshot wait for, whatever guards say when they ring. */
+export function waitsFor(machine: AnyStateMachine, stored: StoredState): string[] {
+  const snapshot = restore(machine, stored);
+  if (snapshot.status !== 'active') return [];
+  return snapshot._nodes.flatMap((node) =>
+    node.after.filter(({ guard }) => !guard).map(({ eventType }) => eventType),
+  );
+}
+
 type DelayOf = number | ((args: { context: unknown; event: EventObject }) => number);
 
 function timersOf(

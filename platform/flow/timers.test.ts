@@ -3,6 +3,7 @@ import { system } from '#platform/actor';
 import { hours, minutes } from '#platform/duration';
 import { advance } from '../../tests/kit/clock';
 import { NewerReleaseError } from '../queue/newer-release';
+import { timerLateness } from './figures';
 import { fireArmedTimer, fireTimer, timersOf } from './fire-timer';
 import { readFlow } from './testing/read';
 import { parcelFlow } from './sample/parcel.flow';
@@ -40,6 +41,10 @@ describe('a timer', () => {
     await advance(kit.services, hours(50));
     const results = await Promise.all([fire(timer), fire(timer), fire(timer)]);
     expect(results.sort()).toEqual(['fired', 'gone', 'gone']);
+    const { values } = await timerLateness(kit.services).get();
+    const told = (name: string) => values.find((one) => one.metricName?.endsWith(name))!.value;
+    expect(told('_count')).toBe(1);
+    expect(Math.round(told('_sum') / 3_600)).toBe(48);
     expect(await read(id)).toMatchObject({ value: 'abandoned', version: 2 });
   });
 

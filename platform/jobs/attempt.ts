@@ -1,8 +1,9 @@
 import type { JobResult } from 'pg-boss';
 import type { Services } from '../context';
 import { days, inSeconds, minutes, seconds } from '../duration';
-import { BadPayloadError, jobName } from '../queue/envelope';
+import { BadPayloadError, causeOf, jobName } from '../queue/envelope';
 import { NewerReleaseError } from '../queue/newer-release';
+import { spanned, type Piece } from '../tracing';
 import type { ClaimedJob, Runnable } from './run-job';
 
 /**
@@ -18,7 +19,7 @@ export async function attempt(
   const log = services.log.child({ job: jobName(claimed), jobId: id, attempt: claimed.attempt });
   const began = performance.now();
   try {
-    await run(services, claimed);
+    await spanned(pieceOf(claimed), () => run(services, claimed));
     log.info({ ms: Math.round(performance.now() - began) }, 'job done');
     return { id, status: 'completed' };
   } catch (error) {
@@ -28,6 +29,13 @@ export async function attempt(
     return { id, status, output: outputOf(error) };
   }
 }
+
+const pieceOf = (claimed: ClaimedJob): Piece => ({
+  name: jobName(claimed),
+  kind: 'consumer',
+  facts: { 'job.queue': claimed.name, 'job.attempt': claimed.attempt, 'job.id': claimed.id },
+  cause: causeOf(claimed),
+});
 
 function outputOf(error: unknown): Record<string, string> {
   const { name = 'unknown', code } = (error ?? {}) as { name?: unknown; code?: unknown };

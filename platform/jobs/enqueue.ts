@@ -5,6 +5,7 @@ import { idFromName, newId } from '../ids';
 import { giveNotice } from '../notices';
 import type { Envelope } from '../queue/envelope';
 import { insertJobs, wakeNotices } from '../queue/insert-jobs';
+import { causeHere } from '../tracing';
 import type { JobDefinition } from './define-job';
 
 /**
@@ -18,7 +19,11 @@ export async function enqueue<P extends z.ZodType>(
   options: { key?: string; startAfter?: Duration } = {},
 ): Promise<string> {
   const id = options.key ? idFromName(`${definition.name}:${options.key}`) : newId();
-  const data: Envelope = { payload: definition.payload.parse(payload), key: id };
+  const data: Envelope = {
+    payload: definition.payload.parse(payload),
+    key: id,
+    cause: causeHere(),
+  };
   const job = { name: definition.name, id, data, startAfter: options.startAfter };
   const outcome = await insertJobs(ctx.tx, [job]);
   for (const notice of wakeNotices(outcome)) giveNotice(ctx, notice);

@@ -18,6 +18,8 @@ export interface Envelope {
   readonly at?: string;
   /** Set for facts: the name of the subscription that is told. */
   readonly subscription?: string;
+  /** Set where traces are sent: the span that it was left by, as a `traceparent`. */
+  readonly cause?: string;
 }
 
 const envelope = z.object({
@@ -26,6 +28,7 @@ const envelope = z.object({
   instance: z.string().optional(),
   at: z.string().optional(),
   subscription: z.string().optional(),
+  cause: z.string().optional(),
 }) satisfies z.ZodType<Envelope>;
 
 /** The payload of a job does not fit its schema: no retry will change that. */
@@ -43,6 +46,12 @@ export function readEnvelope({ id, name, data }: StoredJob): Envelope {
   const parsed = envelope.safeParse(data);
   if (!parsed.success) throw new BadPayloadError(name);
   return parsed.data;
+}
+
+/** What left a job, where it says so; also of one that cannot be read. */
+export function causeOf({ data }: Pick<StoredJob, 'data'>): string | undefined {
+  const { cause } = (data ?? {}) as { cause?: unknown };
+  return typeof cause === 'string' ? cause : undefined;
 }
 
 /** What every reading of a job's row has. */

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { minutes } from '../duration';
+import { hours, minutes } from '../duration';
 import { newId, sha256 } from '../ids';
 import { storageFault } from '../ports/storage/faults';
 
@@ -24,8 +24,11 @@ export const uploadName = 'upload';
 /** Files on their way lie in here, below DATA_DIR: the same file system as the store on disk, so nothing is copied. */
 const incomingFolder = (dataDir: string): string => path.resolve(dataDir, 'incoming');
 
-/** Longer than any request lives, together with its turn in the queue: what is older was left by a dead process. */
-const abandoned = minutes(10);
+/**
+ * Longer than the largest file takes at the least rate that an upload may have (17 minutes), together with its turn in
+ * the queue: what is older was left by a dead process.
+ */
+const abandoned = hours(1);
 const sweepEvery = minutes(10);
 
 async function newFolder(dataDir: string): Promise<string> {

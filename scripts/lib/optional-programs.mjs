@@ -11,6 +11,11 @@ const optional = [
     tests: 'tests/faults/pooler.test.ts',
     what: 'the product behind a pooler',
   },
+  {
+    program: 'promtool',
+    tests: 'tests/architecture/alerts.test.ts',
+    what: "Prometheus's own look at alerts and board",
+  },
 ];
 
 /** One line for each program that is missing here. @returns {string[]} */

@@ -95,7 +95,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       'what clinics’ own offers were for, and when; of nobody who is named; at most 24 months',
     ],
     ['gone', 'findings', 'what the automatic checks noted for the team'],
-    ['stays', 'patient_id', ids],
+    ['stays', 'patient_id forgotten_at', ids],
   ],
   'leaving.archive': [
     ['taken, gone', 'asked_at ready_at bytes taken_at gone_at'],
@@ -129,6 +129,9 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   'messaging.typed_message': [
     ['taken, gone', 'offer_id text updated_at'],
     ['gone', 'side writer turn', ours],
+  ],
+  'migrations.restored': [
+    ['stays', 'id backup taken_at begun_at loaded_at finished_at opened_at', nobody],
   ],
   'migrations.step': [['stays', 'position name hash applied_at', nobody]],
   'notifications.notice': [

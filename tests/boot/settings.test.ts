@@ -76,6 +76,12 @@ describe('the settings', () => {
     ['an address with a user', { PUBLIC_URL: 'https://u:p@clinics.example' }, 'PUBLIC_URL'],
     ['a store in the clear', { S3_ENDPOINT: 'http://store.example' }, 'S3_ENDPOINT'],
     ['messages in the clear', { SMS_WEBHOOK_URL: 'http://sms.example' }, 'SMS_WEBHOOK_URL'],
+    [
+      'traces in the clear',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ],
+    ['a share above one', { OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
     ['messages to a file', { SMS_WEBHOOK_URL: 'file:///tmp/sms' }, 'SMS_WEBHOOK_URL'],
     ['Twilio in the clear', { TWILIO_API_BASE_URL: 'http://t.example' }, 'TWILIO_API_BASE_URL'],
     ['a secret of one letter', { SMS_WEBHOOK_SECRET: 'x' }, 'SMS_WEBHOOK_SECRET'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ApiPatient } from './kit/api-patient';
 import { expect, test } from './kit/test';
 import { Patient } from './story/patient';
 
@@ -89,6 +90,38 @@ test('a page that a newer server no longer suits is loaded anew, once', async ({
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   await page.waitForTimeout(2_000);
   expect(documents).toEqual(['/blog', '/about']);
+});
+
+test('a list with a boundary of its own is loaded anew, too, once', async ({
+  page,
+  context,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/./);
+  const patient = new ApiPatient(baseURL!);
+  await patient.signIn();
+  await patient.enters(context);
+  await page.route(/\/my-offers\.data/, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/x-script', body: 'no answer of this build' }),
+  );
+  await page.route(/\/__manifest\?p=%2F&version=/, (route) => route.fulfill(otherBuild));
+  const asks = async () => {
+    await page.goto('/profile');
+    await page.waitForLoadState('networkidle');
+    const documents = documentsOf(page);
+    await page.getByRole('banner').getByRole('link', { name: 'My Requests' }).click();
+    return documents;
+  };
+  const first = await asks();
+  await expect(page.getByText(renewed)).toBeVisible();
+  await expect(page).toHaveURL(/\/my-offers$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Treatment Requests');
+  expect(first).toEqual(['/my-offers']);
+  const second = await asks();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await page.waitForTimeout(2_000);
+  expect(second).toEqual([]);
 });
 
 test('an address that only a newer build knows is loaded as a whole page', async ({

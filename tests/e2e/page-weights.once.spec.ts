@@ -7,11 +7,11 @@ const client = path.resolve('build/client');
 
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
-  public: 126,
-  'public with a form': 131,
-  'sign-in': 167,
-  'wizard and application': 163,
-  'signed in': 151,
+  public: 127,
+  'public with a form': 132,
+  'sign-in': 169,
+  'wizard and application': 164,
+  'signed in': 153,
 };
 
 const chunks = fs

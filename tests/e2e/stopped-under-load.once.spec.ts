@@ -79,5 +79,9 @@ test('a stop under load finishes what is in flight and resets nobody', async () 
   // What was slow took eight seconds; a busy machine needs some more.
   expect(Date.now() - began).toBeLessThan(25_000);
   expect(before).toBeGreaterThan(clients);
-  expect([...new Set(statuses)].sort()).toEqual([200, 404]);
+  // A product that has just started on a busy machine may say 503 before; the stop adds none.
+  expect(
+    [...new Set(statuses.slice(before))].filter((status) => ![200, 404].includes(status)),
+  ).toEqual([]);
+  expect(statuses).toEqual(expect.arrayContaining([200, 404]));
 });

@@ -1,3 +1,7 @@
+import { audit } from '#platform/audit';
+import { verifyAuditChain, type ChainEnd } from '#platform/audit-chain';
+import { newId } from '#platform/ids';
+import { withOneShotDb } from '#platform/one-shot-db';
 import type { TestServices } from './services';
 
 export interface AuditRow {
@@ -21,4 +25,31 @@ export async function auditOf(
     [action],
   );
   return rows;
+}
+
+/** What a test of the chains does to those of its own services, which `kit` gives once they stand. */
+export function auditChains(kit: () => TestServices) {
+  const note = (facts: Record<string, string | number | null> = {}) =>
+    audit(kit().ctx(), { action: 'sample.done', object: { type: 'sample', id: newId() }, facts });
+  return {
+    note,
+    async notes(count: number): Promise<void> {
+      for (let i = 0; i < count; i += 1) await note({ i });
+    },
+    verify: (expected?: ChainEnd) =>
+      withOneShotDb(kit().services.env.databaseUrl, (db) =>
+        verifyAuditChain(db, { expected, pageSize: 7 }),
+      ),
+    /** As a superuser who has switched the triggers off would. */
+    async behindItsBack(...statements: string[]): Promise<void> {
+      const client = await kit().services.database.pool.connect();
+      try {
+        await client.query('set session_replication_role = replica');
+        for (const statement of statements) await client.query(statement);
+        await client.query('set session_replication_role = origin');
+      } finally {
+        client.release();
+      }
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { unfitAnswer } from '#app/http/answer-data.server';
 import { table } from '#app/api/table.server';
 import { callTable, entryFor, segmentsOf } from '#app/http/call-table';
@@ -34,6 +34,8 @@ export interface ServerOptions extends TestOverrides {
   /** Files to serve as the browser's half of the build. */
   readonly clientFolder?: string;
   readonly consoleFolder?: string;
+  /** In place of Vite, which is there in development alone. */
+  readonly vite?: RequestHandler;
 }
 
 /** The web process as it runs, from its sources, on a port and a database of its own. */
@@ -47,7 +49,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options,
     parsed: { ...originsOf(url, listening.port), ...options.parsed },
   });
-  const { rates, shares, most, probes, clientFolder, consoleFolder } = options;
+  const { rates, shares, most, probes, clientFolder, consoleFolder, vite } = options;
   const app = createApp({
     services: kit.services,
     build: await sourceBuild(),
@@ -57,6 +59,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     probes,
     clientFolder,
     consoleFolder,
+    vite,
   });
   return {
     ...kit,

@@ -108,6 +108,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/resources': 'public',
   '/robots.txt': 'public',
   '/rules': 'public',
+  '/search': 'public',
   // The address itself says whose filter stops mailing.
   '/saved-filter/:token': 'public',
   '/simple-test': 'public',

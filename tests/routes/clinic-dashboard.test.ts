@@ -40,9 +40,9 @@ describe('the dashboard', () => {
   it('is narrowed by its address as a form without a script sends it, empty fields included', async () => {
     const empty = 'date=&treatment=&location=&priority=&budget=';
     const both = await (await get(`/clinic/dashboard?q=&${empty}`)).text();
-    expect(both.match(/View &amp; Bid/g)).toHaveLength(2);
+    expect(both.match(/>View &amp; Bid</g)).toHaveLength(2);
     const one = await (await get(`/clinic/dashboard?q=crown&${empty}`)).text();
-    expect(one.match(/View &amp; Bid/g)).toHaveLength(1);
+    expect(one.match(/>View &amp; Bid</g)).toHaveLength(1);
     const form = /<form[^>]*id="filter-form"[^>]*>/.exec(one)?.[0];
     expect(form).toContain('method="get"');
     expect(form).toContain('action="/clinic/dashboard"');
@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     expect(none).toContain('No request fits these filters');
     // What nobody offers narrows nothing.
     const odd = await (await get('/clinic/dashboard?priority=urgent&date=tomorrow&tab=x')).text();
-    expect(odd.match(/View &amp; Bid/g)).toHaveLength(2);
+    expect(odd.match(/>View &amp; Bid</g)).toHaveLength(2);
   });
 
   it('keeps a filter under a name, changes and forgets it, without a script', async () => {

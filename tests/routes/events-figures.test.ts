@@ -17,7 +17,7 @@ async function start(all: number, ofAddress: number): Promise<void> {
     shares: { requests: 64, streams: ofAddress, sockets: 100 },
   });
   const metrics = createMetrics({ defaults: false });
-  watchStreams(metrics, server.services);
+  watchStreams(metrics, server.services, all);
   ops = await listen(createOpsApp(metrics, []), 0, '127.0.0.1');
 }
 afterEach(async () => {

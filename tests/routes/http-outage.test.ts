@@ -42,7 +42,7 @@ describe('without a database', () => {
   it('is ready, not ready, and ready again', async () => {
     expect(await (await server.request('/readyz')).json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', migrations: 'ok' },
+      checks: { database: 'ok', migrations: 'ok', opened: 'ok' },
     });
     await wire.cut();
     const [answer, ms] = await timed(server.request('/readyz'));

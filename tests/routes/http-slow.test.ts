@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import net from 'node:net';
-import { mostConnections, ratesOf, timeouts } from '#app/http/edge/limits';
+import { bodyLimits, mostConnections, ratesOf, timeouts } from '#app/http/edge/limits';
 import { minutes, seconds } from '#platform/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 
@@ -49,14 +49,16 @@ describe('time', () => {
   it('is bounded for headers, bodies, silence and connections', () => {
     const { server: http } = server.listening;
     expect(http.headersTimeout).toBe(seconds(15));
-    expect(http.requestTimeout).toBe(seconds(120));
+    expect(http.requestTimeout).toBe(timeouts.upload);
     expect(http.keepAliveTimeout).toBe(seconds(5));
     expect(http.maxConnections).toBe(mostConnections.ordinary + mostConnections.streams);
     expect(timeouts).toMatchObject({
       headers: seconds(15),
       body: seconds(30),
-      upload: seconds(120),
+      request: seconds(120),
     });
+    // The slowest upload that keeps its floor gets through: 10 KB a second.
+    expect(timeouts.upload / 1000).toBeGreaterThanOrEqual(bodyLimits.pageUpload / 10_240);
   });
 
   it('cuts off clients that send a byte now and then', async () => {

@@ -100,3 +100,22 @@ describe('files of the browser build', () => {
     expect(answer.headers.get('RateLimit')).toBeNull();
   });
 });
+
+describe('files of a console that is built anew', () => {
+  const built = (name: string) => writeFileSync(path.join(folder, 'assets', name), 'x');
+  const withVite = () =>
+    startTestServer({ consoleFolder: folder, vite: (_req, _res, next) => next() });
+
+  it('are there at once in development', async () => {
+    const development = await withVite();
+    built('new-5e6f.js');
+    const answer = await development.request('/console/assets/new-5e6f.js');
+    await development.close();
+    expect(answer.status).toBe(200);
+  });
+
+  it('are those of the start otherwise, so that nothing else asks the disk', async () => {
+    built('late-7a8b.js');
+    expect((await server.request('/console/assets/late-7a8b.js')).status).toBe(404);
+  });
+});

@@ -176,15 +176,14 @@ describe('a patient who leaves', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.every((status) => status === 200 || status === 401 || status === 409)).toBe(
-      true,
-    );
+    // 503: waited for the one that closes it longer than a request may.
+    expect(statuses.filter((status) => ![200, 401, 409, 503].includes(status))).toEqual([]);
     expect((await call('GET', '/leads/me')).status).toBe(401);
     await pass(2);
     expect(await rows(`select status from leaving.erasure`)).toEqual([{ status: 'watching' }]);
     const words = [...typedByPatient.map(p), life.open.patient.phone];
     expect(await placesOf(server, words)).toEqual([]);
-    await pass(16);
+    await pass(241);
     const id = life.open.patient.ctx.actor.id;
     expect(await rows(`select person_id, status from leaving.erasure`)).toEqual([
       { person_id: id, status: 'erased' },
@@ -247,7 +246,7 @@ describe('a clinic that leaves', () => {
     expect((await call('POST', '/account/delete', { confirm: 'DELETE' })).status).toBe(200);
     expect((await call('GET', '/auth/status/me')).status).toBe(401);
     await pass(2);
-    await pass(16);
+    await pass(241);
     // What a patient accepted stays as it was sealed.
     const words = ['name', 'doctor', 'about', 'answer', 'price', 'thanks'];
     expect(await placesOf(server, [...words.map(c), life.clinic.phone])).toEqual([]);
@@ -283,7 +282,7 @@ describe('what is under way while a patient leaves', () => {
     expect((await leaving).status).toBe(200);
     expect(await Promise.all(uploads)).toHaveLength(6);
     await pass(2);
-    await pass(16);
+    await pass(241);
     const { id } = patient.ctx.actor;
     expect(await rows(`select status from leaving.erasure where person_id = $1`, [id])).toEqual([
       { status: 'erased' },

@@ -44,6 +44,12 @@ const footerLinks = [
   '/accessibility',
 ];
 
+/** The picture of a shared link, and the words that stand for it. */
+const ofSharing = (locale: string): RegExp =>
+  new RegExp(
+    `<meta property="og:image" content="${server.url}/share/[a-z-]+\\.${locale}\\.png"/>.*<meta property="og:image:alt" content="[^"]{4,}"/>`,
+  );
+
 describe('header and footer', () => {
   it('link to the pages of the specification', async () => {
     const { html } = await page('/');
@@ -61,9 +67,28 @@ describe('header and footer', () => {
       expect(html.match(/<h1/g)).toHaveLength(1);
       expect(html).toMatch(/<title>.+ – .+<\/title>/);
       expect(html).toMatch(/<meta name="description" content=".{15,}"/);
-      expect(html).toContain(`content="${server.url}/og.png"`);
+      expect(html).toMatch(ofSharing('en'));
     },
   );
+
+  it('a shared link shows a picture of its kind of page, in its language', async () => {
+    for (const [path, picture] of [
+      ['/', 'home.en'],
+      ['/tr', 'home.tr'],
+      ['/treatments', 'treatments.en'],
+      ['/tr/treatments/dental', 'dental.tr'],
+      ['/treatments/dental/dental-implants', 'dental.en'],
+      ['/tr/find-clinics', 'clinics.tr'],
+      ['/tr/blog', 'blog.tr'],
+    ] as const) {
+      const { html } = await page(path);
+      expect(html, path).toMatch(ofSharing(picture.slice(-2)));
+      expect(html, path).toContain(`/share/${picture}.png"`);
+    }
+    expect((await page('/tr/treatments/dental')).html).toContain(
+      'og:image:alt" content="Diş tedavileri – ',
+    );
+  });
 
   it('no two of them share a title', async () => {
     const titles = await Promise.all(

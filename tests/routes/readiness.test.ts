@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics, watchConditions } from '#app/http/metrics';
+import { createMetrics, watchServices } from '#app/http/metrics';
 import { createOpsApp } from '#app/http/ops-app';
 import { listen } from '#app/http/listen';
 import { openDatabase } from '#platform/db';
+import { milliseconds } from '#platform/duration';
 import { startHeartbeat } from '#platform/flow';
 import { readSteps } from '#platform/migrate';
-import { conditionsOf, probesOf, type Probe } from '#platform/readiness';
+import { probesOf, type Probe } from '#platform/readiness';
 import { startTestServer, type TestServer } from '../kit/http';
 import { countRoundTrips } from '../kit/round-trips';
 
@@ -26,7 +27,7 @@ describe('/readyz', () => {
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', migrations: 'ok' },
+      checks: { database: 'ok', migrations: 'ok', opened: 'ok' },
     });
   });
 
@@ -53,7 +54,7 @@ describe('/readyz', () => {
     expect(result.status).toBe(200);
     expect(result.headers.getSetCookie()).toEqual([]);
     expect(statements.filter((text) => !/^select\b/.test(text))).toEqual([]);
-    expect(statements).toHaveLength(path === '/readyz' ? 2 : 0);
+    expect(statements).toHaveLength(path === '/readyz' ? 3 : 0);
     const before = server.services.database;
     // A server that lets nobody write answers it as well.
     const database = openDatabase({
@@ -88,20 +89,22 @@ describe('/readyz', () => {
 describe('the operations port', () => {
   it('has a line for what is an alert and no outage', async () => {
     const metrics = createMetrics({ defaults: false });
-    watchConditions(metrics, conditionsOf(server.services));
+    watchServices(metrics, server.services, { streams: 10, holds: milliseconds(0) });
     const ops = await listen(createOpsApp(metrics, probes), 0, '127.0.0.1');
     const lines = async () => {
       const text = await (await fetch(`http://127.0.0.1:${ops.port}/metrics`)).text();
       return Object.fromEntries(
-        [...text.matchAll(/^([a-z_]+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]),
+        [...text.matchAll(/^([a-z_]+)(?:\{queue="events.facts"\})? (\S+)$/gm)].map(
+          ([, name, value]) => [name!, Number(value)],
+        ),
       );
     };
-    expect(await lines()).toEqual({
+    expect(await lines()).toMatchObject({
       worker_silence_seconds: 1e9,
       storage_up: 0,
       jobs_due: 0,
       jobs_oldest_due_seconds: 0,
-      jobs_failed: 0,
+      timer_most_overdue_seconds: 0,
       database_limits_in_force: 1,
       database_copy_lag_seconds: 0,
     });

@@ -1,11 +1,19 @@
 import { eraseFilesOfOffers, eraseFilesOfTalks } from '#modules/attachments';
 import { dealIdOf } from '#modules/deals';
 import { leadIdsOf } from '#modules/leads';
-import { erasureToDo, nothingLeft, type eraseJob } from '#modules/leaving';
+import { closeAccount } from '#modules/identity';
+import {
+  beginErasure,
+  erasureToDo,
+  noteErasure,
+  nothingLeft,
+  type eraseJob,
+} from '#modules/leaving';
 import { waitsFor } from '#modules/notifications';
 import { erasableOffersOf, offersOfPerson } from '#modules/offers';
 import { eraseReasons } from '#platform/audit-reasons';
 import { transaction, type Ctx } from '#platform/context';
+import { isAppError } from '#platform/errors';
 import type { JobHandler } from '#platform/jobs';
 import { forgetEventsOf } from '#platform/live';
 import type { Person } from '#platform/person-data';
@@ -42,6 +50,18 @@ async function eraseFiles(ctx: Ctx, person: Person): Promise<void> {
   await untilNone(() => eraseFilesOfOffers(ctx, gone));
 }
 
+/** Ends what is open and erases all that is left, but for modules that are `waited` for. Repeated, it does the rest. */
+async function eraseAll(ctx: Ctx, person: Person, waited: readonly string[]): Promise<void> {
+  await transaction(ctx, (tx) => endOpen(tx, person));
+  await eraseTyped(ctx, person);
+  await eraseFiles(ctx, person);
+  for (const [name, module] of Object.entries(personModules)) {
+    if (waited.includes(name)) continue;
+    while ((await module.erase(ctx, person)) === 'more');
+  }
+  await forgetEventsOf(ctx, `${person.kind}:${person.id}`);
+}
+
 /**
  * Erases all of a person that is left, in small steps. The first time nobody's address goes before the mail that says
  * goodbye is sent; the last time it does in any case. A kill anywhere in it costs nothing but the repeat.
@@ -51,14 +71,23 @@ export const eraseHandler: JobHandler<typeof eraseJob.payload> = async (ctx, job
   const todo = await erasureToDo(ctx, erasureId);
   if (!todo) return;
   const { person, last } = todo;
-  await transaction(ctx, (tx) => endOpen(tx, person));
+  await noteErasure(ctx.services.env, person);
   const waits = !last && (await waitsFor(ctx, person, 'leaving.account-closed'));
-  await eraseTyped(ctx, person);
-  await eraseFiles(ctx, person);
-  for (const [name, module] of Object.entries(personModules)) {
-    if (waits && reachingModules.includes(name)) continue;
-    while ((await module.erase(ctx, person)) === 'more');
-  }
-  await forgetEventsOf(ctx, `${person.kind}:${person.id}`);
+  await eraseAll(ctx, person, waits ? reachingModules : []);
   await nothingLeft(ctx, erasureId);
 };
+
+/**
+ * Erases somebody once more whom an older copy of the database still holds, before anybody gets in. The address is gone
+ * before a mail could be sent: they had theirs. Whoever the copy does not know is nobody.
+ */
+export async function eraseAgain(ctx: Ctx, person: Person): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    await closeAccount(tx, person);
+    await beginErasure(tx, person);
+  }).catch((error: unknown) => {
+    // Gone already, or closed when the copy was made: its erasure is in the copy.
+    if (!isAppError(error) || error.code !== 'unauthenticated') throw error;
+  });
+  await eraseAll(ctx, person, []);
+}

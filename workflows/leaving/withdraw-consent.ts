@@ -13,7 +13,8 @@ export const takeConsentBack = (
   { kind }: { kind: WithdrawableKind },
 ): Promise<ConsentDto[]> =>
   transaction(ctx, async (tx) => {
-    await cancelOpenLeads(tx, { patientId: tx.actor.id });
+    // First what a submission holds until it ends: what it opened is found then.
     await withdrawConsent(tx, kind);
+    await cancelOpenLeads(tx, { patientId: tx.actor.id });
     return ownConsents(tx);
   });

@@ -5,6 +5,7 @@ import { forgetTyped } from '#modules/messaging';
 import { forgetOld } from '#modules/identity';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
+import { forgetTickets } from '#modules/support';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
@@ -15,6 +16,7 @@ import { forgetOldEvents } from '#platform/live';
 import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
 import { registry } from '../registry';
+import { forgetClosedRequests } from '../retention/forget-closed-requests';
 
 /** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
 export interface Sweep {
@@ -108,6 +110,22 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       forgetTyped(
         createContext(services, system('messaging.forget-typed'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'leads.forget-closed',
+    every: hours(6),
+    run: (services) =>
+      forgetClosedRequests(
+        createContext(services, system('leads.forget-closed'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'support.forget-tickets',
+    every: hours(1),
+    run: (services) =>
+      forgetTickets(
+        createContext(services, system('support.forget-tickets'), { requestId: newId() }),
       ),
   },
   {

@@ -3,6 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { AppError } from '#platform/errors';
 import { bodyLimits, timeouts, uploadFloor } from './limits';
 import { changesState, isApi, mediaTypeOf } from './locals';
+import { boundByRate } from './request-time';
 
 /** How often the floor of an upload is looked at. */
 const floorTick = uploadFloor.window / 20;
@@ -77,8 +78,9 @@ function measured(req: Request, res: Response, limit: number): Readable {
   return req.pipe(counter);
 }
 
-/** Ends an upload that hardly moves; time in which the sender waits for us does not count. */
+/** Ends an upload that hardly moves, however long it takes; time in which the sender waits for us does not count. */
 function keepFloor(req: Request, counter: Transform, bytes: () => number): void {
+  boundByRate(req);
   let [waited, before] = [0, 0];
   const tick = setInterval(() => {
     // A full buffer: it is our turn.

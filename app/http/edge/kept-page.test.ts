@@ -24,3 +24,12 @@ it('leaves the link as it is where there is no such file, or its text would end 
     expect(policy).toContain("style-src 'self';");
   }
 });
+
+it('lets words and their font come before the scripts', () => {
+  const script = '<link rel="modulepreload" href="/assets/a-1.js"/>';
+  const font = '<link rel="preload" href="/assets/f.woff2" as="font" crossorigin="anonymous"/>';
+  const { html } = keptPage(pageWith(font + script), 'n', () => undefined);
+  expect(html.toString()).toBe(
+    pageWith(font + script.replace('<link ', '<link fetchpriority="low" ')),
+  );
+});

@@ -42,11 +42,20 @@ export const bodyLimits = {
   pageUpload: 110 * 1024 * 1024,
 } as const;
 
+/**
+ * The least that an upload must bring while we wait for it (security 66): in each window at least `bytes`, or it is cut
+ * off. The first window is the grace at the start; one as long bears a gap of a mobile line.
+ */
+export const uploadFloor = { window: seconds(20), bytes: 20 * 10 * 1024 } as const;
+
 /** How long a client may take (security 66). */
 export const timeouts = {
   headers: seconds(15),
   body: seconds(30),
-  upload: seconds(120),
+  /** Any request with a body, whole; an upload that keeps its floor apart. */
+  request: seconds(120),
+  /** What the largest upload takes at its floor: a slow line is no attack. */
+  upload: milliseconds(Math.ceil(bodyLimits.pageUpload / uploadFloor.bytes) * uploadFloor.window),
   keepAlive: seconds(5),
   /** A silent socket; live streams speak every 20 s. */
   idle: seconds(130),
@@ -57,12 +66,6 @@ export const timeouts = {
   /** Of a silent connection then: a request that is already under way to us still gets its answer. */
   linger: milliseconds(500),
 } as const;
-
-/**
- * The least that an upload must bring while we wait for it (security 66): in each window at least `bytes`, or it is cut
- * off. The first window is the grace at the start; one as long bears a gap of a mobile line.
- */
-export const uploadFloor = { window: seconds(20), bytes: 20 * 10 * 1024 } as const;
 
 /**
  * Connections of the process, those that carry a live stream apart: however many pages are open, whoever asks for

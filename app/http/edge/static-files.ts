@@ -20,11 +20,13 @@ const encodings = [
 /**
  * Files of the browser build. Names in `assets/` carry a hash of their content. Source maps are not for the
  * public. What was compressed at build time is sent like that, so that no request costs the work again.
+ *
+ * @param builds that the build may change under way: its files are looked for at each request
  */
-export function staticFiles(folder: string): RequestHandler {
+export function staticFiles(folder: string, builds = false): RequestHandler {
   const root = path.resolve(folder);
   const hashed = path.join(root, 'assets') + path.sep;
-  const there = filesIn(root);
+  const first = filesIn(root);
   const send = express.static(root, {
     index: false,
     redirect: false,
@@ -40,6 +42,7 @@ export function staticFiles(folder: string): RequestHandler {
     },
   });
   return (req, res, next) => {
+    const there = builds ? filesIn(root) : first;
     // Everything that is no file of the build passes without a look at the disk.
     if (!there.has(req.path)) return next();
     if (req.path.endsWith('.map')) return void res.status(404).end();
@@ -48,7 +51,7 @@ export function staticFiles(folder: string): RequestHandler {
   };
 }
 
-/** Addresses of the files below a folder as they were at the start; none where nothing was built. */
+/** Addresses of the files below a folder as they are now; none where nothing was built. */
 function filesIn(root: string): ReadonlySet<string> {
   try {
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });

@@ -4,7 +4,7 @@ import { Confirmation } from '#app/wizard/confirmation';
 import { PhotosWaiting } from '#app/wizard/photos-waiting';
 import { WizardFrame } from '#app/wizard/wizard-frame';
 import { openWizard, type WizardData } from '#app/wizard/open-wizard.server';
-import { useNextScript } from '#app/wizard/use-next-script';
+import { StepsAhead } from '#app/wizard/steps-ahead';
 import { useWizard } from '#app/wizard/use-wizard';
 
 export const loader = pageLoader('patient', (ctx, { url }) => openWizard(ctx, url));
@@ -26,12 +26,12 @@ export default function Consultation() {
 
 function Steps({ draft, step }: Extract<WizardData, { kind: 'step' }>) {
   const wizard = useWizard({ draft, step });
-  useNextScript(step);
   return (
     <WizardFrame step={step} changing={wizard.changing}>
       {/* The photos' own step has a list of them, and the last one says it beside its button. */}
       {step === 4 || step === 7 ? null : <PhotosWaiting uploads={wizard.photoUploads.uploads} />}
       <Outlet context={wizard} />
+      <StepsAhead step={step} />
     </WizardFrame>
   );
 }

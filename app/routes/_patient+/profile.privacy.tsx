@@ -21,8 +21,11 @@ export default function PrivacyOfAccountPage() {
   const done = (['asked', 'withdrawn'] as const).find((word) => search.has(word));
   return (
     <Page title={t('own-data.page.title')} lead={t('own-data.page.lead')} back={{ to: '/profile' }}>
-      <div className="space-y-6">
+      {/* There before its words, which are not heard otherwise. */}
+      <div role="status" className="not-empty:mb-6">
         {done ? <Banner tone="ok" title={t(`own-data.done.${done}`)} /> : null}
+      </div>
+      <div className="space-y-6">
         <ConsentsCard consents={consents} />
         <DownloadCard whose="patient" fresh={fresh} archive={archive} />
         <DeleteCard whose="patient" />

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { categorySchema } from '#contracts/consultation';
 import { siteContent } from '#modules/content';
 import { Banner } from '#app/components/banner';
@@ -47,8 +47,14 @@ export default function LandingPage() {
   const t = useText();
   const { figures, popularTreatments, testimonials, drafts } = useLoaderData<typeof loader>();
   const signedIn = useViewer().patient;
+  const [search] = useSearchParams();
   return (
     <main id="main" tabIndex={-1}>
+      {search.has('closed') ? (
+        <div role="alert">
+          <Banner tone="ok" title={t('own-data.done.closed')} />
+        </div>
+      ) : null}
       {drafts ? (
         <Banner tone="warn" title={t('landing.preview.title')}>
           {t('landing.preview.text')}

@@ -19,6 +19,7 @@ const closed = [
   '/profile',
   '/request-detail/',
   '/saved-filter/',
+  '/search',
   '/unsubscribe/',
 ];
 

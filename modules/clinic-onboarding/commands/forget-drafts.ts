@@ -5,7 +5,7 @@ import { days, inSeconds } from '#platform/duration';
 import { registrationDraft } from '../tables.server';
 
 /** How long somebody may take to come back to a registration. */
-const kept = days(7);
+export const registrationKept = days(7);
 
 /** Forgets registrations that nobody finished; returns how many. */
 export async function forgetDrafts(ctx: Ctx<ActorOf<'system'>>): Promise<number> {
@@ -14,7 +14,7 @@ export async function forgetDrafts(ctx: Ctx<ActorOf<'system'>>): Promise<number>
     .where(
       lt(
         registrationDraft.savedAt,
-        sql`platform.now() - make_interval(secs => ${inSeconds(kept)})`,
+        sql`platform.now() - make_interval(secs => ${inSeconds(registrationKept)})`,
       ),
     )
     .returning({ phone: registrationDraft.phone });

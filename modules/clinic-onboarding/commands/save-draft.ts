@@ -4,6 +4,7 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import type { FormTurn } from '#platform/form-turn';
 import type { RegistrationDraft } from '../registration-draft';
+import { phoneOf } from '../owner';
 import { registrationDraft } from '../tables.server';
 
 /**
@@ -14,7 +15,7 @@ export async function saveDraft(
   ctx: Ctx<ActorOf<'phone-verified'>>,
   { fields, turn }: { fields: RegistrationDraft; turn?: FormTurn | null },
 ): Promise<void> {
-  const { phone } = ctx.actor;
+  const phone = phoneOf(ctx);
   const row = { fields, writer: turn?.writer ?? null, turn: turn?.turn ?? 0, savedAt: sqlNow };
   await ctx.db
     .insert(registrationDraft)

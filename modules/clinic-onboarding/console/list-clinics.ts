@@ -11,7 +11,7 @@ import {
   type Listing,
   type Narrowing,
 } from '#platform/list-page';
-import { holdsByIndex } from '#platform/list-query';
+import { beginsWith, holdsByIndex } from '#platform/list-query';
 import { totalCap } from '#platform/console-records';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
@@ -55,7 +55,7 @@ function narrowing({ filter: { late, checks, q, ...filter } }: Request): Narrowi
     filter.city ? holdsByIndex([city], filter.city) : undefined,
   );
   return q
-    ? { among: holding(words(q), search, where, meets(choices)) }
+    ? { among: holding(q, search, where, meets(choices)) }
     : {
         choices,
         search,
@@ -64,10 +64,20 @@ function narrowing({ filter: { late, checks, q, ...filter } }: Request): Narrowi
       };
 }
 
-/** As many as are counted, and one more: what so many have is found by more words. */
-const holding = (...conditions: Array<SQL | undefined>): SQL => sql`
-  select ${clinic.id}, ${registeredAt}, ${clinicName}, ${city}, ${status}, ${completeAt}, ${dueAt}, ${decidedAt}
-  from ${clinic} where ${and(...conditions)} limit ${sql.raw(String(totalCap + 1))}`;
+const found = sql`select ${clinic.id}, ${registeredAt}, ${clinicName}, ${city}, ${status}, ${completeAt}, ${dueAt}, ${decidedAt}
+  from ${clinic}`;
+
+/**
+ * As many as are counted, and one more: what so many have is found by more words. License numbers that begin with the
+ * words come first and from an index that can be left after so many: those of a country all begin alike.
+ */
+function holding(q: string, ...conditions: Array<SQL | undefined>): SQL {
+  const begins = beginsWith(clinic.licenseNumber, q);
+  return sql`select * from (
+    ${found} where ${and(begins, ...conditions)}
+    union all ${found} where ${and(words(q), not(begins), ...conditions)}) holding
+  limit ${sql.raw(String(totalCap + 1))}`;
+}
 
 /** A phone is found by its digits, however they are set apart. */
 function words(q: string): SQL | undefined {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { RegistrationDraft } from '../registration-draft';
+import { phoneOf } from '../owner';
 import { registrationDraft } from '../tables.server';
 
 /** What the acting phone has typed about its clinic so far; null when it has not begun. */
@@ -11,6 +12,6 @@ export async function readDraft(
   const [row] = await ctx.db
     .select({ fields: registrationDraft.fields })
     .from(registrationDraft)
-    .where(eq(registrationDraft.phone, ctx.actor.phone));
+    .where(eq(registrationDraft.phone, phoneOf(ctx)));
   return row?.fields ?? null;
 }

@@ -13,7 +13,13 @@ import type { PhotoDto } from '../dto';
 import { maxPhotos } from '../limits';
 import { photoRefused } from '../photo-refused';
 import { bytesOf, readPhotoTask, type ReadPhoto } from '../read-photo-task';
-import { lockOpenDraft, photosOfDraft, usageOf } from '../repo.server';
+import {
+  findOpenDraft,
+  lockOpenDraft,
+  photosOfDraft,
+  usageOf,
+  type PhotoRow,
+} from '../repo.server';
 import { photoQuota, uploadsPerTenMinutes } from '../settings';
 import { draft, photo } from '../tables.server';
 import { removeFiles, storeSizes } from '../stored-sizes.server';
@@ -31,7 +37,7 @@ interface NewPhoto {
 
 /**
  * Takes one uploaded photo of the acting patient, into the open draft or on its own. The upload itself is
- * not kept.
+ * not kept. Bytes that the draft has already are the photo that it has: who got no answer sends them again.
  *
  * @throws AppError as `readPicture`; `busy` when too many pictures wait; `validation_failed` when the draft has ten
  * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
@@ -39,9 +45,24 @@ interface NewPhoto {
  */
 export async function addPhoto(ctx: Patient, { bytes, ...facts }: NewPhoto): Promise<PhotoDto> {
   await takeTurn(ctx);
-  await refuseOverQuota(ctx, 0);
-  return withFile(ctx.services.env.DATA_DIR, bytes, (file) => addFile(ctx, file, facts));
+  return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
+    const twin = facts.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
+    if (twin) return toDto(twin);
+    await refuseOverQuota(ctx, 0);
+    return addFile(ctx, file, facts);
+  });
 }
+
+const toDto = ({ id, name, width, height }: PhotoDto): PhotoDto => ({ id, name, width, height });
+
+/** Looked for before anything is decoded; of parallel uploads, `insertRow` finds it. */
+async function twinInOpenDraft(ctx: Patient, sha256: string): Promise<PhotoRow | undefined> {
+  const open = await findOpenDraft(ctx, ctx.actor.id);
+  return open ? twinIn(await photosOfDraft(ctx, open.id), sha256) : undefined;
+}
+
+const twinIn = (photos: readonly PhotoRow[], sha256: string): PhotoRow | undefined =>
+  photos.find(({ contentHash }) => contentHash === sha256);
 
 async function addFile(
   ctx: Patient,
@@ -60,7 +81,8 @@ async function addFile(
     const row = await transaction(ctx, (tx) =>
       insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
     );
-    return { id: row.id, name: row.name, width: row.width, height: row.height };
+    if (row.storageKey !== storageKey) await removeFiles(ctx, storageKey).catch(() => undefined);
+    return toDto(row);
   } catch (error) {
     // After a refusal no row points at the files. A connection lost during COMMIT may have left one: then
     // the files stay, and the sweep removes them if it did not.
@@ -89,8 +111,15 @@ async function insertRow(
     sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
   );
   const bytes = bytesOf(picture);
+  const draftId = facts.toDraft ? (await lockOpenDraft(ctx, ownerId)).id : null;
+  const held = draftId === null ? [] : await photosOfDraft(ctx, draftId);
+  const twin = twinIn(held, facts.contentHash);
+  if (twin) return twin;
   await refuseOverQuota(ctx, bytes);
-  const draftId = facts.toDraft ? await draftWithRoom(ctx) : null;
+  if (held.length >= maxPhotos) throw refused('too-many-photos');
+  // A draft that is only given photos is in use too: the sweep goes by this time.
+  if (draftId !== null)
+    await ctx.db.update(draft).set({ updatedAt: sqlNow }).where(eq(draft.id, draftId));
   const values = {
     id: newId(),
     ownerId,
@@ -105,14 +134,6 @@ async function insertRow(
   };
   await ctx.db.insert(photo).values({ ...values, createdAt: sqlNow });
   return values;
-}
-
-async function draftWithRoom(ctx: TxCtx<ActorOf<'patient'>>): Promise<string> {
-  const { id } = await lockOpenDraft(ctx, ctx.actor.id);
-  if ((await photosOfDraft(ctx, id)).length >= maxPhotos) throw refused('too-many-photos');
-  // A draft that is only given photos is in use too: the sweep goes by this time.
-  await ctx.db.update(draft).set({ updatedAt: sqlNow }).where(eq(draft.id, id));
-  return id;
 }
 
 async function refuseOverQuota(ctx: Patient, more: number): Promise<void> {

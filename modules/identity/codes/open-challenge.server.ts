@@ -9,6 +9,7 @@ import type { Phone } from '../phone';
 import { codeLife, resendWait } from '../settings';
 import { otpChallenge } from '../tables.server';
 import { hashCode, newCode, sealCode } from './code-secrets';
+import { codesRequested } from './figures.server';
 
 export type Purpose = (typeof otpChallenge.$inferSelect)['purpose'];
 
@@ -46,4 +47,6 @@ export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promis
     resendAt: inFuture(inSeconds(resendWait)),
   });
   await startFlow(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
+  if (purpose !== 'email-proof')
+    ctx.journal.committed.push(() => codesRequested(ctx.services).inc({ country: phone.country }));
 }

@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { burnTry, takeAddressTry, type BurntTry } from './burn-try.server';
 import { codeFits } from './code-secrets';
 import { endChallenge } from './end-challenge.server';
+import { codesUsed } from './figures.server';
 import { knownBrowser } from './known-browser.server';
 import type { Purpose } from './open-challenge.server';
 import { readPhone } from '../phone';
@@ -41,13 +42,15 @@ export async function verifyCode<T>(
     await takeAddressTry(ctx);
     throw new AppError('invalid_code');
   }
-  const phone = reading.phone.number;
+  const { number: phone, country } = reading.phone;
   const known = await knownBrowser(ctx, { role: roleOf(attempt), phone, token });
   const burnt = await burnTry(ctx, { purpose, phone, browserToken, known });
   const binding = { id: burnt.id, purpose, phone };
   if (!codeFits(ctx.services.env, binding, otpCode, burnt.codeHmac)) return wrongCode(ctx, burnt);
   return transaction(ctx, async (tx) => {
     await consume(tx, burnt);
+    if (purpose !== 'email-proof')
+      tx.journal.committed.push(() => codesUsed(ctx.services).inc({ country }));
     return then(tx, phone);
   });
 }

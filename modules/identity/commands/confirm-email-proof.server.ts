@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
-import type { Ctx } from '#platform/context';
+import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { clinicActor, wakeClinicOf, type KnownClinic } from '../clinics/account.server';
 import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
@@ -12,43 +13,62 @@ import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
 import { verifyCode } from '../codes/verify-code.server';
 
+interface Proof {
+  readonly otpCode: string;
+  readonly sessionToken: string;
+  readonly known?: string | null;
+}
+
+interface Proved {
+  readonly session: OpenedSession;
+  /** The clinic that this session is of; null of a patient. */
+  readonly clinic: ActorOf<'clinic'> | null;
+  readonly known: KnownToken;
+}
+
 /** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
 export async function confirmEmailProof(
   ctx: Ctx<ActorOf<'phone-verified'>>,
-  {
-    otpCode,
-    sessionToken,
-    known: token = null,
-  }: { otpCode: string; sessionToken: string; known?: string | null },
-): Promise<{ session: OpenedSession; known: KnownToken }> {
-  const { phone: phoneNumber, sessionId } = ctx.actor;
-  const attempt = {
-    purpose: 'email-proof',
-    phoneNumber,
-    otpCode,
-    browserToken: sessionToken,
-  } as const;
-  return verifyCode(ctx, attempt, async (tx, phone) => {
+  { otpCode, sessionToken, known: token = null }: Proof,
+): Promise<Proved> {
+  const { phone: phoneNumber, sessionId, role } = ctx.actor;
+  const attempt = { purpose: 'email-proof', role, phoneNumber, otpCode } as const;
+  return verifyCode(ctx, { ...attempt, browserToken: sessionToken }, async (tx, phone) => {
+    // The account before the session, as whoever suspends a clinic takes them.
+    const account = await (role === 'clinic' ? wakeClinic(tx, phone) : wakePatient(tx, phone));
     const { sharedDevice } = await exchangeSession(tx, sessionId);
-    const [row] = await tx.db
-      .update(patient)
-      .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
-      .where(eq(patient.phone, phone))
-      .returning({ id: patient.id });
-    if (!row) throw new AppError('unauthenticated');
-    await agreeToTermsOf(tx, row.id);
     const opened = await openSession(tx, {
-      principal: 'patient',
-      phase: 'full',
-      subjectId: row.id,
-      phone,
-      sharedDevice,
+      ...{ principal: role, phase: 'full', subjectId: account.id, phone, sharedDevice },
     });
     await audit(tx, {
       action: 'identity.proved-by-email',
-      object: { type: 'patient', id: row.id },
+      object: { type: role, id: account.id },
     });
-    const known = await rememberBrowser(tx, { role: 'patient', phone, token, sharedDevice });
-    return { session: opened, known };
+    const known = await rememberBrowser(tx, { role, phone, token, sharedDevice });
+    const { clinic } = account;
+    const session = { phone, sessionId: opened.id };
+    return { session: opened, clinic: clinic && clinicActor(clinic, session), known };
   });
+}
+
+interface Awake {
+  readonly id: string;
+  readonly clinic: KnownClinic | null;
+}
+
+async function wakePatient(tx: TxCtx, phone: string): Promise<Awake> {
+  const [row] = await tx.db
+    .update(patient)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
+    .where(eq(patient.phone, phone))
+    .returning({ id: patient.id });
+  if (!row) throw new AppError('unauthenticated');
+  await agreeToTermsOf(tx, row.id);
+  return { id: row.id, clinic: null };
+}
+
+async function wakeClinic(tx: TxCtx, phone: string): Promise<Awake> {
+  const clinic = await wakeClinicOf(tx, phone);
+  if (!clinic) throw new AppError('unauthenticated');
+  return { id: clinic.id, clinic };
 }

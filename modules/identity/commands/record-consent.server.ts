@@ -20,7 +20,8 @@ export const agreeToTerms = (ctx: Ctx<ActorOf<'patient'>>): Promise<void> =>
 
 /**
  * Records that the acting patient agreed to the current version of these texts, if they have agreed to the current
- * terms and privacy policy before; a repeat changes nothing. The caller's transaction undoes it with the refusal.
+ * terms and privacy policy before; a repeat changes nothing. The caller's transaction undoes it with the refusal, and until
+ * it ends none of these consents is withdrawn.
  *
  * @throws AppError `consent_required`
  */
@@ -40,10 +41,12 @@ export async function recordConsent(
       and(
         eq(consent.patientId, patientId),
         isNull(consent.withdrawnAt),
-        or(...terms.map(isCurrent)),
+        or(...[...terms, ...kinds].map(isCurrent)),
       ),
-    );
-  if (standing.length < terms.length) throw new AppError('consent_required');
+    )
+    .for('share');
+  const agreed = terms.every((kind) => standing.some((each) => each.kind === kind));
+  if (!agreed) throw new AppError('consent_required');
 }
 
 const isCurrent = (kind: ConsentKind) =>

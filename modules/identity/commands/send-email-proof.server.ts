@@ -14,6 +14,7 @@ import { resendWait, triesPerChallenge } from '../settings';
 import { session } from '../tables.server';
 
 const coolDown: Rule = { name: 'identity.proof-cool-down', limit: 1, window: resendWait };
+/** Of an account, which has its number and its role. */
 const perDay: Rule = { name: 'identity.proofs-per-phone-day', limit: 5, window: days(1) };
 
 /**
@@ -28,22 +29,24 @@ export async function sendEmailProof(
   const reading = readPhone(ctx.actor.phone);
   if (!reading.ok) throw new AppError('forbidden');
   const { phone } = reading;
+  const { role } = ctx.actor;
+  const subject = `${role}:${phone.number}`;
   await transaction(ctx, async (tx) => {
-    const early = await takePoint(tx, coolDown, phone.number);
+    const early = await takePoint(tx, coolDown, subject);
     const { retryAfterSeconds: wait } = early;
     if (!early.allowed)
       throw new AppError('resend_too_early', {
         retryAfterSeconds: wait,
         values: { seconds: wait },
       });
-    const taken = await takePoint(tx, perDay, phone.number);
+    const taken = await takePoint(tx, perDay, subject);
     if (!taken.allowed) throw tooManyCodes(taken.retryAfterSeconds);
     const purpose = 'email-proof';
     const held = await findChallenge(tx, { purpose, browserToken: sessionToken });
     const attempts = held ? await replaceChallenge(tx, held.id) : 0;
     if (attempts >= triesPerChallenge) throw new AppError('locked_code');
     await openChallenge(tx, { purpose, phone, browserToken: sessionToken, attempts });
-    await audit(tx, { action: 'identity.code-requested', facts: { purpose } });
+    await audit(tx, { action: 'identity.code-requested', facts: { purpose, principal: role } });
   });
 }
 

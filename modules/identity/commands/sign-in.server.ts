@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { seeClinicOf, type KnownClinic } from '../clinics/account.server';
+import { clinicActor, seeClinicOf, type KnownClinic } from '../clinics/account.server';
 import type { KnownToken } from '../codes/known-browser.server';
 import type { User } from '../user-dto';
 import { findByPhone, toUser } from '../patients.server';
@@ -32,7 +32,7 @@ export interface SignedIn {
   readonly session: OpenedSession;
   /** Null until the profile is complete, and while a second proof is owed. */
   readonly user: User | null;
-  /** The clinic that this session is of; null until it has registered. */
+  /** The clinic that this session is of; null until it has registered, and while a second proof is owed. */
   readonly clinic: ActorOf<'clinic'> | null;
   readonly owesEmailProof: boolean;
   /** What this browser is known by from now on; null on a shared device. */
@@ -54,8 +54,7 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
       object: { type: 'session', id: session.id },
       facts: { principal: role, phase: opening.phase, subject: opening.subjectId ?? null },
     });
-    const clinic =
-      account && ({ kind: 'clinic', ...account, phone, sessionId: session.id } as const);
+    const clinic = account && clinicActor(account, { phone, sessionId: session.id });
     const owesEmailProof = opening.phase === 'email-proof';
     // Who owes a second proof has not shown yet that the account is theirs.
     const known = owesEmailProof
@@ -86,9 +85,11 @@ async function openingFor(
     clinic: null,
   };
   if (role === 'clinic') {
-    const clinic = await seeClinicOf(ctx, phone);
-    if (!clinic) return unknown;
-    return { opening: { ...base, phase: 'full', subjectId: clinic.id }, user: null, clinic };
+    const found = await seeClinicOf(ctx, phone);
+    if (!found) return unknown;
+    const subjectId = found.id;
+    if (found.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+    return { ...unknown, opening: { ...base, phase: 'full', subjectId }, clinic: found };
   }
   const known = await findByPhone(ctx, phone);
   if (!known) return unknown;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
@@ -6,7 +6,9 @@ import { seconds } from '#platform/duration';
 import { defineJob, type JobHandler } from '#platform/jobs';
 import type { Locale } from '#platform/locale';
 import { unsealCode } from '../codes/code-secrets';
-import { otpChallenge, patient } from '../tables.server';
+import type { Account } from '../account-owner';
+import { codesSent } from '../codes/figures.server';
+import { otpChallenge, session } from '../tables.server';
 import { proofMail, smsText } from './code-text.server';
 
 /** Three tries, all within the first minute of the code's five; the code itself is never in the payload. */
@@ -18,9 +20,19 @@ export const sendCodeJob = defineJob({
   urgent: true,
 });
 
-/** Sends the code of an open challenge and erases it; a repeat, or one that comes too late, sends nothing. */
-export const sendCodeHandler: JobHandler<typeof sendCodeJob.payload> = async (ctx, job) => {
-  const { challengeId: id } = job.payload;
+/** Where the mail of an account goes; null when it is gone. */
+type AddressOf = (ctx: Ctx, account: Account) => Promise<string | null>;
+
+/**
+ * Sends the code of an open challenge and erases it; a repeat, or one that comes too late, sends nothing. `addressOf` is
+ * asked for the second proof, which goes by mail.
+ */
+export const sendCodeHandler =
+  (addressOf: AddressOf): JobHandler<typeof sendCodeJob.payload> =>
+  (ctx, job) =>
+    sendCodeOf(ctx, job.payload.challengeId, addressOf);
+
+async function sendCodeOf(ctx: Ctx, id: string, addressOf: AddressOf): Promise<void> {
   const [row] = await ctx.db
     .select()
     .from(otpChallenge)
@@ -35,33 +47,47 @@ export const sendCodeHandler: JobHandler<typeof sendCodeJob.payload> = async (ct
   if (!row?.codeCipher) return;
   const code = unsealCode(ctx.services.env, id, row.codeCipher);
   if (row.purpose === 'email-proof')
-    await mailProof(ctx, { id, phone: row.phone, code, locale: row.locale });
+    await mailProof(ctx, { id, code, locale: row.locale, sessionHash: row.browserHash }, addressOf);
   else {
     const text = smsText(code, ctx.services.env.PUBLIC_URL, row.locale);
     await ctx.services.ports.sms.send({ to: row.phone, text, key: id });
+    codesSent(ctx.services).inc({ country: row.country });
   }
   await ctx.db
     .update(otpChallenge)
     .set({ codeCipher: null, sentAt: sqlNow })
     .where(eq(otpChallenge.id, id));
-};
+}
 
 interface Proof {
   readonly id: string;
-  readonly phone: string;
   readonly code: string;
   readonly locale: Locale;
+  /** Of the token of the session that owes it. */
+  readonly sessionHash: Buffer;
 }
 
-async function mailProof(ctx: Ctx, proof: Proof) {
-  const [person] = await ctx.db
-    .select({ email: patient.email })
-    .from(patient)
-    .where(eq(patient.phone, proof.phone));
-  if (!person) return;
-  await ctx.services.ports.mailer.send({
-    to: person.email,
-    key: proof.id,
-    ...proofMail(proof.code, proof.locale),
-  });
+async function mailProof(
+  ctx: Ctx,
+  { id, code, locale, sessionHash }: Proof,
+  addressOf: AddressOf,
+): Promise<void> {
+  const account = await owingAccount(ctx, sessionHash);
+  const to = account && (await addressOf(ctx, account));
+  if (to) await ctx.services.ports.mailer.send({ to, key: id, ...proofMail(code, locale) });
+}
+
+/** Whose account a session waits to be let into; null when it has ended. */
+async function owingAccount(ctx: Ctx, tokenHash: Buffer): Promise<Account | null> {
+  const owing = and(
+    eq(session.tokenHash, tokenHash),
+    eq(session.phase, 'email-proof'),
+    isNull(session.endedAt),
+  );
+  const [row] = await ctx.db
+    .select({ kind: session.principal, id: session.subjectId })
+    .from(session)
+    .where(owing);
+  if (!row?.id || row.kind === 'staff') return null;
+  return { kind: row.kind, id: row.id };
 }

@@ -71,7 +71,7 @@ describe('the job that sends a code', () => {
     const [job] = await enqueuedJobs(kit.services, 'identity.send-code');
     const payload = job!.payload as { challengeId: string };
     const run = () =>
-      sendCodeHandler(kit.ctx(), {
+      sendCodeHandler(() => Promise.resolve(null))(kit.ctx(), {
         id: job!.id,
         payload,
         attempt: 1,

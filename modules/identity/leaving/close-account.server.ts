@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import type { Account, AccountKind } from '../account-owner';
+import { detached, isDetached } from '../detached';
 import { lockAccountOf } from '../lock-account.server';
 import {
   clinicAccount,
@@ -13,18 +14,14 @@ import {
   slowLanePlace,
 } from '../tables.server';
 
-/** What an account has in place of the number that is not its own any more: nobody can sign in with that. */
-const detached = (id: string): string => `detached:${id}`;
-
-export const isDetached = (phone: string): boolean => phone.startsWith('detached:');
-
 /**
- * Takes an account off its number, within the caller's transaction: every session ends, and what the number left behind
- * on the way in is gone. From the commit on somebody with this number is new here.
+ * Closes an account for good, within the caller's transaction: it is taken off its number, every session ends, and what
+ * the number left behind on the way in is gone. From the commit on somebody with this number is new here; the account's
+ * rows go with the erasure that follows.
  *
  * @throws AppError `unauthenticated` when it is gone, or off its number already
  */
-export async function detachNumber(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
+export async function closeAccount(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
   const { kind, id } = account;
   await lockAccountOf(ctx, account);
   const table = kind === 'patient' ? patient : clinicAccount;
@@ -46,11 +43,7 @@ export async function detachNumber(ctx: TxCtx, account: Account): Promise<{ phon
 
 async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promise<void> {
   const { db } = ctx;
-  const purposes = [
-    role,
-    'step-up',
-    ...(role === 'patient' ? (['email-proof'] as const) : []),
-  ] as const;
+  const purposes = [role, 'step-up', 'email-proof'] as const;
   await db
     .delete(knownBrowser)
     .where(and(eq(knownBrowser.phone, phone), eq(knownBrowser.role, role)));
@@ -62,6 +55,3 @@ async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promi
     .where(and(eq(slowLanePlace.phone, phone), eq(slowLanePlace.role, role)));
   if (role === 'patient') await db.delete(profileDraft).where(eq(profileDraft.phone, phone));
 }
-
-/** Closes an account for good: {@link detachNumber}; its rows go with the erasure that follows. */
-export const closeAccount = detachNumber;

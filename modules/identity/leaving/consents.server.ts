@@ -3,8 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import type { ConsentKind } from '../consents';
-import type { WithdrawableKind } from '../consents';
+import type { ConsentKind, WithdrawableKind } from '../consents';
 import type { ConsentDto } from './consent-calls';
 import { consent } from '../tables.server';
 

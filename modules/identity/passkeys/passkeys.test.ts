@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#platform/context';
 import { days, minutes } from '#platform/duration';
 import { signedInClinic, type SignedInClinic } from '../../../tests/kit/clinics';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
 import { SoftPasskey } from '../../../tests/kit/passkey';
 import type { TestServices } from '../../../tests/kit/services';
+import { closeAccount } from '../leaving/close-account.server';
 import { resolveSession } from '../sessions/resolve-session.server';
 import { signedInPatient, type SignedInPatient } from '../testing';
 import { hasFreshFactor } from '../step-up/fresh-factor.server';
@@ -105,6 +107,15 @@ describe('passkeys of patients and clinics', () => {
     expect(await outcome(signIn({}, key, 'clinic'))).toBe('invalid_credentials');
     const crossed = { ...(await shown()), role: 'clinic' } as const;
     expect(await outcome(signInWithPasskeyOf(kit.ctx(), crossed))).toBe('invalid_credentials');
+  });
+
+  it('open nothing of an account that was closed, before it is erased', async () => {
+    const gone = await signedInPatient(kit.ctx());
+    const its = newKey();
+    await register(gone, its);
+    const account = { kind: 'patient', id: gone.ctx.actor.id } as const;
+    await transaction(kit.ctx(), (tx) => closeAccount(tx, account));
+    expect(await outcome(signIn({}, its))).toBe('invalid_credentials');
   });
 
   it('are the second proof after a long silence', async () => {

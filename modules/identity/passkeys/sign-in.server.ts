@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
@@ -6,6 +6,7 @@ import { AppError } from '#platform/errors';
 import { newToken } from '#platform/ids';
 import type { AccountKind } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
+import { detached } from '../detached';
 import { agreeToTermsOf } from '../commands/record-consent.server';
 import type { SignedIn } from '../commands/sign-in.server';
 import { saidLocale } from '../own-locale.server';
@@ -75,7 +76,7 @@ interface Known extends Pick<SignedIn, 'user'> {
   readonly approved: boolean;
 }
 
-/** The account of a passkey, noted as seen; null when it is gone. */
+/** The account of a passkey, noted as seen; null when it is gone, or off its number. */
 async function accountOf(
   tx: TxCtx,
   { patientId, clinicId }: Pick<typeof passkey.$inferSelect, 'patientId' | 'clinicId'>,
@@ -84,14 +85,15 @@ async function accountOf(
     const [row] = await tx.db
       .update(patient)
       .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
-      .where(eq(patient.id, patientId))
+      .where(and(eq(patient.id, patientId), ne(patient.phone, detached(patientId))))
       .returning();
     return row ? { id: row.id, phone: row.phone, user: toUser(row), approved: false } : null;
   }
+  if (!clinicId) return null;
   const [row] = await tx.db
     .update(clinicAccount)
     .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
-    .where(eq(clinicAccount.id, clinicId ?? ''))
+    .where(and(eq(clinicAccount.id, clinicId), ne(clinicAccount.phone, detached(clinicId))))
     .returning();
   return row
     ? { id: row.id, phone: row.phone, user: null, approved: row.approval === 'approved' }

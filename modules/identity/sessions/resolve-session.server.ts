@@ -54,7 +54,9 @@ function actorOf({ session: row, approval }: LiveSession): Actor | null {
   const { id: sessionId, principal, phase, phone, subjectId } = row;
   if (principal === 'staff' || !phone) return null;
   // Somebody who owes a second proof may do no more than somebody without a profile.
-  if (phase !== 'full') return { kind: 'phone-verified', role: principal, phone, sessionId };
+  const verified = { kind: 'phone-verified', role: principal, phone, sessionId } as const;
+  if (phase === 'email-proof') return { ...verified, owesProof: true };
+  if (phase === 'phone-verified') return verified;
   if (!subjectId) return null;
   if (principal === 'patient') return { kind: 'patient', id: subjectId, phone, sessionId };
   if (approval === null) return null;

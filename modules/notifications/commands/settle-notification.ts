@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { oneMoreAttempt, updateRound, type Round } from '../repo.server';
+import { notification } from '../tables.server';
 
 /** The provider took the mail. */
 export async function markSent(ctx: Ctx, round: Round): Promise<void> {
@@ -31,4 +33,14 @@ export async function markDropped(
   code: 'not_wanted' | null = null,
 ): Promise<void> {
   await updateRound(ctx, round, { status: 'dropped', failedAt: null, lastError: code });
+}
+
+const isQueued = eq(notification.status, 'queued');
+
+/** How many mails wait to be sent. */
+export const countQueued = (ctx: Ctx): Promise<number> => ctx.db.$count(notification, isQueued);
+
+/** Gives up all that wait: in a restored copy they are those that went out long ago. What they tell stays to be read. */
+export async function dropQueued(ctx: Ctx): Promise<void> {
+  await ctx.db.update(notification).set({ status: 'dropped' }).where(isQueued);
 }

@@ -5,7 +5,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { dispatch } from '#platform/flow';
 import { answerClocks } from '../answer-clocks.server';
-import { anyTicket, tellTeam } from '../repo.server';
+import { anyTicket, lockTicket, tellTeam } from '../repo.server';
 import type { TicketPriority } from '../status';
 import { ticket } from '../tables.server';
 import { ticketFlow } from '../ticket.flow.server';
@@ -62,7 +62,7 @@ function change(
   },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const before = await anyTicket(tx, ticketId);
+    const before = await lockTicket(tx, ticketId);
     const isSame = Object.entries(set).every(
       ([key, value]) => before[key as keyof typeof set] === value,
     );

@@ -1,11 +1,9 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { now } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { after, days, hours, milliseconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
 import { startFlow } from '#platform/flow';
 import { newId } from '#platform/ids';
-import { takePoints, type Rule } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import { answerClocks } from '../answer-clocks.server';
 import type { NewTicket, VisitorTicket } from '../calls';
@@ -18,7 +16,9 @@ import {
 } from '../repo.server';
 import { ticketBudgets, ticketWindows } from '../settings';
 import { ticket } from '../tables.server';
+import { take } from '../take-points.server';
 import { ticketFlow } from '../ticket.flow.server';
+import { writeToTicket } from './write-to-ticket';
 
 type PartyTx = TxCtx<TicketParty>;
 
@@ -37,17 +37,27 @@ export async function openTicket(
 }
 
 /**
- * The acting person begins to talk with the team, within the caller's transaction.
+ * The acting person begins to talk with the team, within the caller's transaction. A chat that is open already, say in
+ * another tab, goes on with these words. Says which chat it is: the new one has the id that it is given.
  *
  * @throws AppError `too_many_requests`
  */
 export async function openChat(
   ctx: PartyTx,
   { id, message }: { id: string; message: string },
-): Promise<void> {
-  await spend(ctx);
+): Promise<string> {
   const { kind: owner, id: ownerId } = ctx.actor;
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`support-chat:${owner}:${ownerId}`}, 0))`,
+  );
+  const open = await currentChat(ctx);
+  if (open) {
+    await writeToTicket(ctx, { ticketId: open, messageId: id, text: message });
+    return open;
+  }
+  await spend(ctx);
   await begin(ctx, { id, owner, ownerId, kind: 'chat', subject: '' }, message);
+  return id;
 }
 
 /** The chat of the acting person that is not closed; null without one. */
@@ -91,14 +101,6 @@ async function spend(ctx: PartyTx): Promise<void> {
     ],
     ctx.actor.id,
   );
-}
-
-/** @throws AppError `too_many_requests` */
-export async function take(ctx: TxCtx, rules: readonly Rule[], subject: string): Promise<void> {
-  const taken = await takePoints(ctx, rules, subject);
-  const refused = taken.filter(({ allowed }) => !allowed);
-  const [first] = refused.map(({ retryAfterSeconds }) => retryAfterSeconds).sort((a, b) => b - a);
-  if (first !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds: first });
 }
 
 type New = Pick<TicketRow, 'id' | 'owner' | 'ownerId' | 'kind' | 'subject'> &

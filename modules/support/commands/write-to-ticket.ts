@@ -1,15 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
-import { transaction, type TxCtx } from '#platform/context';
+import type { TxCtx } from '#platform/context';
 import { hours } from '#platform/duration';
 import { dispatch } from '#platform/flow';
 import { readSetting } from '#platform/settings';
 import { answerClocks } from '../answer-clocks.server';
-import { addMessage, ownTicket, tellOwner, type PartyCtx, type TicketParty } from '../repo.server';
+import { addMessage, ownTicket, type TicketParty } from '../repo.server';
 import { ticketBudgets } from '../settings';
-import { ticket, ticketMessage } from '../tables.server';
+import { take } from '../take-points.server';
 import { ticketFlow } from '../ticket.flow.server';
-import { take } from './open-ticket';
 
 interface Written {
   readonly ticketId: string;
@@ -34,27 +31,4 @@ export async function writeToTicket(
   const event = { type: 'support.write', clocks: await answerClocks(ctx) } as const;
   await dispatch(ctx, ticketFlow, { id, event });
   await addMessage(ctx, { id: messageId, ticketId: id, from: 'owner', text });
-}
-
-/** The acting person has seen all answers. Changes nothing where there is nothing new. @throws AppError `not_found` */
-export async function markTicketRead(
-  ctx: PartyCtx,
-  { ticketId }: { ticketId: string },
-): Promise<void> {
-  const found = await ownTicket(ctx, ticketId);
-  if (found.unread === 0) return;
-  await transaction(ctx, async (tx) => {
-    await tx.db.update(ticket).set({ unread: 0, unreadFrom: null }).where(eq(ticket.id, found.id));
-    await tx.db
-      .update(ticketMessage)
-      .set({ readAt: sqlNow })
-      .where(
-        and(
-          eq(ticketMessage.ticketId, found.id),
-          eq(ticketMessage.from, 'staff'),
-          isNull(ticketMessage.readAt),
-        ),
-      );
-    await tellOwner(tx, found);
-  });
 }

@@ -61,7 +61,7 @@ function checkFolder(dataDir, major) {
   const found = fs.readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (found !== major) {
     throw new Refusal(
-      `${dataDir} was written by PostgreSQL ${found || '?'}, this product brings ${major}. Use another DATA_DIR, or dump and restore (docs/runbooks/data-folder.md).`,
+      `${dataDir} was written by PostgreSQL ${found || '?'}, this product brings ${major}. Use another DATA_DIR, or start the version of the product that made it, run npm run backup -- --to <folder> beside it, and npm run restore here (docs/runbooks/data-folder.md).`,
     );
   }
   const uid = process.getuid?.();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 
 export interface NewStaff {
@@ -28,7 +29,10 @@ export async function newStaff(url: string, role: 'reviewer' | 'admin'): Promise
   await browser.send({ intent: 'open', token });
   const totpSecret = /secret=([A-Z2-7]+)/.exec(await browser.page())?.[1];
   if (!totpSecret) throw new Error('the enrolment page shows no secret');
-  // The code of the half minute before is accepted too, and leaves the present one for the sign-in.
+  // The code of the half minute before is accepted too, and leaves the present one for the sign-in; not where it would be
+  // two half minutes old by the time it arrives.
+  const left = halfMinute - (Date.now() % halfMinute);
+  if (left < 5_000) await sleep(left);
   const code = codeAt(totpSecret, Date.now() - halfMinute);
   await browser.send({ intent: 'enrol', password, code });
   return { email, password, totpSecret };

@@ -2,7 +2,7 @@ import { transaction } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import type { DocumentDto } from '../../dto';
 import type { DocumentKind } from '../../status';
-import { phoneOf, type OwnerCtx } from '../owner';
+import { phoneOf, type OwnerCtx } from '../../owner';
 import { findDocument } from '../../document-repo.server';
 import { toDocumentDto } from '../../to-dto';
 import { dropDocuments } from './drop-documents';

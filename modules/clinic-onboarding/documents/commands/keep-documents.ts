@@ -8,7 +8,7 @@ import type { DocumentKind } from '../../status';
 import { clinicDocument } from '../../tables.server';
 import { scanDocumentJob } from '../scan-document-job';
 import { requireMayAdd } from '../may-change';
-import { phoneOf, type OwnerTx } from '../owner';
+import { phoneOf, type OwnerTx } from '../../owner';
 import {
   clinicOfPhone,
   documentsOfPhone,

@@ -8,7 +8,7 @@ import { noteChecks } from '../../note-checks.server';
 import { clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
 import { requireMayRemove } from '../may-change';
-import { phoneOf, type OwnerCtx } from '../owner';
+import { phoneOf, type OwnerCtx } from '../../owner';
 import { clinicOfPhone, findDocument, lockDocuments } from '../../document-repo.server';
 
 /**

@@ -9,7 +9,7 @@ import { readSetting } from '#platform/settings';
 import { cleanText } from '#platform/text';
 import { withFile, type FileContent, type IncomingFile } from '#platform/upload';
 import { readDocumentTask } from '../read-document-task';
-import { phoneOf, type OwnerCtx } from '../owner';
+import { phoneOf, type OwnerCtx } from '../../owner';
 import { usageOf } from '../../document-repo.server';
 import { documentQuota, documentsPerTenMinutes } from '../settings';
 

@@ -1,5 +1,5 @@
 import type { DocumentDto } from '../../dto';
-import { phoneOf, type OwnerCtx } from '../owner';
+import { phoneOf, type OwnerCtx } from '../../owner';
 import { documentsOfPhone } from '../../document-repo.server';
 import { toDocumentDto } from '../../to-dto';
 

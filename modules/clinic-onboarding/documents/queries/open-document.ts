@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Ctx } from '#platform/context';
 import { nameForSaving } from '#platform/document';
 import { AppError } from '#platform/errors';
-import { phoneOf, type OwnerCtx } from '../owner';
+import { phoneOf, type OwnerCtx } from '../../owner';
 import { findDocument, type DocumentRow } from '../../document-repo.server';
 
 export interface OpenedDocument {

@@ -8,8 +8,13 @@ type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
 export type OwnerCtx = Ctx<Owning>;
 export type OwnerTx = TxCtx<Owning>;
 
-/** E.164 of the phone that documents belong to. @throws AppError `forbidden` for the phone of a patient. */
+/**
+ * E.164 of the phone that documents belong to.
+ *
+ * @throws AppError `forbidden` for the phone of a patient, and while a second proof is owed: they may be somebody else's
+ */
 export function phoneOf({ actor }: OwnerCtx): string {
-  if (actor.kind === 'phone-verified' && actor.role !== 'clinic') throw new AppError('forbidden');
+  if (actor.kind === 'phone-verified' && (actor.role !== 'clinic' || actor.owesProof))
+    throw new AppError('forbidden');
   return actor.phone;
 }

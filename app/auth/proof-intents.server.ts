@@ -1,0 +1,53 @@
+import { redirect } from '@remix-run/node';
+import { z } from 'zod';
+import { confirmEmailProof, sendEmailProof } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { intent, type PageArgs } from '#app/http/page.server';
+import { readCookie } from '#app/http/session.server';
+import { atCode } from './code-failure.server';
+import { appendKnown, appendSession, readKnown } from './cookies.server';
+import { stepOf, type Role } from './current-step.server';
+import { onward } from './onward.server';
+import { codeSchema } from './phone-steps.server';
+import { verified } from './verified.server';
+
+interface ProvingDoor {
+  readonly role: Role;
+  /** Where somebody goes who has proved who they are. */
+  readonly home: (clinic: ActorOf<'clinic'> | null, url: URL) => string;
+}
+
+/** The second proof of an account that was silent for long, the same for both roles. */
+export const proofIntents = (door: ProvingDoor) => ({
+  'send-proof': intent('public', z.object({}), sender(door)),
+  proof: intent('public', codeSchema, prover(door)),
+});
+
+const sessionTokenOf = (ctx: Ctx, role: Role, { request }: PageArgs): string =>
+  readCookie(ctx.services.env, request, role) ?? '';
+
+const sender =
+  ({ role }: ProvingDoor) =>
+  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+    await sendEmailProof(verified(ctx), { sessionToken: sessionTokenOf(ctx, role, page) });
+    return onward(page);
+  };
+
+const prover =
+  ({ role, home }: ProvingDoor) =>
+  async (ctx: Ctx, { code }: { code: string }, page: PageArgs): Promise<Response> => {
+    const { env } = ctx.services;
+    const proof = {
+      otpCode: code.trim(),
+      sessionToken: sessionTokenOf(ctx, role, page),
+      known: readKnown(env, page.request),
+    };
+    const acting = verified(ctx);
+    const proved = await confirmEmailProof(acting, proof).catch(async (error: unknown) => {
+      throw atCode(error, await stepOf(ctx, page, role));
+    });
+    appendSession(page.headers, env, role, proved.session);
+    appendKnown(page.headers, env, proved.known);
+    return redirect(home(proved.clinic, page.url), { headers: page.headers });
+  };

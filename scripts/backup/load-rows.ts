@@ -1,0 +1,87 @@
+import type { CopySession } from '#platform/copy-session';
+import type { Place } from '#platform/places';
+import { columnList, quoted, readTables } from './catalogue';
+import { BackupRefused, type Manifest, type TableEntry } from './manifest';
+import { readPart } from './parts';
+import type { Unseal } from './seal';
+import { countRows } from './take-backup';
+
+interface Source {
+  readonly place: Place;
+  readonly unseal: Unseal;
+}
+
+const inOurSchemas = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'migrations')`;
+
+const foreignKeys = `
+  select n.nspname as schema, t.relname as name, c.conname as key, pg_get_constraintdef(c.oid) as definition
+  from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+  where c.contype = 'f' and c.conparentid = 0 and ${inOurSchemas}`;
+
+const triggers = `
+  select n.nspname as schema, t.relname as name, g.tgname as trigger, g.tgenabled as state
+  from pg_trigger g join pg_class t on t.oid = g.tgrelid join pg_namespace n on n.oid = t.relnamespace
+  where not g.tgisinternal and g.tgparentid = 0 and g.tgenabled <> 'D' and ${inOurSchemas}`;
+
+interface OfTable {
+  readonly schema: string;
+  readonly name: string;
+}
+
+/** As `pg_trigger.tgenabled` says it. */
+const enabled: Readonly<Record<string, string>> = {
+  O: 'enable trigger',
+  A: 'enable always trigger',
+  R: 'enable replica trigger',
+};
+
+/**
+ * Fills the tables of a migrated, empty database, all or nothing. What checks, logs or tells of a change is off meanwhile:
+ * this is no change, and the audit log has its entries already. Foreign keys are checked once, at the end.
+ */
+export async function loadRows(
+  session: CopySession,
+  manifest: Manifest,
+  source: Source,
+): Promise<void> {
+  await refuseOtherTables(session, manifest);
+  const keys = await session.query<OfTable & { key: string; definition: string }>(foreignKeys);
+  const silenced = await session.query<OfTable & { trigger: string; state: string }>(triggers);
+  const alter = ({ schema, name }: OfTable, how: string) =>
+    session.query(`alter table ${quoted(schema, name)} ${how}`);
+  for (const one of keys) await alter(one, `drop constraint ${quoted(one.key)}`);
+  for (const one of silenced) await alter(one, `disable trigger ${quoted(one.trigger)}`);
+  const all = manifest.tables.map(({ schema, name }) => quoted(schema, name));
+  await session.query(`truncate ${all.join(', ')}`);
+  for (const table of manifest.tables) await loadTable(session, table, source);
+  for (const { schema, name, value, called } of manifest.sequences)
+    await session.query(`select setval('${quoted(schema, name)}', ${BigInt(value)}, ${called})`);
+  for (const one of silenced) await alter(one, `${enabled[one.state]!} ${quoted(one.trigger)}`);
+  for (const one of keys) await alter(one, `add constraint ${quoted(one.key)} ${one.definition}`);
+  await session.query('update migrations.restored set loaded_at = now()');
+}
+
+async function loadTable(
+  session: CopySession,
+  table: TableEntry,
+  { place, unseal }: Source,
+): Promise<void> {
+  const { schema, name, part, rows } = table;
+  const counted = countRows(unseal(readPart(place, part)));
+  const into = `copy ${quoted(schema, name)} (${columnList(table)}) from stdin`;
+  await session.copyIn(into, counted.bytes);
+  if (counted.rows() !== rows)
+    throw new BackupRefused(`${schema}.${name} has other rows than the manifest says.`);
+}
+
+/** Every table of the backup with its columns, and no other: the migrations are the same. */
+async function refuseOtherTables(session: CopySession, { tables }: Manifest): Promise<void> {
+  const shapes = (found: ReadonlyArray<OfTable & { columns: string[] }>) =>
+    new Map(found.map((one) => [`${one.schema}.${one.name}`, [...one.columns].sort().join()]));
+  const [here, there] = [shapes(await readTables(session)), shapes(tables)];
+  const other = [...new Set([...here.keys(), ...there.keys()])].filter(
+    (name) => here.get(name) !== there.get(name),
+  );
+  if (other.length > 0)
+    throw new BackupRefused(`Other columns than in the backup: ${other.sort().join(', ')}.`);
+}

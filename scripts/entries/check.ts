@@ -1,0 +1,11 @@
+import { readEnv } from '#platform/env';
+import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../../workflows/cascades';
+import { checkAll } from '../check-all';
+
+const services = openServices('check', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+try {
+  process.exitCode = await checkAll(services, process.argv.slice(2), (line) => console.log(line));
+} finally {
+  await closeServices(services);
+}

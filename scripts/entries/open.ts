@@ -1,0 +1,13 @@
+import { readEnv } from '#platform/env';
+import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../../workflows/cascades';
+import { openAfterRestore } from '../open-restored';
+
+const services = openServices('open', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+try {
+  process.exitCode = await openAfterRestore(services, process.argv.slice(2), (line) =>
+    console.log(line),
+  );
+} finally {
+  await closeServices(services);
+}

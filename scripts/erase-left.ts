@@ -1,0 +1,19 @@
+import { system } from '#platform/actor';
+import { createContext } from '#platform/context';
+import type { Env } from '#platform/env';
+import { newId } from '#platform/ids';
+import type { Person } from '#platform/person-data';
+import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../workflows/cascades';
+import { eraseAgain } from '../workflows/leaving/erase';
+
+/** Erases again, one after the other, whoever left since a copy was made; repeated, it does what is left. */
+export async function eraseLeft(env: Env, people: readonly Person[]): Promise<void> {
+  const services = openServices('restore', cascades, { ...env, LOG_LEVEL: 'error' });
+  try {
+    const ctx = createContext(services, system('restore.erase'), { requestId: newId() });
+    for (const person of people) await eraseAgain(ctx, person);
+  } finally {
+    await closeServices(services);
+  }
+}

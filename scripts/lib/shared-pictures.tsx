@@ -1,0 +1,103 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { locales, type Locale } from '#platform/locale';
+import { CategoryIllustration } from '#app/components/category-illustration';
+import { SceneIllustration } from '#app/components/scene-illustration';
+import { sharedPictureAt } from '#app/i18n/shared-picture';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Digests of the pages from which the pictures were drawn, beside them: `tests/shared-pictures.test.ts` compares. */
+export const digestsFile = path.join(root, 'scripts/lib/shared-pictures.json');
+
+const mark = readFileSync(path.join(root, 'public/favicon.svg'), 'utf8');
+
+type Text = ReturnType<typeof textsIn>;
+
+const ofCategory =
+  (name: string) =>
+  (text: Text): string =>
+    text('public.treatments.category_title', { category: text(`catalogue.category.${name}`) });
+
+/** An address of each kind of page, the sentence in its picture, and the drawing beside it. */
+const drawings: ReadonlyArray<readonly [string, (text: Text) => string, ReactNode]> = [
+  ['/', (text) => text('landing.hero.title'), <SceneIllustration scene="compare" />],
+  [
+    '/treatments',
+    (text) => text('public.treatments.prices_title'),
+    <SceneIllustration scene="describe" />,
+  ],
+  ['/treatments/dental', ofCategory('dental'), <CategoryIllustration category="dental" />],
+  ['/treatments/hair', ofCategory('hair'), <CategoryIllustration category="hair" />],
+  ['/treatments/cosmetic', ofCategory('cosmetic'), <CategoryIllustration category="cosmetic" />],
+  [
+    '/treatments/dermatology',
+    ofCategory('dermatology'),
+    <CategoryIllustration category="dermatology" />,
+  ],
+  [
+    '/find-clinics',
+    (text) => text('public.find_clinics.lead'),
+    <SceneIllustration scene="choose" />,
+  ],
+  ['/blog', (text) => text('public.blog.lead'), <SceneIllustration scene="requests" />],
+  [
+    '/clinic-benefits',
+    (text) => text('public.clinic_benefits.lead'),
+    <SceneIllustration scene="offers" />,
+  ],
+];
+
+const style = `
+  * { margin: 0 }
+  body { background: #fbf8f2; color: #14211c; font-family: S; padding: 76px 90px; height: 630px;
+    box-sizing: border-box; border-bottom: 14px solid #0f5b51; position: relative }
+  header { display: flex; align-items: center; gap: 24px; font-size: 52px; font-weight: 700 }
+  header svg { width: 80px; height: 80px }
+  h1 { margin-top: 68px; max-width: 700px; font-size: 66px; line-height: 1.1; letter-spacing: -0.02em }
+  body > svg { position: absolute; right: 80px; bottom: 84px; width: 290px; height: 290px }
+  .fill-brand-soft { fill: #e2eee9 } .fill-accent-soft { fill: #fbebdf } .fill-surface { fill: #fff }
+  .fill-none { fill: none } .stroke-brand { stroke: #0f5b51 } .stroke-accent { stroke: #ad4e26 }`;
+
+/** As `textIn` of the product, which only its build can read. */
+function textsIn(locale: Locale): (key: string, values?: Record<string, unknown>) => string {
+  const areas = ['common', 'landing', 'public', 'catalogue'];
+  const texts = areas.flatMap((area) => {
+    const file = readFileSync(path.join(root, `messages/${locale}/${area}.json`), 'utf8');
+    return Object.entries(JSON.parse(file) as Record<string, string>);
+  });
+  const messages = Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text)]));
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } });
+  return (key, values) => i18n._(key, values);
+}
+
+const escape = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The page that a picture is a photograph of. */
+function pageOf(words: string, { brand, locale, drawing }: Drawn): string {
+  return `<html lang="${locale}"><style>${style}</style><header>${mark}${escape(brand)}</header>
+    <h1>${escape(words)}</h1>${renderToStaticMarkup(drawing)}</html>`;
+}
+
+interface Drawn {
+  readonly brand: string;
+  readonly locale: Locale;
+  readonly drawing: ReactNode;
+}
+
+/** Every picture of shared links: its file below `public/`, what it is drawn from, and that page's digest. */
+export const pictures = locales.flatMap((locale) => {
+  const text = textsIn(locale);
+  const brand = text('common.brand');
+  return drawings.map(([address, words, drawing]) => {
+    const name = sharedPictureAt(address);
+    const html = pageOf(words(text), { brand, locale, drawing });
+    const digest = createHash('sha256').update(html).digest('hex').slice(0, 16);
+    return { file: `share/${name}.${locale}.png`, html, digest };
+  });
+});

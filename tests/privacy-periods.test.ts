@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { days, hours, type Duration } from '#platform/duration';
+import { registrationKept } from '../modules/clinic-onboarding/commands/forget-drafts';
+import {
+  looseDocumentDays,
+  rejectedDocumentDays,
+} from '../modules/clinic-onboarding/documents/settings';
+import { unattachedDays } from '../modules/consultation/settings';
+import { keptFor } from '../modules/identity/retention/periods';
+import { closedLeadMonths } from '../modules/leads/settings';
+import { knownBrowserLife } from '../modules/identity/settings';
+import { keptFor as keptNotices } from '../modules/notifications/commands/forget-old';
+import { ticketsKept } from '../modules/support/settings';
+
+/** Whole units, or the page would say something else than what is done. */
+const whole = (length: Duration, unit: Duration): number => {
+  expect(length % unit).toBe(0);
+  return length / unit;
+};
+const inDays = (length: Duration): number => whole(length, days(1));
+/** 24 months are two years of 365 days. */
+const inMonths = (length: Duration): number => 12 * whole(length, days(365));
+
+/** What the page has to say, from what the jobs do; in the order of the page. */
+const promised = {
+  drafts: unattachedDays.defaults('production'),
+  requests: closedLeadMonths.defaults('production'),
+  codes: whole(keptFor.codes, hours(1)),
+  browsers: inDays(knownBrowserLife),
+  sessions: inDays(keptFor.sessions),
+  tickets: inMonths(ticketsKept.account),
+  visitors: inDays(ticketsKept.visitor),
+  notices: inDays(keptNotices.notices),
+  mails: inDays(keptNotices.mails),
+  /** Half a year. */
+  rejected: Math.round((rejectedDocumentDays.defaults('production') * 12) / 365),
+  registrations: inDays(registrationKept),
+  loose: looseDocumentDays.defaults('production'),
+};
+
+const pages = {
+  en: {
+    heading: '## How long we keep it',
+    lines: [
+      `- Drafts that are not sent: ${promised.drafts} days. A profile that you began to fill in and did not finish: one day.`,
+      `- Closed requests: ${promised.requests} months.`,
+      `- One-time codes: ${promised.codes} hours.`,
+      `- Which browsers have signed in with your number: ${promised.browsers} days after the last time.`,
+      `- Ended sessions: ${promised.sessions} days.`,
+      `- Questions to our team: ${promised.tickets} months after they were closed; where you wrote without an account, ${promised.visitors} days.`,
+      `- Notices on your pages: ${promised.notices} days. That we sent you a mail, without its words: ${promised.mails} days.`,
+      `- Documents of a clinic that was turned down: ${promised.rejected} months. A clinic's registration that was not finished: ${promised.registrations} days, its documents ${promised.loose} days.`,
+    ],
+  },
+  tr: {
+    heading: '## Ne kadar süreyle saklıyoruz?',
+    lines: [
+      `- Gönderilmemiş taslaklar: ${promised.drafts} gün. Doldurmaya başlayıp bitirmediğiniz bir profil: bir gün.`,
+      `- Kapanmış talepler: ${promised.requests} ay.`,
+      `- Tek kullanımlık kodlar: ${promised.codes} saat.`,
+      `- Numaranızla hangi tarayıcılardan giriş yapıldığı: son girişten sonra ${promised.browsers} gün.`,
+      `- Sona ermiş oturumlar: ${promised.sessions} gün.`,
+      `- Ekibimize sorduklarınız: kapatıldıktan sonra ${promised.tickets} ay; hesabınız olmadan yazdıysanız ${promised.visitors} gün.`,
+      `- Sayfalarınızdaki bildirimler: ${promised.notices} gün. Size bir e-posta gönderdiğimiz bilgisi, içeriği olmadan: ${promised.mails} gün.`,
+      `- Başvurusu reddedilen bir kliniğin belgeleri: ${promised.rejected} ay. Tamamlanmamış bir klinik kaydı: ${promised.registrations} gün, belgeleri ${promised.loose} gün.`,
+    ],
+  },
+};
+/** What no job of ours ends yet. */
+const others = { en: ['- Records of access:'], tr: ['- Erişim kayıtları:'] };
+
+it.each(['en', 'tr'] as const)('the privacy page (%s) promises what the jobs do', (language) => {
+  const { heading, lines } = pages[language];
+  const text = readFileSync(`content/${language}/privacy.md`, 'utf8');
+  const section = text.slice(text.indexOf(heading)).split('\n## ')[0]!;
+  const said = section.split('\n').filter((line) => line.startsWith('- '));
+  expect(said.filter((line) => !others[language].some((other) => line.startsWith(other)))).toEqual(
+    lines,
+  );
+  expect(inDays(keptFor.profileDrafts)).toBe(1);
+});

@@ -1,0 +1,52 @@
+import { eraseFilesOfTalks } from '#modules/attachments';
+import { erasePhotosOfLeads } from '#modules/consultation';
+import { dealIdOf, eraseWordsOfDeals, offersWithDealAhead } from '#modules/deals';
+import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
+import { eraseTalksOfOffers } from '#modules/messaging';
+import { offersOfLeads } from '#modules/offers';
+import { eraseReasons } from '#platform/audit-reasons';
+import type { Ctx } from '#platform/context';
+
+const atOnce = 50;
+
+/**
+ * Forgets what was said and shown for requests that ended long ago: notes, photos, conversations with their files, words
+ * about dates and prices. What a clinic offered stays its own, and a review stays where it was published. A request whose
+ * treatment is still ahead waits. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
+ */
+export async function forgetClosedRequests(ctx: Ctx): Promise<number> {
+  let gone = 0;
+  for (let after: EndedLead | null = null; ;) {
+    const page: EndedLead[] = await endedLongAgo(ctx, { after, limit: atOnce });
+    gone += await forgetThose(
+      ctx,
+      page.map(({ id }) => id),
+    );
+    if (page.length < atOnce) return gone;
+    after = page.at(-1)!;
+  }
+}
+
+async function forgetThose(ctx: Ctx, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const offers = await offersOfLeads(ctx, ids);
+  const offerIds = offers.map(({ id }) => id);
+  const ahead = new Set(await offersWithDealAhead(ctx, offerIds));
+  const waiting = new Set(offers.filter(({ id }) => ahead.has(id)).map(({ leadId }) => leadId));
+  const leadIds = ids.filter((id) => !waiting.has(id));
+  const over = offers.filter(({ leadId }) => !waiting.has(leadId)).map(({ id }) => id);
+  await untilNone(() => erasePhotosOfLeads(ctx, leadIds));
+  await untilNone(() => eraseFilesOfTalks(ctx, over));
+  while ((await eraseTalksOfOffers(ctx, over)) === 'more');
+  await untilNone(() => eraseWordsOfDeals(ctx, over));
+  // Why a date was moved or a price is another one lies beside the log's entry of it.
+  const deals = over.map((offerId) => ({ type: 'deal', id: dealIdOf(offerId) }));
+  await eraseReasons(ctx, deals);
+  // Last, so that whatever is interrupted is found again.
+  await forgetClosed(ctx, leadIds);
+  return leadIds.length;
+}
+
+async function untilNone(step: () => Promise<number>): Promise<void> {
+  while ((await step()) > 0);
+}
