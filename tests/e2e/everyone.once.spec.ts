@@ -14,6 +14,8 @@ const open = [
   '/clinic-register',
   '/contact',
 ];
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
 const ofPatients = ['/profile', '/consultation', '/my-offers'];
 const ofClinics = ['/clinic/dashboard', '/clinic/profile'];
 
@@ -28,12 +30,39 @@ const cutOff = (page: Page): Promise<string[]> =>
         scrolls(element.parentElement));
     for (const control of document.querySelectorAll('a[href], button, input, select, textarea')) {
       if (!control.checkVisibility({ visibilityProperty: true }) || scrolls(control)) continue;
-      if (control.closest('[aria-hidden=true]')) continue;
+      if (control.closest('[aria-hidden=true], details:not([open]) > :not(summary)')) continue;
       const { left, right, width } = control.getBoundingClientRect();
       // What waits for the focus, as the skip link does, is a pixel wide or off the screen altogether.
       if (width <= 1 || right <= 0) continue;
       if (left < -1 || right > root.clientWidth + 1)
         faults.push(`cuts off ${control.outerHTML.slice(0, 90)}`);
+    }
+    return faults;
+  });
+
+/** Words that a box of ours cuts off, or that lie upon other words. */
+const hiddenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.nodeValue?.trim(),
+      );
+      if (!own || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('.sr-only, [aria-hidden=true], option, textarea')) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1) continue;
+      for (let around: HTMLElement | null = element; around; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        const cut =
+          (overflowX === 'hidden' &&
+            (element.scrollWidth > element.clientWidth + 1 || box.right > edge.right + 1)) ||
+          (/hidden|clip/.test(overflowY) && box.bottom > edge.bottom + 1);
+        if (cut && around !== document.body && around !== document.documentElement)
+          faults.push(element.outerHTML.slice(0, 120));
+        if (cut || /auto|scroll/.test(overflowX + overflowY)) break;
+      }
     }
     return faults;
   });
@@ -87,6 +116,16 @@ const moving = (page: Page): Promise<number[]> =>
       .filter((ms) => ms > 10),
   );
 
+/** What is found once the page has come to rest: on a busy machine a new size is laid out a moment later. */
+async function atRest(page: Page, look: (page: Page) => Promise<string[]>): Promise<string[]> {
+  let found = await look(page);
+  for (let again = 0; again < 10 && found.length > 0; again += 1) {
+    await page.waitForTimeout(200);
+    found = await look(page);
+  }
+  return found;
+}
+
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = [];
   const note = (how: string, found: readonly unknown[]) =>
@@ -94,11 +133,14 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 640 });
   const answer = await page.goto(path);
   if (!answer?.ok()) note('answers', [answer?.status()]);
-  note('at 320 px', await cutOff(page));
+  note('at 320 px', await atRest(page, cutOff));
   note('still moves', await moving(page));
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  note('with large text', await cutOff(page));
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    note(`with large text at ${size.width} px`, await atRest(page, cutOff));
+    note(`hidden by large text at ${size.width} px`, await atRest(page, hiddenWords));
+  }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.emulateMedia({ forcedColors: 'active' });
   note('without an edge', await edgeless(page));
