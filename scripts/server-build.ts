@@ -12,6 +12,7 @@ const names = [
   'staff',
   'audit-verify',
   'exchange',
+  'keys',
   'backup',
   'restore',
   'open',

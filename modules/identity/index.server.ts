@@ -5,6 +5,8 @@ export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
 export { endOtherSessions, endOwnSession } from './commands/end-own-session.server';
+export { keyUseStep, reencryptStep, sealedColumns, type KeyUse } from './keys/reencrypt.server';
+export type { SealedColumn } from './keys/sealed-columns.server';
 export { keepProfile } from './commands/keep-profile.server';
 export { joinLane } from './commands/join-lane.server';
 export { agreeToTerms, recordConsent } from './commands/record-consent.server';

@@ -9,7 +9,7 @@ import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';
 import { passwordFault } from './password-rules.server';
 import { hashPassword } from './password.server';
-import { totpStepOf, totpUri, unsealTotp } from './totp';
+import { sealTotp, totpStepOf, totpUri, unsealTotp } from './totp';
 import { takeStaffTry } from './try-budget.server';
 
 export interface Enrolment {
@@ -40,20 +40,22 @@ export async function enrolStaff(ctx: Ctx, { token, password, code }: Enrolment)
       },
     });
   const passwordHash = await hashPassword(env.mode, password);
-  await settle(ctx, invite, { passwordHash, step });
+  // Sealed anew: what the link holds may be under a key that is being retired meanwhile.
+  const totpCipher = sealTotp(env, invite.staffId, secret);
+  await settle(ctx, invite, { passwordHash, totpCipher, totpStep: step });
   await forgive();
 }
 
 async function settle(
   ctx: Ctx,
-  { id, staffId, totpCipher }: OpenInvite,
-  { passwordHash, step }: { passwordHash: string; step: number },
+  { id, staffId }: OpenInvite,
+  factors: { passwordHash: string; totpCipher: Buffer; totpStep: number },
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     // The account before its link, as whoever manages accounts takes them.
     const enrolled = await tx.db
       .update(staffAccount)
-      .set({ passwordHash, totpCipher, totpStep: step, enrolledAt: sqlNow })
+      .set({ ...factors, enrolledAt: sqlNow })
       .where(and(eq(staffAccount.id, staffId), isNull(staffAccount.disabledAt)))
       .returning({ id: staffAccount.id });
     const used = await tx.db

@@ -1,0 +1,15 @@
+import { readEnv } from '#platform/env';
+import { closeServices, openServices } from '#platform/services';
+import { cascades } from '../../workflows/cascades';
+import { keys, notDone } from '../rotate-keys';
+
+const say = (line: string): void => console.log(line);
+const services = openServices('keys', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+try {
+  process.exitCode = await keys(services, process.argv.slice(2), say);
+} catch (error) {
+  say(notDone(error));
+  process.exitCode = 2;
+} finally {
+  await closeServices(services);
+}
