@@ -8,6 +8,7 @@ export {
 } from './account-email';
 export { cascades } from './cascades';
 export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
+export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';
 export { takeConsentBack } from './leaving/withdraw-consent';
 export { personModules } from './leaving/person-modules';

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { confirmEmailProof, sendEmailProof } from '#modules/identity';
+import { beginAnew } from '#workflows';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, type PageArgs } from '#app/http/page.server';
@@ -18,10 +19,13 @@ interface ProvingDoor {
   readonly home: (clinic: ActorOf<'clinic'> | null, url: URL) => string;
 }
 
+const anewSchema = z.object({ understood: z.literal('on', 'auth.anew.missing') });
+
 /** The second proof of an account that was silent for long, the same for both roles. */
 export const proofIntents = (door: ProvingDoor) => ({
   'send-proof': intent('public', z.object({}), sender(door)),
   proof: intent('public', codeSchema, prover(door)),
+  'begin-anew': intent('public', anewSchema, beginner(door)),
 });
 
 const sessionTokenOf = (ctx: Ctx, role: Role, { request }: PageArgs): string =>
@@ -51,3 +55,16 @@ const prover =
     appendKnown(page.headers, env, proved.known);
     return redirect(home(proved.clinic, page.url), { headers: page.headers });
   };
+
+/** On to the profile, or to the registration, as anybody who is new. */
+const beginner =
+  ({ role }: ProvingDoor) =>
+  async (ctx: Ctx, _value: object, page: PageArgs): Promise<Response> => {
+    const session = await beginAnew(verified(ctx));
+    appendSession(page.headers, ctx.services.env, role, session);
+    return onward(page);
+  };
+
+/** Whether somebody who owes a second proof has asked to read what beginning anew means. */
+export const asksAnew = (step: { step: string }, url: URL): boolean =>
+  step.step === 'proof' && url.searchParams.get('step') === 'anew';

@@ -10,14 +10,14 @@ import { formTurnFields } from '#platform/form-turn';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { afterSignIn, stepOf } from './current-step.server';
 import { askedStep, phoneIntents, stepFrame } from './phone-steps.server';
-import { proofIntents } from './proof-intents.server';
+import { asksAnew, proofIntents } from './proof-intents.server';
 import { runKeepProfile, runProfile, typedProfile } from './sign-in-steps.server';
 
 export const signInLoader = pageLoader('public', async (ctx, page) => {
   const step = askedStep(await stepOf(ctx, page, 'patient'), page.url);
   if (step.step === 'done') throw redirect(afterSignIn(page.url));
   const frame = await stepFrame(ctx, step, page, 'patient');
-  return { step, typed: await typedProfile(ctx), ...frame };
+  return { step, anew: asksAnew(step, page.url), typed: await typedProfile(ctx), ...frame };
 });
 
 export const signInAction = pageAction('public', {

@@ -6,6 +6,7 @@ import { useText, type Text } from '#app/i18n/use-text';
 import type { IntentReply } from '#app/auth/use-intent';
 import { Link } from '#app/components/link';
 import { Page } from '../components/page';
+import { proofWords } from './anew-step';
 import { PasskeyDoor } from './passkey-door';
 import { StepAnnouncer } from '../components/step-announcer';
 import { NamedStepper } from '../components/stepper';
@@ -22,6 +23,8 @@ interface SignInPageProps {
   /** The number in question as people read it; empty before there is one. */
   phone: string;
   stamp: string;
+  /** Whether beginning anew is asked about in place of the second proof. */
+  anew: boolean;
   /** Its country, ISO 3166-1 alpha-2; empty before there is one. */
   country: string;
   countries: readonly PhoneCountry[];
@@ -35,7 +38,7 @@ const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
 
 function wordsOf(
   t: Text,
-  { variant, step, phone }: Pick<SignInPageProps, 'variant' | 'step' | 'phone'>,
+  { variant, step, phone, anew }: Pick<SignInPageProps, 'variant' | 'step' | 'phone' | 'anew'>,
 ) {
   switch (step.step) {
     case 'phone':
@@ -45,7 +48,7 @@ function wordsOf(
       if (step.state === 'locked') return { title: t('auth.code.title') };
       return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
     case 'proof':
-      return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };
+      return proofWords(t, anew);
     case 'profile':
       return {
         title: t('auth.profile.title'),
@@ -56,7 +59,7 @@ function wordsOf(
 
 /** Three steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function SignInPage(props: SignInPageProps) {
-  const { variant, step, phone, country, stamp, countries, lane, typed } = props;
+  const { variant, step, phone, country, stamp, countries, lane, typed, anew } = props;
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
   // The pre-session ran out while the profile was typed: the form stays, or its contents would be lost.
@@ -64,7 +67,8 @@ export function SignInPage(props: SignInPageProps) {
   const shown: SignInPageProps['step'] = interrupted ? { step: 'profile', phone: '' } : step;
   const words = interrupted
     ? { title: t('auth.profile.title') }
-    : wordsOf(t, { variant, step: shown, phone });
+    : wordsOf(t, { variant, step: shown, phone, anew });
+  const toProve = shown.step === 'proof' && !anew;
   const phoneStep = lane ? (
     <SlowLane lane={lane} stamp={stamp} />
   ) : (
@@ -72,7 +76,7 @@ export function SignInPage(props: SignInPageProps) {
   );
   return (
     <Page {...words}>
-      <StepAnnouncer step={shown.step} title={words.title} />
+      <StepAnnouncer step={anew ? 'anew' : shown.step} title={words.title} />
       <div className="mb-8">
         <NamedStepper
           label={t('auth.steps.label')}
@@ -85,9 +89,9 @@ export function SignInPage(props: SignInPageProps) {
       {shown.step === 'code' ? (
         <CodeStep step={shown} withSharedDevice {...{ stamp, lane }} />
       ) : null}
-      {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
+      {shown.step === 'proof' ? <ProofStep account="patient" {...{ anew, step: shown }} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}
-      {shown.step === 'phone' || shown.step === 'proof' ? <PasskeyDoor account="patient" /> : null}
+      {shown.step === 'phone' || toProve ? <PasskeyDoor account="patient" /> : null}
       {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
     </Page>
   );

@@ -13,7 +13,7 @@ import { AppError } from '#platform/errors';
 import { formTurnFields } from '#platform/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
 import { askedStep, phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
-import { proofIntents } from '#app/auth/proof-intents.server';
+import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { documentAction } from './document-action.server';
 import { homeOf } from './home-of';
@@ -33,7 +33,10 @@ export const registrationLoader = pageLoader(
     const { actor } = ctx;
     if (actor.kind === 'clinic') throw redirect(homeOf(actor, page.url));
     const step = askedStep(await stepOf(ctx, page, 'clinic'), page.url);
-    const frame = await stepFrame(ctx, step, page, 'clinic');
+    const frame = {
+      anew: asksAnew(step, page.url),
+      ...(await stepFrame(ctx, step, page, 'clinic')),
+    };
     if (step.step === 'proof') return { step, ...frame };
     if (actor.kind === 'phone-verified') {
       const asked = page.url.searchParams.get('step');

@@ -7,6 +7,7 @@ import type { IntentReply } from '#app/auth/use-intent';
 import { AuthWordsContext } from '../auth/auth-words';
 import { CodeStep } from '../auth/code-step';
 import { PhoneForm } from '../auth/phone-form';
+import { proofWords } from '../auth/anew-step';
 import { ProofStep } from '../auth/proof-step';
 import { SlowLane, type ShownLane } from '../auth/slow-lane';
 import { BackLink } from '../components/back-link';
@@ -28,6 +29,8 @@ interface RegistrationPageProps {
   /** As people read it; empty before there is one. */
   phone: string;
   stamp: string;
+  /** Whether beginning anew is asked about in place of the second proof. */
+  anew: boolean;
   /** Its country, ISO 3166-1 alpha-2; empty before there is one. */
   country: string;
   countries: readonly PhoneCountry[];
@@ -47,6 +50,7 @@ export function RegistrationPage({
   countries,
   step,
   lane,
+  anew,
 }: RegistrationPageProps) {
   const t = useText();
   const answer = useActionData() as IntentReply | undefined;
@@ -54,7 +58,9 @@ export function RegistrationPage({
   const interrupted = step.step === 'phone' && answer?.intent === 'info';
   const shown = interrupted ? ({ step: 'info', fields: null } as const) : step;
   const expired = answer?.code === 'unauthenticated' && !interrupted;
-  const named = wordsOf(t, variant, shown.step, phone);
+  const named =
+    shown.step === 'proof' ? proofWords(t, anew) : wordsOf(t, variant, shown.step, phone);
+  const toProve = shown.step === 'proof' && !anew;
   // Of a locked code it would be untrue that it works.
   const locked = shown.step === 'code' && shown.state === 'locked';
   const heading = locked ? { title: named.title } : named;
@@ -66,7 +72,7 @@ export function RegistrationPage({
   return (
     <AuthWordsContext.Provider value={words}>
       <Page {...heading} before={<StepBack step={shown.step} />}>
-        <StepAnnouncer step={shown.step} title={heading.title} />
+        <StepAnnouncer step={anew ? 'anew' : shown.step} title={heading.title} />
         <div className="mb-8">
           <NamedStepper
             label={t('clinic.register.steps')}
@@ -86,8 +92,8 @@ export function RegistrationPage({
         ) : null}
         {shown.step === 'phone' ? phoneStep : null}
         {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, lane }} /> : null}
-        {shown.step === 'proof' ? <ProofStep step={shown} /> : null}
-        {shown.step === 'phone' || shown.step === 'proof' ? <PasskeyDoor account="clinic" /> : null}
+        {shown.step === 'proof' ? <ProofStep account="clinic" {...{ anew, step: shown }} /> : null}
+        {shown.step === 'phone' || toProve ? <PasskeyDoor account="clinic" /> : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
@@ -100,12 +106,11 @@ export function RegistrationPage({
 function wordsOf(
   t: Text,
   variant: RegistrationPageProps['variant'],
-  step: keyof typeof numbers,
+  step: Exclude<keyof typeof numbers, 'proof'>,
   phone: string,
 ): { title: string; lead: string } {
   if (step === 'phone')
     return { title: t(`clinic.auth.${variant}.title`), lead: t(`clinic.auth.${variant}.lead`) };
-  if (step === 'proof') return { title: t('auth.proof.title'), lead: t('auth.proof.lead') };
   if (step === 'code') return { title: t('auth.code.title'), lead: t('auth.code.lead', { phone }) };
   return {
     title: t(`clinic.register.title.${step}`),

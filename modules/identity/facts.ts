@@ -15,6 +15,8 @@ export const identityFacts = defineFacts('identity', {
   'factor-changed': accountOnly,
   /** An account was made with an address that nobody has proved. */
   'email-proof-owed': accountOnly,
+  /** Somebody who has its number now began anew with it. */
+  'account-detached': accountOnly,
   'email-link-asked': link,
   'email-change-asked': link,
   'email-changed': link,

@@ -81,5 +81,7 @@ export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from '.
 export { staffTryBudgets } from './staff/settings';
 export { recentSmsAlerts } from './console/recent-sms-alerts';
 export { closeAccount } from './leaving/close-account.server';
+export { detachSilent } from './leaving/detach-silent.server';
+export { owedAccount } from './owed-proof.server';
 export { personData } from './leaving/person-data.server';
 export { ownConsents, withdrawConsent } from './leaving/consents.server';

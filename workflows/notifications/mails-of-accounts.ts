@@ -73,6 +73,13 @@ export const accountMails = {
     to: itsAccount,
     proves: true,
   }),
+  'identity.account-detached': mailOf({
+    ...account,
+    by: 'mail',
+    on: identityFacts['identity.account-detached'],
+    to: itsAccount,
+    page: () => '/contact',
+  }),
   'identity.factor-changed': mailOf({
     ...account,
     on: identityFacts['identity.factor-changed'],

@@ -4,6 +4,7 @@ import {
   promisedDays,
   verificationFacts,
 } from '#contracts/clinic-onboarding';
+import { identityFacts } from '#contracts/identity';
 import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
@@ -88,6 +89,12 @@ export const applicationMails = {
   }),
   'clinic-onboarding.approved': mailOf({ ...dashboard, on: facts['clinic-onboarding.approved'] }),
   'clinic-onboarding.rejected': mailOf({ ...application, on: facts['clinic-onboarding.rejected'] }),
+  'identity.clinic-detached': mailOf({
+    ...review,
+    on: identityFacts['identity.account-detached'],
+    to: ({ principal }, ctx) => (principal === 'clinic' ? allStaff({}, ctx) : []),
+    ids: ({ accountId: clinicId }) => ({ clinicId }),
+  }),
   'clinic-onboarding.suspended': mailOf({
     ...application,
     on: facts['clinic-onboarding.suspended'],

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
@@ -9,9 +8,9 @@ import { findChallenge } from '../codes/find-challenge.server';
 import { openChallenge } from '../codes/open-challenge.server';
 import { replaceChallenge } from '../codes/replace-challenge.server';
 import { tooManyCodes } from '../codes/too-many-codes';
+import { owedAccount } from '../owed-proof.server';
 import { readPhone } from '../phone';
 import { resendWait, triesPerChallenge } from '../settings';
-import { session } from '../tables.server';
 
 const coolDown: Rule = { name: 'identity.proof-cool-down', limit: 1, window: resendWait };
 /** Of an account, which has its number and its role. */
@@ -25,7 +24,7 @@ export async function sendEmailProof(
   ctx: Ctx<ActorOf<'phone-verified'>>,
   { sessionToken }: { sessionToken: string },
 ): Promise<void> {
-  await requireOwedProof(ctx);
+  await owedAccount(ctx);
   const reading = readPhone(ctx.actor.phone);
   if (!reading.ok) throw new AppError('forbidden');
   const { phone } = reading;
@@ -48,13 +47,4 @@ export async function sendEmailProof(
     await openChallenge(tx, { purpose, phone, browserToken: sessionToken, attempts });
     await audit(tx, { action: 'identity.code-requested', facts: { purpose, principal: role } });
   });
-}
-
-/** Throws `forbidden` unless the acting session waits for a second proof. */
-async function requireOwedProof(ctx: Ctx<ActorOf<'phone-verified'>>): Promise<void> {
-  const [owed] = await ctx.db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.id, ctx.actor.sessionId), eq(session.phase, 'email-proof')));
-  if (!owed) throw new AppError('forbidden');
 }

@@ -1,18 +1,8 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import type { Account, AccountKind } from '../account-owner';
-import { detached, isDetached } from '../detached';
-import { lockAccountOf } from '../lock-account.server';
-import {
-  clinicAccount,
-  knownBrowser,
-  otpChallenge,
-  patient,
-  profileDraft,
-  session,
-  slowLanePlace,
-} from '../tables.server';
+import type { Account } from '../account-owner';
+import { session } from '../tables.server';
+import { takeOffNumber } from './take-off-number.server';
 
 /**
  * Closes an account for good, within the caller's transaction: it is taken off its number, every session ends, and what
@@ -23,35 +13,11 @@ import {
  */
 export async function closeAccount(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
   const { kind, id } = account;
-  await lockAccountOf(ctx, account);
-  const table = kind === 'patient' ? patient : clinicAccount;
-  const [row] = await ctx.db.select({ phone: table.phone }).from(table).where(eq(table.id, id));
-  if (!row || isDetached(row.phone)) throw new AppError('unauthenticated');
-  const { phone } = row;
-  await ctx.db
-    .update(table)
-    .set({ phone: detached(id) })
-    .where(eq(table.id, id));
-  await forgetNumber(ctx, kind, phone);
+  const { phone } = await takeOffNumber(ctx, account);
   await ctx.db
     .delete(session)
     .where(
       and(eq(session.principal, kind), or(eq(session.subjectId, id), eq(session.phone, phone))),
     );
   return { phone };
-}
-
-async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promise<void> {
-  const { db } = ctx;
-  const purposes = [role, 'step-up', 'email-proof'] as const;
-  await db
-    .delete(knownBrowser)
-    .where(and(eq(knownBrowser.phone, phone), eq(knownBrowser.role, role)));
-  await db
-    .delete(otpChallenge)
-    .where(and(eq(otpChallenge.phone, phone), inArray(otpChallenge.purpose, [...purposes])));
-  await db
-    .delete(slowLanePlace)
-    .where(and(eq(slowLanePlace.phone, phone), eq(slowLanePlace.role, role)));
-  if (role === 'patient') await db.delete(profileDraft).where(eq(profileDraft.phone, phone));
 }

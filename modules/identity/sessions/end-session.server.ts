@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -62,4 +62,13 @@ export async function endSessionsOf(
     except ? ne(session.id, except) : undefined,
   )!;
   return (await endWhere(ctx, all)).length;
+}
+
+/** Ends all sessions of a subject and of its number in that role, those on the way in with it. */
+export async function endSessionsOnNumber(
+  ctx: Ctx,
+  { principal, subjectId, phone }: { principal: Principal; subjectId: string; phone: string },
+): Promise<void> {
+  const theirs = or(eq(session.subjectId, subjectId), eq(session.phone, phone));
+  await endWhere(ctx, and(eq(session.principal, principal), theirs)!);
 }
