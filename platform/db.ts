@@ -45,6 +45,8 @@ export interface DatabaseOptions {
   /** `url` and `readUrl` refuse settings of a session: those of the role hold (`prepare-role.ts`). */
   throughPooler?: boolean;
   poolSize: number;
+  /** How long somebody waits for a connection of the common pool before they are told to come again; two seconds by default. */
+  patience?: Duration;
   /** Whether statements are prepared under a name; not through a pooler that keeps none. */
   prepare?: boolean;
   /** Called for errors of idle and of checked-out connections; both kill the process if nobody listens. */
@@ -77,9 +79,9 @@ const graceForAnswers = seconds(3);
 
 /** Pools that neither wait for ever nor die with the server. Each connects when it is first asked to. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, directUrl = url, readUrl, throughPooler = false, poolSize } = options;
+  const { url, directUrl = url, readUrl, throughPooler = false, poolSize, patience } = options;
   const limits = throughPooler ? null : sessionLimits;
-  const fast = openLane(options, { url, size: poolSize, limits });
+  const fast = openLane(options, { url, size: poolSize, limits, patience });
   const slow = openLane(options, { url: directUrl, size: slowPoolSize, limits: slowLimits });
   const live = openLane(options, { url, size: livePoolSize, limits, patience: livePatience });
   const copy = readUrl ? openLane(options, { url: readUrl, size: poolSize, limits }) : null;

@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { anonymous, type Actor } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
+import { seconds, type Duration } from '#platform/duration';
 import { openFileWork, type FileWorkOptions } from '#platform/file-work';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
@@ -39,6 +40,8 @@ export interface TestOverrides {
   readonly registry?: Registry;
   /** What is part of events, in place of the product's and of the registry's. */
   readonly cascades?: Services['cascades'];
+  /** As in the product, where a test is about those who wait for a connection too long. */
+  readonly patience?: Duration;
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
   readonly parsed?: Partial<Env>;
 }
@@ -59,6 +62,9 @@ export function testEnv(url: string, dataDir: string, more: Record<string, strin
 const readOnly = (url: string): string =>
   `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
 
+/** What fifty at once come to is not to depend on how busy the machine is. */
+const longPatience = seconds(20);
+
 /** Everything a process is made of: real Postgres of one's own, fakes at the network's edge only. */
 export async function createTestServices(overrides: TestOverrides = {}): Promise<TestServices> {
   const testDatabase = await createTestDatabase();
@@ -72,7 +78,8 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
     ...(await overrides.envAt?.(url)),
   };
   const env = { ...testEnv(url, dataDir, more), ...overrides.parsed };
-  const database = openDatabase({ ...databaseOptions(env), onError: () => undefined });
+  const { patience = longPatience } = overrides;
+  const database = openDatabase({ ...databaseOptions(env), patience, onError: () => undefined });
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
   const services: Services = { env, log, database, ports, fileWork, cascades };
