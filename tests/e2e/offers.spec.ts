@@ -24,16 +24,7 @@ test('a patient sets offers side by side and accepts one', async ({
   await patient.enters(context);
   await page.goto('/my-offers');
   await page.getByRole('link', { name: 'View Details' }).click();
-  // The demo's team needs some seconds.
-  await expect
-    .poll(
-      async () => {
-        const { body } = await patient.call('GET', '/leads/me');
-        return (body.data!.leads as Array<{ status: string }>)[0]!.status;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('reviewed');
+  await patient.untilReviewed();
   await page.goto(`/offers/${leadId}`);
   await expect(page.getByText('No offers yet')).toBeVisible();
   await clinics[0].offers(leadId, {

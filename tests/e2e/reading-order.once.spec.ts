@@ -15,12 +15,6 @@ function holds(reading: Reading): void {
   expect(read).toBe(stored);
 }
 
-/** How far the patient's only request has come. */
-async function statusOf(patient: ApiPatient): Promise<string> {
-  const { body } = await patient.call('GET', '/leads/me');
-  return (body.data!.leads as Array<{ status: string }>)[0]!.status;
-}
-
 test.describe.configure({ timeout: 240_000 });
 
 test('a patient signs in and sends a request', async ({ page, outbox, expectedErrors }) => {
@@ -39,7 +33,7 @@ test('a patient signs in and sends a request', async ({ page, outbox, expectedEr
   await patient.entersCode();
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
-  await reading.reads('The profile, with nothing entered');
+  await reading.readsKept('The profile, with nothing entered');
   await patient.completesProfile();
   await reading.reads('Step 1, the category');
   await patient.chooses('Dental', '/treatment');
@@ -69,7 +63,7 @@ test('a patient compares offers and accepts one', async ({ page, browser, contex
   await enterConsole(staff, 'admin');
   const named = (name: string) => approvedClinic(baseURL!, consoleCalls(staff), name);
   const clinics = [await named('Golden Horn Dental'), await named('Two Bridges Smile')] as const;
-  await expect.poll(() => statusOf(patient), { timeout: 60_000 }).toBe('reviewed');
+  await patient.untilReviewed();
   await patient.enters(context);
   const reading = await Reading.of(page, 'patient-chooses');
   await page.goto(`/offers/${leadId}`);
@@ -108,7 +102,7 @@ test('a clinic registers and hands in its documents', async ({ page, outbox, exp
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
-  await reading.reads('About the clinic, with nothing entered');
+  await reading.readsKept('About the clinic, with nothing entered');
   await clinic.beginsDetails();
   await clinic.completesDetails();
   await clinic.uploads('medical-license');
@@ -135,7 +129,7 @@ test('a clinic reads a request and sends an offer', async ({
   const staff = await browser.newContext({ baseURL });
   await enterConsole(staff, 'admin');
   const clinic = await approvedClinic(baseURL!, consoleCalls(staff), 'Golden Horn Dental');
-  await expect.poll(() => statusOf(patient), { timeout: 60_000 }).toBe('reviewed');
+  await patient.untilReviewed();
   await clinic.enters(context);
   const reading = await Reading.of(page, 'clinic-offers');
   const bidder = new Bidder(page, true);
@@ -147,7 +141,7 @@ test('a clinic reads a request and sends an offer', async ({
   await page.getByLabel('Message to the patient').fill('In one week.');
   await page.getByRole('button', { name: 'Send Offer' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
-  await reading.reads('An offer whose price is no number', '#offer-form');
+  await reading.readsKept('An offer whose price is no number', '#offer-form');
   await bidder.offers({ amount: '2500', message: 'Both implants in one week.' });
   await reading.reads('The offer is sent', 'main h1');
   await staff.close();

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
 import { codeFor } from './outbox';
 import { newPhone } from './people';
 import { untilAnswered, type Answer, type Repeated } from './until-answered';
@@ -38,6 +38,15 @@ export class ApiPatient {
     });
     if (status !== 201) throw new Error(`the request answered ${status} ${body.code}`);
     return body.data!._id as string;
+  }
+
+  /** Waits until the newest request has been reviewed: the demo's team needs some seconds. */
+  async untilReviewed(): Promise<void> {
+    const status = async () => {
+      const { body } = await this.call('GET', '/leads/me');
+      return (body.data!.leads as Array<{ status: string }>)[0]!.status;
+    };
+    await expect.poll(status, { timeout: 60_000 }).toBe('reviewed');
   }
 
   /** Uploads a photo; answers its id. */

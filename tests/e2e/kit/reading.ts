@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,7 +9,7 @@ const changing: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '{id}'],
   [/\+\d[\d ()•*-]{5,}\d/g, '{phone}'],
   [/[\w.]+@example\.com/g, '{e-mail}'],
-  [/(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, /g, ''],
+  [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?:s|nes|rs|ur)?(?:day)?, (?=[A-Z][a-z]{2})/g, ''],
   [/(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?/g, '{date}'],
   [/(?:at |, )?\d{1,2}:\d{2}(?::\d{2})?(?:\s[AP]M)?(?: UTC)?/g, '{time}'],
   [/\b\d+ (?:second|minute|hour)s? ago\b/g, '{duration} ago'],
@@ -63,6 +63,12 @@ export class Reading {
     await tree.send('Accessibility.enable');
     await page.addInitScript(listen);
     return new Reading(page, tree, journey);
+  }
+
+  /** Reads a form with what was typed, or refused: once it is kept, which it is told by the way. */
+  async readsKept(station: string, part = 'main'): Promise<void> {
+    await expect(this.page.getByText('What you type here is saved as you go.')).toBeAttached();
+    await this.reads(station, part);
   }
 
   /** Reads what is open, `part` of it, and notes what would not be understood. */
