@@ -7,6 +7,7 @@ import { benchLive } from './live/index';
 import { benchOffers } from './offers/index';
 import { benchPages } from './pages/index';
 import { benchSlowLine } from './pages/slow-line';
+import { runNamed } from '../scripts/lib/run-named';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {
@@ -21,11 +22,4 @@ const benches: Record<string, (more: string[]) => Promise<void>> = {
   'slow-line': benchSlowLine,
 };
 
-const name = process.argv[2] ?? '';
-const bench = benches[name];
-if (!bench) {
-  console.error(`Usage: npm run bench -- <${Object.keys(benches).join('|')}>`);
-  process.exitCode = 1;
-} else {
-  await bench(process.argv.slice(3));
-}
+await runNamed('bench', benches);

@@ -7,6 +7,7 @@ import type { Storage } from '#platform/ports/storage';
 import { BackupRefused } from './backup/manifest';
 import { sealFor } from './backup/seal';
 import { takeBackup } from './backup/take-backup';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run backup -- --to <folder|s3://bucket/prefix>',
@@ -22,10 +23,8 @@ export async function backUp(
   say: (line: string) => void,
 ): Promise<number> {
   const [option, value, ...more] = words;
-  if (!value || more.length > 0 || (option !== '--to' && option !== '--new-key')) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (!value || more.length > 0 || (option !== '--to' && option !== '--new-key'))
+    return notUnderstood(usage, say);
   if (option === '--new-key') return makeKey(value, say);
   const fault = faultOfPlace(value);
   if (fault) {

@@ -6,6 +6,7 @@ import { checkFiles } from './check/files';
 import type { Finding } from './check/finding';
 import { exchange } from './mend-exchange';
 import { verifyAudit } from './verify-audit';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run check -- [--without-hashes]',
@@ -23,10 +24,8 @@ export async function checkAll(
   say: (line: string) => void,
 ): Promise<number> {
   const [option, ...more] = words;
-  if (more.length > 0 || (option !== undefined && option !== '--without-hashes')) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (more.length > 0 || (option !== undefined && option !== '--without-hashes'))
+    return notUnderstood(usage, say);
   const findings = [
     ...(await checkFiles(services, { hashes: option === undefined })),
     ...(await checkFlows(services)),

@@ -2,6 +2,7 @@ import { system } from '#platform/actor';
 import { createContext, onSlowLane, type Services } from '#platform/context';
 import { isId, newId } from '#platform/ids';
 import { compareStep, mendStep } from '../workflows/exchange/refresh-listings';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run exchange -- <compare|rebuild> [--after <id>]',
@@ -26,10 +27,7 @@ export async function exchange(
   say: (line: string) => void,
 ): Promise<number> {
   const asked = askedOf(words);
-  if (!asked) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (!asked) return notUnderstood(usage, say);
   const actor = system(`exchange.${asked.verb}`);
   const ctx = onSlowLane(createContext(services, actor, { requestId: newId() }));
   const seen = { looked: 0, different: 0 };

@@ -3,6 +3,7 @@ import { system } from '#platform/actor';
 import { createContext, transaction, type Services, type TxCtx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { lockRestored, openRestored, overdueClocks } from '#platform/restored';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run open -- [--waiting <send|drop>]',
@@ -19,10 +20,7 @@ export async function openAfterRestore(
 ): Promise<number> {
   const [option, choice, ...more] = words;
   const asked = option === undefined || (option === '--waiting' && isChoice(choice));
-  if (!asked || more.length > 0) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (!asked || more.length > 0) return notUnderstood(usage, say);
   const ctx = createContext(services, system('restore.open'), { requestId: newId() });
   return transaction(ctx, (tx) => open(tx, isChoice(choice) ? choice : null, say));
 }

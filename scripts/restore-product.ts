@@ -8,6 +8,7 @@ import type { Storage } from '#platform/ports/storage';
 import { BackupRefused, type Manifest } from './backup/manifest';
 import { restoreBackup } from './backup/restore-backup';
 import { identitiesIn, unsealWith } from './backup/seal';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run restore -- --from <folder|s3://bucket/prefix/backup> --identity <file> [--without-erasures]',
@@ -39,10 +40,7 @@ export async function restore(
   say: (line: string) => void,
 ): Promise<number> {
   const asked = askedOf(words);
-  if (!asked) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (!asked) return notUnderstood(usage, say);
   try {
     const began = performance.now();
     const manifest = await run(parts, asked, say);

@@ -1,6 +1,7 @@
 import { verifyAuditChain, type ChainEnd, type ChainFault } from '#platform/audit-chain';
 import { verifyReasons, type ReasonFault } from '#platform/audit-reasons';
 import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
+import { notUnderstood } from './lib/usage';
 
 export const usage = [
   'Usage: npm run audit:verify [-- --expect <hash>@<numbers>]',
@@ -19,10 +20,7 @@ export async function verifyAudit(
   say: (line: string) => void,
 ): Promise<number> {
   const expected = expectedOf(words);
-  if (expected === null) {
-    usage.forEach(say);
-    return 2;
-  }
+  if (expected === null) return notUnderstood(usage, say);
   try {
     return await withOneShotDb(url, (db) => walk(db, expected, say), { limits });
   } catch (error) {

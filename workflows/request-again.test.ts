@@ -4,11 +4,11 @@ import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
-import { agreeToTerms } from '#modules/identity';
 import { approveLead, cancelLead, readLead } from '#modules/leads';
 import { emptyFields } from '#contracts/consultation';
 import { everythingChosen, jpegPhoto } from '../modules/consultation/testing';
 import { someFields, somePatient } from '../modules/leads/testing';
+import { agreeingPatient } from '../tests/kit/agreeing-patient';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { changeRequest, requestAgain } from './request-again';
 import { submitRequest } from './submit-request';
@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 beforeEach(async () => {
-  ctx = kit.ctx(somePatient());
-  await agreeToTerms(ctx);
+  ctx = await agreeingPatient(kit);
 });
 
 const said = {

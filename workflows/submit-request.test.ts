@@ -1,18 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { emptyFields } from '#contracts/consultation';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
 import { agreeToTerms } from '#modules/identity';
 import { consentsOf, outdate } from '../modules/identity/testing';
 import { everythingChosen, jpegPhoto } from '../modules/consultation/testing';
-import { someFields, somePatient } from '../modules/leads/testing';
+import { someFields } from '../modules/leads/testing';
+import { agreeingPatient, type PatientCtx } from '../tests/kit/agreeing-patient';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { submitRequest } from './submit-request';
-
-type PatientCtx = Ctx<ActorOf<'patient'>>;
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -20,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const newCtx = async (): Promise<PatientCtx> => {
-  const ctx = kit.ctx(somePatient());
-  await agreeToTerms(ctx);
-  return ctx;
-};
+const newCtx = () => agreeingPatient(kit);
 const fields = { ...emptyFields, ...everythingChosen, notes: 'It hurts.' };
 
 async function draftWithPhoto(ctx: PatientCtx): Promise<{ draftId: string; photoId: string }> {

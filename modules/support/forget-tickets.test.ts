@@ -1,42 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import { expect, it } from 'vitest';
+import { transaction } from '#platform/context';
 import { days } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
-import { someReviewer } from '../../tests/kit/clinics';
-import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { somePatient } from '../leads/testing';
 import { closeTicket } from './commands/direct-ticket';
 import { forgetTickets } from './commands/forget-tickets';
 import { openVisitorTicket } from './commands/open-ticket';
-import { openedTicket, writtenTo } from './testing';
+import { openedTicket, supportDesk, writtenTo } from './testing';
 
-let kit: TestServices;
-let patient: Ctx<ActorOf<'patient'>>;
-let staff: Ctx<ActorOf<'staff'>>;
-beforeAll(async () => {
-  kit = await createTestServices();
-});
-afterAll(() => kit.close());
-beforeEach(async () => {
-  await resetClock(kit.services);
-  await kit.services.database.pool.query('delete from platform.rate_limit');
-  patient = kit.ctx(somePatient());
-  staff = kit.ctx(someReviewer());
-});
+const desk = supportDesk();
 
 const rows = async (query: string, ...values: unknown[]) =>
-  (await kit.services.database.pool.query(query, values)).rows as unknown[];
+  (await desk.kit.services.database.pool.query(query, values)).rows as unknown[];
 const exists = async (id: string): Promise<boolean> =>
   (await rows('select 1 from support.ticket where id = $1', id)).length > 0;
-const close = (ticketId: string) => closeTicket(staff, { ticketId });
-const forget = () => forgetTickets(kit.ctx({ kind: 'system', name: 'test' }));
+const close = (ticketId: string) => closeTicket(desk.staff, { ticketId });
+const forget = () => forgetTickets(desk.kit.ctx({ kind: 'system', name: 'test' }));
 
 async function visitorTicket(): Promise<string> {
   const id = newId();
   const typed = { name: 'CANARY-NAME', subject: 'CANARY-SUBJECT', message: 'CANARY-WORDS' };
-  await transaction(kit.ctx(), (tx) =>
+  await transaction(desk.kit.ctx(), (tx) =>
     openVisitorTicket(tx, { id, ...typed, email: `${id}@example.com`, from: '203.0.113.9' }),
   );
   return id;
@@ -45,9 +29,9 @@ async function visitorTicket(): Promise<string> {
 it('a visitor’s ticket goes 180 days after it was closed, with every word, and none before', async () => {
   const [closed, open] = [await visitorTicket(), await visitorTicket()];
   await close(closed);
-  await advance(kit.services, days(179));
+  await advance(desk.kit.services, days(179));
   expect(await forget()).toBe(0);
-  await advance(kit.services, days(2));
+  await advance(desk.kit.services, days(2));
   expect(await forget()).toBe(1);
   expect([await exists(closed), await exists(open)]).toEqual([false, true]);
   expect(await rows('select 1 from support.message where ticket_id = $1', closed)).toEqual([]);
@@ -56,16 +40,16 @@ it('a visitor’s ticket goes 180 days after it was closed, with every word, and
 
 it('a ticket of an account goes after two years; what is open stays', async () => {
   const [closed, again, open] = [
-    await openedTicket(patient),
-    await openedTicket(patient),
-    await openedTicket(patient),
+    await openedTicket(desk.patient),
+    await openedTicket(desk.patient),
+    await openedTicket(desk.patient),
   ];
   await close(closed);
   await close(again);
-  await advance(kit.services, days(729));
+  await advance(desk.kit.services, days(729));
   expect(await forget()).toBe(0);
-  await writtenTo(patient, again);
-  await advance(kit.services, days(2));
+  await writtenTo(desk.patient, again);
+  await advance(desk.kit.services, days(2));
   expect(await forget()).toBe(1);
   expect([await exists(closed), await exists(again), await exists(open)]).toEqual([
     false,
@@ -77,12 +61,12 @@ it('a ticket of an account goes after two years; what is open stays', async () =
 it('goes in steps, and two workers at once remove each once', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 120; n += 1) {
-    await kit.services.database.pool.query('delete from platform.rate_limit');
+    await desk.kit.services.database.pool.query('delete from platform.rate_limit');
     const id = await visitorTicket();
     await close(id);
     ids.push(id);
   }
-  await advance(kit.services, days(181));
+  await advance(desk.kit.services, days(181));
   const gone = await Promise.all([forget(), forget()]);
   expect(gone[0] + gone[1]).toBe(120);
   expect(await rows('select 1 from support.ticket where id = any($1::uuid[])', ids)).toEqual([]);
@@ -90,12 +74,12 @@ it('goes in steps, and two workers at once remove each once', async () => {
 
 it('one whose owner writes in that moment stays, whoever is first', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await resetClock(kit.services);
-    await kit.services.database.pool.query('delete from platform.rate_limit');
-    const id = await openedTicket(patient);
+    await resetClock(desk.kit.services);
+    await desk.kit.services.database.pool.query('delete from platform.rate_limit');
+    const id = await openedTicket(desk.patient);
     await close(id);
-    await advance(kit.services, days(731));
-    const [written] = await Promise.allSettled([writtenTo(patient, id, 'Again.'), forget()]);
+    await advance(desk.kit.services, days(731));
+    const [written] = await Promise.allSettled([writtenTo(desk.patient, id, 'Again.'), forget()]);
     const words = await rows('select text from support.message where ticket_id = $1', id);
     // Either all of it is there, with the new word, or nothing of it.
     expect([await exists(id), words.length]).toEqual(

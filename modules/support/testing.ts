@@ -1,6 +1,11 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
+import { resetClock } from '../../tests/kit/clock';
+import { someReviewer } from '../../tests/kit/clinics';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { somePatient } from '../leads/testing';
 import { openTicket } from './commands/open-ticket';
 import { writeToTicket } from './commands/write-to-ticket';
 
@@ -29,3 +34,27 @@ export const writtenTo = (
     await writeToTicket(tx, { ticketId, messageId, text });
     return messageId;
   });
+
+/** Both sides of support, as a test finds them. */
+export interface SupportDesk {
+  kit: TestServices;
+  patient: Ctx<ActorOf<'patient'>>;
+  staff: Ctx<ActorOf<'staff'>>;
+}
+
+/** Services for a file of tests, and for each test a new patient, somebody of the team, the clock as it is, and no limit used up. */
+export function supportDesk(): SupportDesk {
+  const desk = {} as SupportDesk;
+  beforeAll(async () => {
+    desk.kit = await createTestServices();
+  });
+  afterAll(() => desk.kit.close());
+  beforeEach(async () => {
+    const { kit } = desk;
+    await resetClock(kit.services);
+    await kit.services.database.pool.query('delete from platform.rate_limit');
+    desk.patient = kit.ctx(somePatient());
+    desk.staff = kit.ctx(someReviewer());
+  });
+  return desk;
+}

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { now } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction } from '#platform/context';
 import { after, days, hours, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runDueTimers } from '../../platform/flow/testing';
 import { auditOf } from '../../tests/kit/audit';
-import { resetClock, setClock } from '../../tests/kit/clock';
-import { someReviewer } from '../../tests/kit/clinics';
-import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { setClock } from '../../tests/kit/clock';
 import { someClinic } from '../deals/testing';
 import { somePatient } from '../leads/testing';
 import { answerTicket } from './commands/answer-ticket';
@@ -28,35 +25,27 @@ import {
   ticketQueue,
 } from './console/tickets-for-staff';
 import { ownTickets, readTicket } from './queries/own-tickets';
-import { openedTicket, writtenTo } from './testing';
+import { openedTicket, supportDesk, writtenTo } from './testing';
 import { ticketFlow } from './ticket.flow.server';
 
-let kit: TestServices;
-let patient: Ctx<ActorOf<'patient'>>;
-let staff: Ctx<ActorOf<'staff'>>;
-beforeAll(async () => {
-  kit = await createTestServices();
-});
-afterAll(() => kit.close());
-beforeEach(async () => {
-  await resetClock(kit.services);
-  await kit.services.database.pool.query('delete from flow.timer');
-  await kit.services.database.pool.query('delete from platform.rate_limit');
-  patient = kit.ctx(somePatient());
-  staff = kit.ctx(someReviewer());
-});
+const desk = supportDesk();
+beforeEach(() => desk.kit.services.database.pool.query('delete from flow.timer'));
 
 const refused = (code: string) => ({ code });
 /** Moves the clock on and fires what is due by then, as the worker would. */
 const pass = async (duration: Duration) =>
-  runDueTimers(kit.services, { flows: [ticketFlow] }, after(await now(patient), duration));
-const record = (id: string) => ticketForStaff(staff, id);
+  runDueTimers(
+    desk.kit.services,
+    { flows: [ticketFlow] },
+    after(await now(desk.patient), duration),
+  );
+const record = (id: string) => ticketForStaff(desk.staff, id);
 const answer = (ticketId: string, text = 'It opens today.') =>
-  answerTicket(staff, { ticketId, text });
+  answerTicket(desk.staff, { ticketId, text });
 
 /** What machine and clocks told of a ticket, oldest first. */
 async function factsOf(id: string): Promise<string[]> {
-  const { rows } = await kit.services.database.pool.query<{ effects: string[] }>(
+  const { rows } = await desk.kit.services.database.pool.query<{ effects: string[] }>(
     'select effects from flow.transition where instance_id = $1 order by version',
     [id],
   );
@@ -68,8 +57,8 @@ const monday = new Date('2026-03-02T15:00:00Z');
 
 describe('a ticket that waits', () => {
   it('is due within four open hours, reminded of after two and late after four', async () => {
-    await setClock(kit.services, monday);
-    const id = await openedTicket(patient);
+    await setClock(desk.kit.services, monday);
+    const id = await openedTicket(desk.patient);
     expect((await record(id)).dueAt).toContain('2026-03-02T19:00:0');
     await pass(minutes(119));
     expect(await factsOf(id)).toEqual(['support.asked']);
@@ -79,31 +68,31 @@ describe('a ticket that waits', () => {
     await pass(minutes(121));
     expect((await factsOf(id)).at(-1)).toBe('support.overdue');
     expect((await record(id)).escalatedAt).not.toBeNull();
-    expect(await ticketQueue(staff)).toMatchObject({ id: 'tickets', late: 1 });
+    expect(await ticketQueue(desk.staff)).toMatchObject({ id: 'tickets', late: 1 });
     await answer(id);
     expect(await record(id)).toMatchObject({ status: 'answered', dueAt: null, escalatedAt: null });
   });
 
   it('waits over night and over the weekend', async () => {
-    await setClock(kit.services, new Date('2026-02-27T21:00:00Z'));
-    const id = await openedTicket(patient);
+    await setClock(desk.kit.services, new Date('2026-02-27T21:00:00Z'));
+    const id = await openedTicket(desk.patient);
     expect((await record(id)).dueAt).toContain('2026-03-02T17:00:0');
     await pass(days(2));
     expect(await factsOf(id)).toEqual(['support.asked']);
   });
 
   it('has the clock of its first word, however much is written', async () => {
-    await setClock(kit.services, monday);
-    const id = await openedTicket(patient);
+    await setClock(desk.kit.services, monday);
+    const id = await openedTicket(desk.patient);
     await pass(hours(1));
-    await writtenTo(patient, id);
+    await writtenTo(desk.patient, id);
     expect((await record(id)).dueAt).toContain('2026-03-02T19:00:0');
   });
 });
 
 describe('a ticket that is answered', () => {
   it('closes by itself two weeks after the last answer, and opens again by a word', async () => {
-    const id = await openedTicket(patient);
+    const id = await openedTicket(desk.patient);
     await answer(id);
     await pass(days(10));
     await answer(id, 'And one more thing.');
@@ -111,34 +100,34 @@ describe('a ticket that is answered', () => {
     expect((await record(id)).status).toBe('answered');
     await pass(hours(3));
     expect(await record(id)).toMatchObject({ status: 'closed', closedBy: 'clock', dueAt: null });
-    await writtenTo(patient, id, 'Are you there?');
+    await writtenTo(desk.patient, id, 'Are you there?');
     const reopened = await record(id);
     expect(reopened).toMatchObject({ status: 'open', closedBy: null });
-    expect(Date.parse(reopened.dueAt!)).toBeGreaterThan((await now(patient)).getTime());
+    expect(Date.parse(reopened.dueAt!)).toBeGreaterThan((await now(desk.patient)).getTime());
     expect((await factsOf(id)).slice(-2)).toEqual(['support.closed', 'support.asked']);
   });
 
   it('is closed and opened by staff, each where it can be', async () => {
-    const id = await openedTicket(patient);
-    await expect(reopenTicket(staff, { ticketId: id })).rejects.toMatchObject(
+    const id = await openedTicket(desk.patient);
+    await expect(reopenTicket(desk.staff, { ticketId: id })).rejects.toMatchObject(
       refused('event_refused'),
     );
-    await closeTicket(staff, { ticketId: id });
-    await expect(closeTicket(staff, { ticketId: id })).rejects.toMatchObject(
+    await closeTicket(desk.staff, { ticketId: id });
+    await expect(closeTicket(desk.staff, { ticketId: id })).rejects.toMatchObject(
       refused('event_refused'),
     );
     expect(await record(id)).toMatchObject({ status: 'closed', closedBy: 'staff' });
-    await reopenTicket(staff, { ticketId: id });
+    await reopenTicket(desk.staff, { ticketId: id });
     expect((await record(id)).status).toBe('open');
   });
 
   it('has unread answers until its owner looks', async () => {
-    const id = await openedTicket(patient);
+    const id = await openedTicket(desk.patient);
     await answer(id);
     await answer(id, 'And tomorrow too.');
-    expect((await ownTickets(patient)).tickets[0]).toMatchObject({ _id: id, unread: 2 });
-    await markTicketRead(patient, { ticketId: id });
-    const { ticket, messages } = await readTicket(patient, { ticketId: id });
+    expect((await ownTickets(desk.patient)).tickets[0]).toMatchObject({ _id: id, unread: 2 });
+    await markTicketRead(desk.patient, { ticketId: id });
+    const { ticket, messages } = await readTicket(desk.patient, { ticketId: id });
     expect(ticket.unread).toBe(0);
     expect(messages.map(({ from, text, readAt }) => [from, text, readAt !== null])).toEqual([
       ['staff', 'And tomorrow too.', true],
@@ -150,12 +139,12 @@ describe('a ticket that is answered', () => {
 
 describe('whose a ticket is', () => {
   it('nobody else finds it, and a clinic has its own in every state', async () => {
-    const clinic = kit.ctx({ ...someClinic(), approved: false });
+    const clinic = desk.kit.ctx({ ...someClinic(), approved: false });
     const id = await openedTicket(clinic);
     expect((await ownTickets(clinic)).tickets).toHaveLength(1);
     // The same id of another kind of account is another person.
-    const twin = kit.ctx({ ...somePatient(), id: clinic.actor.id });
-    for (const stranger of [patient, twin, kit.ctx(someClinic())])
+    const twin = desk.kit.ctx({ ...somePatient(), id: clinic.actor.id });
+    for (const stranger of [desk.patient, twin, desk.kit.ctx(someClinic())])
       for (const ticketId of [id, newId(), 'no-id']) {
         const acts = [
           () => readTicket(stranger, { ticketId }),
@@ -170,12 +159,12 @@ describe('whose a ticket is', () => {
   it('is listed page by page, what was written to last first', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 23; n += 1) {
-      await kit.services.database.pool.query('delete from platform.rate_limit');
-      ids.push(await openedTicket(patient, { subject: `No. ${n}` }));
+      await desk.kit.services.database.pool.query('delete from platform.rate_limit');
+      ids.push(await openedTicket(desk.patient, { subject: `No. ${n}` }));
     }
     await answer(ids[0]!);
-    const first = await ownTickets(patient);
-    const second = await ownTickets(patient, { cursor: first.nextCursor! });
+    const first = await ownTickets(desk.patient);
+    const second = await ownTickets(desk.patient, { cursor: first.nextCursor! });
     expect(first.tickets).toHaveLength(20);
     expect(first.tickets[0]!._id).toBe(ids[0]);
     expect(second.nextCursor).toBeNull();
@@ -191,17 +180,19 @@ describe('whose a ticket is', () => {
       subject: 'Prices',
       message: 'How much?',
     };
-    await transaction(kit.ctx(), (tx) =>
+    await transaction(desk.kit.ctx(), (tx) =>
       openVisitorTicket({ ...tx, locale: 'tr' }, { id, ...typed, from: '203.0.113.9' }),
     );
-    expect(JSON.stringify(await readTicketForStaff(staff, id))).not.toContain('ada@example.com');
+    expect(JSON.stringify(await readTicketForStaff(desk.staff, id))).not.toContain(
+      'ada@example.com',
+    );
     const reason = 'The answer came back.';
-    expect(await revealVisitor(staff, { ticketId: id, reason })).toMatchObject({
+    expect(await revealVisitor(desk.staff, { ticketId: id, reason })).toMatchObject({
       email: 'ada@example.com',
     });
-    expect((await auditOf(kit, 'support.contact-revealed')).at(-1)).toMatchObject({ reason });
-    const own = await openedTicket(patient);
-    await expect(revealVisitor(staff, { ticketId: own, reason })).rejects.toMatchObject(
+    expect((await auditOf(desk.kit, 'support.contact-revealed')).at(-1)).toMatchObject({ reason });
+    const own = await openedTicket(desk.patient);
+    await expect(revealVisitor(desk.staff, { ticketId: own, reason })).rejects.toMatchObject(
       refused('event_refused'),
     );
   });
@@ -216,21 +207,23 @@ describe('limits', () => {
   const count = (all: unknown[], one: string) => all.filter((each) => each === one).length;
 
   it('ten tickets a day, also when fifty come at once', async () => {
-    const all = await Promise.all(Array.from({ length: 50 }, () => outcome(openedTicket(patient))));
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => outcome(openedTicket(desk.patient))),
+    );
     expect([count(all, 'done'), count(all, 'too_many_requests')]).toEqual([10, 40]);
   });
 
   it('sixty messages an hour, the first ones of tickets included', async () => {
-    const id = await openedTicket(patient);
+    const id = await openedTicket(desk.patient);
     const all = await Promise.all(
-      Array.from({ length: 70 }, () => outcome(writtenTo(patient, id))),
+      Array.from({ length: 70 }, () => outcome(writtenTo(desk.patient, id))),
     );
     expect([count(all, 'done'), count(all, 'too_many_requests')]).toEqual([59, 11]);
   });
 
   it('three visitors’ messages a day for one address, in whatever case', async () => {
     const write = (n: number) =>
-      transaction(kit.ctx(), (tx) =>
+      transaction(desk.kit.ctx(), (tx) =>
         openVisitorTicket(tx, {
           ...{ id: newId(), name: 'Ada', subject: 'Hello', message: 'Hello' },
           email: n % 2 ? 'Same@example.com' : 'same@example.com',
@@ -244,50 +237,50 @@ describe('limits', () => {
 
 describe('the team', () => {
   it('takes care of tickets, and the log says who answered and who looked', async () => {
-    const id = await openedTicket(patient);
-    await assignTicket(staff, { ticketId: id, staffId: staff.actor.id });
-    await setTicketPriority(staff, { ticketId: id, priority: 'high' });
+    const id = await openedTicket(desk.patient);
+    await assignTicket(desk.staff, { ticketId: id, staffId: desk.staff.actor.id });
+    await setTicketPriority(desk.staff, { ticketId: id, priority: 'high' });
     await expect(
-      setTicketPriority(staff, { ticketId: id, priority: 'high' }),
+      setTicketPriority(desk.staff, { ticketId: id, priority: 'high' }),
     ).rejects.toMatchObject(refused('event_refused'));
     await answer(id);
-    await readTicketForStaff(staff, id);
-    expect(await record(id)).toMatchObject({ assigneeId: staff.actor.id, priority: 'high' });
+    await readTicketForStaff(desk.staff, id);
+    expect(await record(id)).toMatchObject({ assigneeId: desk.staff.actor.id, priority: 'high' });
     for (const action of [
       'support.assign',
       'support.set-priority',
       'support.answer',
       'support.ticket-read',
     ])
-      expect((await auditOf(kit, action)).at(-1), action).toMatchObject({
-        actor: `staff:${staff.actor.id}`,
+      expect((await auditOf(desk.kit, action)).at(-1), action).toMatchObject({
+        actor: `staff:${desk.staff.actor.id}`,
       });
     const request = {
-      filter: { assigneeId: staff.actor.id },
+      filter: { assigneeId: desk.staff.actor.id },
       sort: { field: 'createdAt', order: 'DESC' },
       ...{ offset: 0, limit: 25, bulk: false },
     } as const;
-    const { rows } = await listTicketsForStaff(staff, request);
+    const { rows } = await listTicketsForStaff(desk.staff, request);
     expect(rows.map((row) => row.id)).toEqual([id]);
     expect(JSON.stringify(rows)).not.toContain('When does it open?');
   });
 
   it('finds one chat that is not closed', async () => {
     const id = newId();
-    expect(await currentChat(patient)).toBeNull();
-    await transaction(patient, (tx) => openChat(tx, { id, message: 'Hello?' }));
-    expect(await currentChat(patient)).toBe(id);
+    expect(await currentChat(desk.patient)).toBeNull();
+    await transaction(desk.patient, (tx) => openChat(tx, { id, message: 'Hello?' }));
+    expect(await currentChat(desk.patient)).toBe(id);
     await answer(id);
-    expect(await currentChat(patient)).toBe(id);
-    await closeTicket(staff, { ticketId: id });
-    expect(await currentChat(patient)).toBeNull();
+    expect(await currentChat(desk.patient)).toBe(id);
+    await closeTicket(desk.staff, { ticketId: id });
+    expect(await currentChat(desk.patient)).toBeNull();
   });
 
   it('leaves no word in flows, facts and jobs', async () => {
     const secret = 'My tooth hurts in a way of its own.';
-    const id = await openedTicket(patient, { subject: secret, message: secret });
+    const id = await openedTicket(desk.patient, { subject: secret, message: secret });
     await answer(id, secret);
-    const { rows } = await kit.services.database.pool.query(
+    const { rows } = await desk.kit.services.database.pool.query(
       `select 1 from flow.instance where state::text like '%' || $1 || '%'
        union all select 1 from flow.transition t where to_jsonb(t)::text like '%' || $1 || '%'
        union all select 1 from pgboss.job where data::text like '%' || $1 || '%'`,

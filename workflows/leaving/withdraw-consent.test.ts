@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withdrawableKinds } from '#contracts/identity';
-import { agreeToTerms } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { someFields, somePatient } from '../../modules/leads/testing';
+import { someFields } from '../../modules/leads/testing';
+import { agreeingPatient, type PatientCtx } from '../../tests/kit/agreeing-patient';
 import { somebodyWaits } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { submitRequest } from '../submit-request';
 import { takeConsentBack } from './withdraw-consent';
-
-type PatientCtx = Ctx<ActorOf<'patient'>>;
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -18,11 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const newCtx = async (): Promise<PatientCtx> => {
-  const ctx = kit.ctx(somePatient());
-  await agreeToTerms(ctx);
-  return ctx;
-};
+const newCtx = () => agreeingPatient(kit);
 const submit = (ctx: PatientCtx) =>
   submitRequest(ctx, { from: 'fields', leadId: newId(), fields: someFields() });
 const rows = async <T extends object>(text: string, ...values: unknown[]): Promise<T[]> =>
