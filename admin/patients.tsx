@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { PatientRecord } from '#contracts/identity';
+import type { PatientDetailRecord, PatientRecord } from '#contracts/identity';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
+import { HoldPanel } from './components/hold-panel';
 import { Facts, Panel } from './components/panel';
 import { RecordPage } from './components/record-page';
 import { PageHead } from './components/page-head';
@@ -67,7 +68,7 @@ const seenOf = ({ lastSeenAt }: PatientRecord) => <When at={lastSeenAt} />;
 /** One patient. */
 function PatientShow() {
   return (
-    <RecordPage<PatientRecord>>
+    <RecordPage<PatientDetailRecord>>
       {(record) => <PatientPage key={record.id} record={record} />}
     </RecordPage>
   );
@@ -76,10 +77,10 @@ function PatientShow() {
 const actions: ActionTable = { 'end-sessions': { tone: 'danger', confirm: true } };
 const newestRequests = { field: 'createdAt', order: 'DESC' } as const;
 
-/** What is known of a patient without reaching for contact data, and the two things that can be done. */
-function PatientPage({ record }: { record: PatientRecord }) {
+/** What is known of a patient without reaching for contact data, and what can be done. */
+function PatientPage({ record }: { record: PatientDetailRecord }) {
   const t = useText();
-  const [revealed, setRevealed] = useState<PatientRecord | null>(null);
+  const [revealed, setRevealed] = useState<PatientDetailRecord | null>(null);
   const requests = listAddress('leads', { filter: { patientId: record.id }, sort: newestRequests });
   return (
     <>
@@ -113,16 +114,17 @@ function PatientPage({ record }: { record: PatientRecord }) {
           <p className="measure mb-3 text-ink-soft">{t('console.patients.sessions_text')}</p>
           <ActionButtons resource="patients" record={record} actions={actions} />
         </Panel>
+        <HoldPanel resource="patients" record={record} />
       </div>
     </>
   );
 }
 
 interface ContactPanelProps {
-  readonly record: PatientRecord;
+  readonly record: PatientDetailRecord;
   /** The same record with contact data, once a reason was given. */
-  readonly revealed: PatientRecord | null;
-  readonly onReveal: (record: PatientRecord | null) => void;
+  readonly revealed: PatientDetailRecord | null;
+  readonly onReveal: (record: PatientDetailRecord | null) => void;
 }
 
 /** How to reach the patient: for a reason, for this visit of the page. */
@@ -133,7 +135,7 @@ function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) {
   const question = useQuestion(sending, () => setAsking(false));
   const reveal = async (reason: string) => {
     const answer = await question.answer(record.id, 'reveal', { reason });
-    if (answer) onReveal(answer.data!.record as PatientRecord);
+    if (answer) onReveal(answer.data!.record as PatientDetailRecord);
   };
   return (
     <Panel title={t('console.patients.contact')}>

@@ -10,6 +10,7 @@ export { cascades } from './cascades';
 export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
 export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';
+export { liftLegalHold, placeLegalHold } from './leaving/hold';
 export { takeConsentBack } from './leaving/withdraw-consent';
 export { personModules } from './leaving/person-modules';
 export { ownNotices } from './notifications/own-notices';

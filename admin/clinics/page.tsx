@@ -9,6 +9,7 @@ import {
 import { counted } from '../components/counted';
 import { Clock, When } from '../components/times';
 import { listAddress } from '../components/views';
+import { HoldPanel } from '../components/hold-panel';
 import { Panel } from '../components/panel';
 import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
@@ -100,6 +101,7 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <PublicSide record={record} />
           <ClinicDescription record={record} />
           <ClinicNotes record={record} />
+          <HoldPanel resource="clinics" record={record} />
           <ClinicHistory record={record} />
         </div>
       </div>

@@ -23,8 +23,12 @@ describe('the policy', () => {
         .map(([event]) => `${name}.${event}`),
     );
     expect(adminsOnly.filter((each) => !/^(staff|settings|content)\./.test(each)).sort()).toEqual([
+      'clinics.hold',
+      'clinics.lift-hold',
       'jobs.dismiss',
       'jobs.retry',
+      'patients.hold',
+      'patients.lift-hold',
       'workflows.dismiss',
       'workflows.retry',
     ]);

@@ -37,6 +37,8 @@ export const policy = {
       'refuse-change': staff,
       'accept-picture': staff,
       'refuse-picture': staff,
+      hold: freshAdmin,
+      'lift-hold': freshAdmin,
     },
   },
   documents: {
@@ -63,7 +65,15 @@ export const policy = {
     },
   },
   answers: { ...reviewed, events: { change: staff, remove: staff } },
-  patients: { ...reviewed, events: { reveal: staff, 'end-sessions': staff } },
+  patients: {
+    ...reviewed,
+    events: {
+      reveal: staff,
+      'end-sessions': staff,
+      hold: freshAdmin,
+      'lift-hold': freshAdmin,
+    },
+  },
   notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
   jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },

@@ -61,3 +61,10 @@ export const patientRecord = z.strictObject({
   allowedEvents: z.array(z.string()),
 });
 export type PatientRecord = z.output<typeof patientRecord>;
+
+/** `GET /api/admin/patients/{id}`; for admins also `hold {reason}` or `lift-hold {reason}`. */
+export const patientDetailRecord = patientRecord.extend({
+  /** Since when nothing of it may be erased. */
+  heldSince: instant.nullable(),
+});
+export type PatientDetailRecord = z.output<typeof patientDetailRecord>;

@@ -10,12 +10,13 @@ export interface ErasureContext {
 
 /**
  * The end of an account: everything of it goes a minute after it was closed, and once more four hours later,
- * which finds what was under way when it was closed. A step that came to nothing is repeated until it succeeds.
+ * which finds what was under way when it was closed. A step that came to nothing is repeated until it succeeds. While a
+ * legal hold stands nothing goes; what is closed stays closed.
  */
 export const erasureMachine = setup({
   types: {
     context: {} as ErasureContext,
-    events: {} as { type: 'leaving.nothing-left' },
+    events: {} as { type: 'leaving.nothing-left' | 'leaving.held' | 'leaving.hold-lifted' },
     input: {} as ErasureContext,
     emitted: {} as { type: 'leaving.account-closed'; principal: AccountKind; accountId: string },
   },
@@ -45,9 +46,10 @@ export const erasureMachine = setup({
     closed: { entry: 'tellClosed', after: { 'farewell-window': 'erasing' } },
     erasing: {
       entry: { type: 'leaving.erase', params: ({ context: { erasureId } }) => ({ erasureId }) },
-      on: { 'leaving.nothing-left': 'watching' },
+      on: { 'leaving.nothing-left': 'watching', 'leaving.held': 'held' },
       after: { 'erasing-retry': { target: 'erasing', reenter: true } },
     },
+    held: { on: { 'leaving.hold-lifted': 'erasing' } },
     watching: { after: { 'last-look': 'looking-again' } },
     'looking-again': {
       entry: { type: 'leaving.erase', params: ({ context: { erasureId } }) => ({ erasureId }) },

@@ -9,6 +9,14 @@ export {
 } from './commands/archives';
 export { sweepArchives } from './commands/sweep-archives';
 export { beginErasure, erasureToDo, nothingLeft } from './commands/erasures';
+export {
+  heldIds,
+  heldSince,
+  liftHold,
+  placeHold,
+  waitForHold,
+  type HoldAct,
+} from './commands/holds';
 export { listErasures, noteErasure } from './erasure-list';
 export { archiveFlow, erasureFlow } from './flows.server';
 export { eraseJob, makeArchiveJob, removeArchiveJob } from './jobs';

@@ -6,10 +6,11 @@ export type AccountKind = (typeof accountKinds)[number];
 export const archiveStatuses = ['making', 'ready', 'taken', 'gone'] as const;
 export type ArchiveStatus = (typeof archiveStatuses)[number];
 
-/** `watching`: nothing was left; what was under way when the account was closed is looked for once more. */
+/** `held`: waits for the end of a legal hold. `watching`: nothing was left; what was under way when the account was closed is looked for once more. */
 export const erasureStatuses = [
   'closed',
   'erasing',
+  'held',
   'watching',
   'looking-again',
   'erased',

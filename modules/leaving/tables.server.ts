@@ -64,3 +64,26 @@ export const erasure = leavingSchema.table(
   },
   (t) => [uniqueIndex('erasure_person_idx').on(t.personId, t.kind)],
 );
+
+/**
+ * Accounts of which nothing may be erased, for a claim or by a law (GDPR 17(3)): since when and by whom. Why is a reason
+ * beside the entry of the log. At most one stands per account; an erasure waits for its end.
+ */
+export const hold = leavingSchema.table(
+  'hold',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: accountKinds }).notNull(),
+    personId: uuid('person_id').notNull(),
+    placedBy: uuid('placed_by').notNull(),
+    placedAt: moment('placed_at').notNull(),
+    liftedBy: uuid('lifted_by'),
+    liftedAt: moment('lifted_at'),
+  },
+  (t) => [
+    uniqueIndex('hold_standing_idx')
+      .on(t.personId, t.kind)
+      .where(sql`lifted_at is null`),
+    check('hold_lifted', sql`(${t.liftedAt} is null) = (${t.liftedBy} is null)`),
+  ],
+);

@@ -82,9 +82,9 @@ export const offersOfPerson = (ctx: Ctx, person: Person) =>
 export const offersOfLeads = (
   ctx: Ctx,
   leadIds: readonly string[],
-): Promise<Array<{ id: string; leadId: string }>> =>
+): Promise<Array<{ id: string; leadId: string; clinicId: string }>> =>
   ctx.db
-    .select({ id: offer.id, leadId: offer.leadId })
+    .select({ id: offer.id, leadId: offer.leadId, clinicId: offer.clinicId })
     .from(offer)
     .where(isAmong(offer.leadId, leadIds));
 

@@ -3,6 +3,7 @@ import { transaction } from '#platform/context';
 import { days } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
+import { somePatient } from '../leads/testing';
 import { closeTicket } from './commands/direct-ticket';
 import { forgetTickets } from './commands/forget-tickets';
 import { openVisitorTicket } from './commands/open-ticket';
@@ -15,7 +16,8 @@ const rows = async (query: string, ...values: unknown[]) =>
 const exists = async (id: string): Promise<boolean> =>
   (await rows('select 1 from support.ticket where id = $1', id)).length > 0;
 const close = (ticketId: string) => closeTicket(desk.staff, { ticketId });
-const forget = () => forgetTickets(desk.kit.ctx({ kind: 'system', name: 'test' }));
+const forget = (...held: string[]) =>
+  forgetTickets(desk.kit.ctx({ kind: 'system', name: 'test' }), { held });
 
 async function visitorTicket(): Promise<string> {
   const id = newId();
@@ -56,6 +58,20 @@ it('a ticket of an account goes after two years; what is open stays', async () =
     true,
     true,
   ]);
+});
+
+it('of an account that is held stays until it is not', async () => {
+  const [held, other] = [
+    await openedTicket(desk.patient),
+    await openedTicket(desk.kit.ctx(somePatient())),
+  ];
+  await close(held);
+  await close(other);
+  await advance(desk.kit.services, days(731));
+  expect(await forget(desk.patient.actor.id)).toBe(1);
+  expect([await exists(held), await exists(other)]).toEqual([true, false]);
+  expect(await forget()).toBe(1);
+  expect(await exists(held)).toBe(false);
 });
 
 it('goes in steps, and two workers at once remove each once', async () => {

@@ -108,6 +108,13 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       'a restore of an older copy has to erase them again',
     ],
   ],
+  'leaving.hold': [
+    [
+      'stays',
+      'id kind person_id placed_by placed_at lifted_by lifted_at',
+      'that, and when, the law kept something from being erased must be provable; ids that name nobody',
+    ],
+  ],
   'live.event': [['gone', 'id principal type data at', 'ids for open pages; kept for a day']],
   'messaging.conversation': [
     ['taken, stays', 'id lead_id', ids],

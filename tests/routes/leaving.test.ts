@@ -3,14 +3,11 @@ import { fromBuffer, type Entry } from 'yauzl';
 import { text } from 'node:stream/consumers';
 import { cancelDealAsStaff } from '#modules/deals';
 import { acceptOffer } from '#modules/offers';
-import { archiveFlow, erasureFlow } from '#modules/leaving';
-import { now } from '#platform/clock';
-import { after, minutes } from '#platform/duration';
+import { minutes } from '#platform/duration';
 import { syncQueues } from '#platform/jobs';
 import { runJobs } from '#platform/jobs/testing';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { signedInPatient } from '../../modules/identity/testing';
-import { runDueTimers } from '../../platform/flow/testing';
 import { sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { placesOf } from '../kit/canary-scan';
@@ -18,6 +15,7 @@ import { advance } from '../kit/clock';
 import { signedInClinic, someReviewer } from '../kit/clinics';
 import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
+import { callAs as callFor, passLeaving, proveSession } from '../kit/leaving';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -26,25 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const flows = [archiveFlow, erasureFlow];
-/** Lets time go by for what is made and erased, and does its jobs. */
-async function pass(minutesLong: number): Promise<void> {
-  const until = after(await now(server.ctx()), minutes(minutesLong));
-  await runJobs(server.services, registry);
-  for (let more = 1; more > 0;) {
-    const fired = await runDueTimers(server.services, { flows }, until);
-    more = fired + (await runJobs(server.services, registry));
-  }
-}
-
-const callAs =
-  (role: 'patient' | 'clinic', token: string) =>
-  (method: string, path: string, body?: unknown): Promise<Response> =>
-    server.request(`/api${role === 'clinic' ? '/clinic' : ''}${path}`, {
-      method,
-      headers: { Cookie: `${role}=${token}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+const pass = (minutesLong: number) => passLeaving(server, minutesLong);
+const callAs = (role: 'patient' | 'clinic', token: string) => callFor(server, role, token);
+const prove = (token: string) => proveSession(server, token);
 
 /** Names and texts of a zip. */
 function contentsOf(zip: Buffer): Promise<Map<string, string>> {
@@ -67,13 +49,6 @@ function contentsOf(zip: Buffer): Promise<Map<string, string>> {
     });
   });
 }
-
-/** A fresh proof, as a code gives it. */
-const prove = (token: string) =>
-  server.services.database.pool.query(
-    `update identity.session set proved_at = platform.now(), last_seen_at = platform.now() where token_hash = sha256($1::bytea)`,
-    [Buffer.from(token)],
-  );
 
 const rows = async (query: string, values: unknown[] = []) =>
   (await server.services.database.pool.query(query, values)).rows as Array<Record<string, unknown>>;

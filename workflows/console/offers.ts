@@ -10,6 +10,7 @@ import {
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
+import { withHold } from './with-hold';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
@@ -42,13 +43,13 @@ export const readOfferWordsForStaff = async (
 ): Promise<OfferDetailRecord> =>
   (await withClinicNames(ctx, [await readOfferWords(ctx, input)]))[0]!;
 
-type ClinicWithOffers = ClinicDetailRecord & { liveOffers: number };
+type ClinicWithOffers = ClinicDetailRecord & { liveOffers: number; heldSince: string | null };
 
 const withLiveOffers = async (
   ctx: Staff,
   record: ClinicDetailRecord,
 ): Promise<ClinicWithOffers> => ({
-  ...record,
+  ...(await withHold(ctx, 'clinic', record)),
   liveOffers: await countLiveOffersOf(ctx, { clinicId: record.id }),
 });
 

@@ -1,4 +1,4 @@
-import type { patientList, PatientRecord } from '#contracts/identity';
+import type { PatientDetailRecord, patientList, PatientRecord } from '#contracts/identity';
 import {
   listPatients,
   readPatient,
@@ -9,6 +9,7 @@ import { countLeadsOf } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
+import { withHold } from './with-hold';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
@@ -29,9 +30,12 @@ export async function listPatientsForStaff(
   return { rows: await withLeads(ctx, rows), total };
 }
 
+const inFull = async (ctx: Staff, patient: ListedPatient): Promise<PatientDetailRecord> =>
+  withHold(ctx, 'patient', (await withLeads(ctx, [patient]))[0]!);
+
 /** @throws AppError `not_found` */
-export const readPatientForStaff = async (ctx: Staff, id: string): Promise<PatientRecord> =>
-  (await withLeads(ctx, [await readPatient(ctx, id)]))[0]!;
+export const readPatientForStaff = async (ctx: Staff, id: string): Promise<PatientDetailRecord> =>
+  inFull(ctx, await readPatient(ctx, id));
 
 /**
  * A patient's record with name and contact data filled in, for a typed reason; logged.
@@ -41,4 +45,4 @@ export const readPatientForStaff = async (ctx: Staff, id: string): Promise<Patie
 export const revealPatientForStaff = async (
   ctx: Staff,
   input: { patientId: string; reason: string },
-): Promise<PatientRecord> => (await withLeads(ctx, [await reveal(ctx, input)]))[0]!;
+): Promise<PatientDetailRecord> => inFull(ctx, await reveal(ctx, input));

@@ -1,5 +1,6 @@
 import { leavingFacts } from '#contracts/leaving';
 import type { RecipientType } from '#contracts/notifications';
+import { heldSince } from '#modules/leaving';
 import { mailOf } from './mail-of';
 import { itsAccount, itsClinic } from './readers';
 
@@ -26,7 +27,15 @@ export const leavingMails = {
     ...account,
     by: 'mail',
     on: leavingFacts['leaving.account-closed'],
+    ids: ({ principal, accountId }) => ({ principal, accountId }),
     page: () => '/privacy',
+    values: async (ctx, { principal, accountId: id = '' }) => {
+      const held = await heldSince(ctx, {
+        kind: principal === 'clinic' ? 'clinic' : 'patient',
+        id,
+      });
+      return { held: held ? 'yes' : 'no' };
+    },
   }),
   'leaving.request-erased': mailOf({
     about: 'exchange',

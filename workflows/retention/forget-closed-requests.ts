@@ -2,6 +2,7 @@ import { eraseFilesOfTalks } from '#modules/attachments';
 import { erasePhotosOfLeads } from '#modules/consultation';
 import { dealIdOf, eraseWordsOfDeals, offersWithDealAhead } from '#modules/deals';
 import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
+import { heldIds } from '#modules/leaving';
 import { eraseTalksOfOffers } from '#modules/messaging';
 import { offersOfLeads } from '#modules/offers';
 import { eraseReasons } from '#platform/audit-reasons';
@@ -12,27 +13,31 @@ const atOnce = 50;
 /**
  * Forgets what was said and shown for requests that ended long ago: notes, photos, conversations with their files, words
  * about dates and prices. What a clinic offered stays its own, and a review stays where it was published. A request whose
- * treatment is still ahead waits. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
+ * treatment is still ahead waits, and so does one while its patient or a clinic that offered is held. In small steps; a kill anywhere in it costs the repeat. Returns how many requests it were.
  */
 export async function forgetClosedRequests(ctx: Ctx): Promise<number> {
+  const held = new Set(await heldIds(ctx));
   let gone = 0;
   for (let after: EndedLead | null = null; ;) {
     const page: EndedLead[] = await endedLongAgo(ctx, { after, limit: atOnce });
-    gone += await forgetThose(
-      ctx,
-      page.map(({ id }) => id),
-    );
+    gone += await forgetThose(ctx, page, held);
     if (page.length < atOnce) return gone;
     after = page.at(-1)!;
   }
 }
 
-async function forgetThose(ctx: Ctx, ids: readonly string[]): Promise<number> {
+async function forgetThose(
+  ctx: Ctx,
+  page: readonly EndedLead[],
+  held: ReadonlySet<string>,
+): Promise<number> {
+  const ids = page.filter(({ patientId }) => !held.has(patientId)).map(({ id }) => id);
   if (ids.length === 0) return 0;
   const offers = await offersOfLeads(ctx, ids);
   const offerIds = offers.map(({ id }) => id);
   const ahead = new Set(await offersWithDealAhead(ctx, offerIds));
-  const waiting = new Set(offers.filter(({ id }) => ahead.has(id)).map(({ leadId }) => leadId));
+  const waits = offers.filter(({ id, clinicId }) => ahead.has(id) || held.has(clinicId));
+  const waiting = new Set(waits.map(({ leadId }) => leadId));
   const leadIds = ids.filter((id) => !waiting.has(id));
   const over = offers.filter(({ leadId }) => !waiting.has(leadId)).map(({ id }) => id);
   await untilNone(() => erasePhotosOfLeads(ctx, leadIds));

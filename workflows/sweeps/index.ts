@@ -5,7 +5,6 @@ import { forgetTyped } from '#modules/messaging';
 import { forgetOld } from '#modules/identity';
 import { forgetOldNotifications } from '#modules/notifications';
 import { forgetOfferDrafts } from '#modules/offers';
-import { forgetTickets } from '#modules/support';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
@@ -17,6 +16,7 @@ import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
 import { registry } from '../registry';
 import { forgetClosedRequests } from '../retention/forget-closed-requests';
+import { forgetOldTickets } from '../retention/forget-old-tickets';
 
 /** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
 export interface Sweep {
@@ -124,7 +124,7 @@ export const sweeps: readonly Sweep[] = [
     name: 'support.forget-tickets',
     every: hours(1),
     run: (services) =>
-      forgetTickets(
+      forgetOldTickets(
         createContext(services, system('support.forget-tickets'), { requestId: newId() }),
       ),
   },

@@ -30,6 +30,7 @@ import {
 } from '#workflows';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
+import { holdEvents, holdHandlers } from './holds.server';
 
 const resource = defineResource({
   name: 'clinics',
@@ -38,6 +39,8 @@ const resource = defineResource({
   detail: clinicDetailRecord.extend({
     /** What the clinic loses when it is suspended. */
     liveOffers: z.int(),
+    /** Since when nothing of it may be erased. */
+    heldSince: z.iso.datetime().nullable(),
   }),
   events: {
     approve: lookedAtSchema,
@@ -49,6 +52,7 @@ const resource = defineResource({
     'refuse-change': changeRefusalSchema,
     'accept-picture': pictureSchema,
     'refuse-picture': pictureRefusalSchema,
+    ...holdEvents,
   },
 });
 
@@ -66,5 +70,6 @@ export const clinics = serve(resource, {
     'refuse-change': (ctx, { id, body }) => refuseChange(ctx, { clinicId: id, ...body }),
     'accept-picture': (ctx, { id, body }) => acceptPicture(ctx, { clinicId: id, ...body }),
     'refuse-picture': (ctx, { id, body }) => refusePicture(ctx, { clinicId: id, ...body }),
+    ...holdHandlers('clinic'),
   },
 });

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { patientList, patientRecord } from '#contracts/identity';
+import { patientDetailRecord, patientList, patientRecord } from '#contracts/identity';
 import { endPatientSessions } from '#modules/identity';
 import { listPatientsForStaff, readPatientForStaff, revealPatientForStaff } from '#workflows';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
 import { accessReason } from '../texts';
+import { holdEvents, holdHandlers } from './holds.server';
 
 const resource = defineResource({
   name: 'patients',
   list: patientList,
   record: patientRecord,
-  detail: patientRecord,
-  events: { reveal: z.strictObject({ reason: accessReason }), 'end-sessions': nothing },
+  detail: patientDetailRecord,
+  events: {
+    reveal: z.strictObject({ reason: accessReason }),
+    'end-sessions': nothing,
+    ...holdEvents,
+  },
 });
 
 export const patients = serve(resource, {
@@ -20,5 +25,6 @@ export const patients = serve(resource, {
   events: {
     reveal: (ctx, { id, body }) => revealPatientForStaff(ctx, { patientId: id, ...body }),
     'end-sessions': (ctx, { id }) => endPatientSessions(ctx, { patientId: id }),
+    ...holdHandlers('patient'),
   },
 });

@@ -10,6 +10,7 @@ import { activity, lead } from '../tables.server';
 /** Where a page of requests that ended ends. */
 export interface EndedLead {
   readonly id: string;
+  readonly patientId: string;
   /** To the last digit that the database knows. */
   readonly endedAt: string;
 }
@@ -23,7 +24,7 @@ export async function endedLongAgo(
 ): Promise<EndedLead[]> {
   const months = await readSetting(ctx, closedLeadMonths);
   return ctx.db
-    .select({ id: lead.id, endedAt: sql<string>`${endedAt}::text` })
+    .select({ id: lead.id, patientId: lead.patientId, endedAt: sql<string>`${endedAt}::text` })
     .from(lead)
     .where(
       and(

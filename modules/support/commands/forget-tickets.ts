@@ -1,8 +1,9 @@
-import { and, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { transaction, type Ctx } from '#platform/context';
 import { inSeconds, type Duration } from '#platform/duration';
 import { AppError, isAppError } from '#platform/errors';
 import { dispatchIfOpen } from '#platform/flow';
+import { isAmong } from '#platform/list-query';
 import { ticketsKept } from '../settings';
 import { ticket, ticketMessage } from '../tables.server';
 import { ticketFlow } from '../ticket.flow.server';
@@ -20,10 +21,17 @@ const isOld = or(
   closedBefore(ticketsKept.account),
 )!;
 
-/** Removes tickets that were closed long ago, with all that was written, one at a time; returns how many went. */
-export async function forgetTickets(ctx: Ctx): Promise<number> {
+/**
+ * Removes tickets that were closed long ago, with all that was written, one at a time, but for those of the accounts that
+ * are `held`; returns how many went.
+ */
+export async function forgetTickets(
+  ctx: Ctx,
+  { held }: { held: readonly string[] },
+): Promise<number> {
+  const goes = and(isOld, or(isNull(ticket.ownerId), not(isAmong(ticket.ownerId, held))))!;
   for (let gone = 0; ;) {
-    const rows = await ctx.db.select({ id: ticket.id }).from(ticket).where(isOld).limit(atOnce);
+    const rows = await ctx.db.select({ id: ticket.id }).from(ticket).where(goes).limit(atOnce);
     for (const { id } of rows) gone += await forgetTicket(ctx, id);
     if (rows.length < atOnce) return gone;
   }

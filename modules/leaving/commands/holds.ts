@@ -1,0 +1,94 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { dispatch, dispatchIfOpen } from '#platform/flow';
+import { newId } from '#platform/ids';
+import type { Person } from '#platform/person-data';
+import { erasureFlow } from '../flows.server';
+import { erasure, hold } from '../tables.server';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/** A hold that is asked for or ended, and why. */
+export interface HoldAct {
+  readonly person: Person;
+  readonly reason: string;
+}
+
+const standing = ({ kind, id }: Person): SQL =>
+  and(eq(hold.kind, kind), eq(hold.personId, id), isNull(hold.liftedAt))!;
+
+const log = (ctx: TxCtx, action: string, { person: { kind: type, id }, reason }: HoldAct) =>
+  audit(ctx, { action, object: { type, id }, reason });
+
+/**
+ * From its commit on nothing of this account begins to be erased; a step that is under way ends.
+ *
+ * @throws AppError `event_refused` when one stands
+ */
+export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const { kind, id: personId } = act.person;
+    const [placed] = await tx.db
+      .insert(hold)
+      .values({ id: newId(), kind, personId, placedBy: tx.actor.id, placedAt: sqlNow })
+      .onConflictDoNothing()
+      .returning({ id: hold.id });
+    if (!placed) throw new AppError('event_refused');
+    await log(tx, 'leaving.hold-placed', act);
+  });
+
+/** Ends a hold; an erasure that has waited for it goes on. @throws AppError `event_refused` when none stands */
+export const liftHold = (ctx: Staff, act: HoldAct): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    const { kind, id } = act.person;
+    // Its row before the flow, as by `waitForHold`.
+    const [lifted] = await tx.db
+      .update(hold)
+      .set({ liftedBy: tx.actor.id, liftedAt: sqlNow })
+      .where(standing(act.person))
+      .returning({ id: hold.id });
+    if (!lifted) throw new AppError('event_refused');
+    await log(tx, 'leaving.hold-lifted', act);
+    const [waiting] = await tx.db
+      .select({ id: erasure.id })
+      .from(erasure)
+      .where(and(eq(erasure.personId, id), eq(erasure.kind, kind), eq(erasure.status, 'held')));
+    if (waiting)
+      await dispatch(tx, erasureFlow, {
+        id: waiting.id,
+        event: { type: 'leaving.hold-lifted' },
+      });
+  });
+
+/** Since when a hold stands; null without one. */
+export async function heldSince(ctx: Ctx, person: Person): Promise<Date | null> {
+  const [row] = await ctx.db.select({ placedAt: hold.placedAt }).from(hold).where(standing(person));
+  return row?.placedAt ?? null;
+}
+
+/** Ids of all accounts that are held: what belongs to them stays, whatever its time. */
+export async function heldIds(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db.select({ id: hold.personId }).from(hold).where(isNull(hold.liftedAt));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether an erasure has to wait for the end of a hold; if so, it does from now on. */
+export const waitForHold = (
+  ctx: Ctx,
+  { erasureId, person }: { erasureId: string; person: Person },
+): Promise<boolean> =>
+  transaction(ctx, async (tx) => {
+    // Held until the flow waits: whoever lifts it at this moment finds it waiting.
+    const [held] = await tx.db
+      .select({ id: hold.id })
+      .from(hold)
+      .where(standing(person))
+      .for('update');
+    if (!held) return false;
+    await dispatchIfOpen(tx, erasureFlow, { id: erasureId, event: { type: 'leaving.held' } });
+    return true;
+  });

@@ -1,0 +1,36 @@
+import { archiveFlow, erasureFlow } from '#modules/leaving';
+import { now } from '#platform/clock';
+import { after, minutes } from '#platform/duration';
+import { runJobs } from '#platform/jobs/testing';
+import { runDueTimers } from '../../platform/flow/testing';
+import { registry } from '../../workflows/registry';
+import type { TestServer } from './http';
+
+const flows = [archiveFlow, erasureFlow];
+
+/** Lets time go by for what is made and erased, and does its jobs. */
+export async function passLeaving(server: TestServer, minutesLong: number): Promise<void> {
+  const until = after(await now(server.ctx()), minutes(minutesLong));
+  await runJobs(server.services, registry);
+  for (let more = 1; more > 0;) {
+    const fired = await runDueTimers(server.services, { flows }, until);
+    more = fired + (await runJobs(server.services, registry));
+  }
+}
+
+/** A fresh proof, as a code gives it. */
+export const proveSession = (server: TestServer, token: string) =>
+  server.services.database.pool.query(
+    `update identity.session set proved_at = platform.now(), last_seen_at = platform.now() where token_hash = sha256($1::bytea)`,
+    [Buffer.from(token)],
+  );
+
+/** Calls of the API by somebody with a session. */
+export const callAs =
+  (server: TestServer, role: 'patient' | 'clinic', token: string) =>
+  (method: string, path: string, body?: unknown): Promise<Response> =>
+    server.request(`/api${role === 'clinic' ? '/clinic' : ''}${path}`, {
+      method,
+      headers: { Cookie: `${role}=${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });

@@ -1,0 +1,21 @@
+import { clinicForStaff } from '#modules/clinic-onboarding';
+import { readPatient } from '#modules/identity';
+import { liftHold, placeHold, type HoldAct } from '#modules/leaving';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+/**
+ * Keeps all that belongs to an account from being erased, for a claim or by a law, until the hold is lifted: its erasure
+ * waits, and what is forgotten with time is not. Also of an account that is closed, as long as it is not erased yet.
+ *
+ * @throws AppError `not_found`, `event_refused` when one stands
+ */
+export async function placeLegalHold(ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> {
+  const { kind, id } = act.person;
+  await (kind === 'patient' ? readPatient(ctx, id) : clinicForStaff(ctx, id));
+  await placeHold(ctx, act);
+}
+
+/** Ends a hold; an erasure that waited for it goes on. @throws AppError `event_refused` when none stands */
+export const liftLegalHold = (ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> =>
+  liftHold(ctx, act);
