@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 
@@ -37,6 +38,8 @@ export const serverBuild: UserConfig = {
   ssr: { noExternal: true, external: [...leftOut] },
   build: {
     target: 'node22',
+    // A package that asks for a part of Node in a try finds it; what may be missing stays a question.
+    commonjsOptions: { ignoreTryCatch: (id) => !isBuiltin(id) },
     rollupOptions: {
       input: Object.fromEntries(names.map((name) => [name, entryOf(name)])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
