@@ -1,11 +1,23 @@
 import { trialContainers } from './containers/index';
+import { trialFlood } from './flood/index';
+import { trialOutage } from './outage/index';
+import { trialPictures } from './pictures/index';
 import { trialRestore } from './restore/index';
+import { trialSlowDatabase } from './slow-database/index';
+import { trialSoak } from './soak/index';
+import { trialStorm } from './storm/index';
 import { runNamed } from '../scripts/lib/run-named';
 
 /** Trials of what no test can try in its time or with its parts, one word each: `npm run trial -- containers`. */
 const trials: Record<string, (more: string[]) => Promise<void>> = {
   containers: trialContainers,
   restore: trialRestore,
+  flood: trialFlood,
+  'slow-database': trialSlowDatabase,
+  storm: trialStorm,
+  outage: trialOutage,
+  pictures: trialPictures,
+  soak: trialSoak,
 };
 
 await runNamed('trial', trials);

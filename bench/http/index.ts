@@ -3,20 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import type { Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { syncQueues } from '#platform/jobs';
-import { createLogger } from '#platform/log';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
-import { exchange } from '../../scripts/mend-exchange';
-import { registry } from '../../workflows/registry';
 import { openBenchDatabase } from '../database';
 import { median } from '../engine/rate';
 import { productionSettings } from '../production-settings';
 import { callsOf, type MeasuredCall } from './calls';
 import { load } from './load';
-import { makePeople, type People } from './people';
+import type { People } from './people';
+import { prepare, urlOf } from './prepare';
 import { answers, end, pinning, pinOther, run } from './processes';
 import { spending, type Pids } from './spending';
 
@@ -39,7 +34,7 @@ export async function benchHttp(): Promise<void> {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const children: ReturnType<typeof run>[] = [];
   try {
-    const people = await prepare(pool, database.url);
+    const people = await prepare(pool, database.url, 6_000);
     const [port, mailPort] = [await freePort(), await freePort()];
     mails.listen(mailPort, '127.0.0.1');
     const env = productionSettings({ dataDir, port, mailPort });
@@ -68,25 +63,6 @@ export async function benchHttp(): Promise<void> {
   }
 }
 
-/** Roles whose statements are counted apart, queues, people, and the list of clinics. */
-async function prepare(pool: pg.Pool, url: string): Promise<People> {
-  await pool.query('create extension pg_stat_statements');
-  for (const role of ['web', 'worker'])
-    await pool.query(`create role ${role} superuser login password 'bench'`);
-  await syncQueues({ pool }, registry);
-  const people = await makePeople(pool, 6_000);
-  const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
-  const log = createLogger('error', 'bench');
-  await exchange(
-    { database, cascades: [], log } as unknown as Services,
-    ['rebuild'],
-    () => undefined,
-  );
-  await database.close();
-  await pool.query('vacuum analyze');
-  return people;
-}
-
 /** The first page as a visitor gets it and as a patient does, each in a file. */
 async function keepPages(
   folder: string,
@@ -101,12 +77,6 @@ async function keepPages(
     files.push(file);
   }
   return files;
-}
-
-function urlOf(url: string, role: string): string {
-  const own = new URL(url);
-  own.username = role;
-  return own.toString();
 }
 
 interface Running {

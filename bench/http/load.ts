@@ -32,7 +32,8 @@ export async function load(
   }
 }
 
-const ask = (port: number, agent: http.Agent, { body, ...asked }: Asked): Promise<number> =>
+/** Sends one request and reads the answer to its end. @returns its status */
+export const ask = (port: number, agent: http.Agent, { body, ...asked }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = http.request({ host: '127.0.0.1', port, agent, ...asked }, (answer) => {
       answer.resume();

@@ -6,6 +6,8 @@ export interface TcpProxy {
   cut(): Promise<void>;
   /** Keeps connections open and forwards nothing, as a lost network does. */
   hush(): void;
+  /** From now on each answer of the server comes this much later, as over a long wire. */
+  slow(milliseconds: number): void;
   /** Works again as at the start. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -15,9 +17,15 @@ export interface TcpProxy {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
   let silent = false;
-  const join = (from: net.Socket, to: net.Socket) => {
+  let late = 0;
+  const join = (from: net.Socket, to: net.Socket, lateBy: () => number) => {
     sockets.add(from);
-    from.on('data', (bytes) => void (silent || to.write(bytes)));
+    from.on('data', (bytes) => {
+      if (silent) return;
+      // Timers of one length fire in their order.
+      if (lateBy() > 0) setTimeout(() => to.writable && to.write(bytes), lateBy());
+      else to.write(bytes);
+    });
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
@@ -26,8 +34,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
   const server = net.createServer((inner) => {
     const outer = net.connect(target.port, target.host);
-    join(inner, outer);
-    join(outer, inner);
+    join(inner, outer, () => 0);
+    join(outer, inner, () => late);
   });
   const open = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
@@ -42,8 +50,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     port,
     cut,
     hush: () => void (silent = true),
+    slow: (milliseconds) => void (late = milliseconds),
     restore: async () => {
       silent = false;
+      late = 0;
       if (!server.listening) await open(port);
     },
     close: cut,

@@ -77,7 +77,11 @@ export async function makeSurroundings(): Promise<Surroundings> {
 }
 
 /** Takes messages as the webhook of an operator does. */
-async function startGateway(): Promise<{ url: string; close: () => void }> {
+export async function startGateway(): Promise<{
+  url: string;
+  taken: readonly OutboxMessage[];
+  close: () => void;
+}> {
   const taken: OutboxMessage[] = [];
   const server = http.createServer((request, response) => {
     if (request.method === 'GET') {
@@ -94,7 +98,7 @@ async function startGateway(): Promise<{ url: string; close: () => void }> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, taken, close: () => server.close() };
 }
 
 /** The processes of a production, as its supervisor wrote them down. */

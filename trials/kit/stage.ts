@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { parseEnv } from '#platform/env';
+import { prepare, urlOf } from '../../bench/http/prepare';
+import { answers, end } from '../../bench/http/processes';
+import type { People } from '../../bench/http/people';
+import { productionSettings } from '../../bench/production-settings';
+import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
+import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
+import { migrateOn } from '../../scripts/prepare';
+import { startGateway } from '../../tests/e2e/kit/production';
+import { registry } from '../../workflows/registry';
+
+/** A web process and a worker of the build, in production's settings. */
+export interface Running {
+  readonly port: number;
+  readonly web: ChildProcess & { pid: number };
+  readonly worker: ChildProcess & { pid: number };
+  /** A number that one of them tells its operator; the sum over all labels that fit. */
+  tells(from: 'web' | 'worker', name: string, labels?: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface Stage {
+  readonly people: People;
+  readonly database: pg.Pool;
+  readonly databasePort: number;
+  readonly gateway: Awaited<ReturnType<typeof startGateway>>;
+  /** How many mails the mail server took. */
+  mails(): number;
+  /** Starts both; `databasePort` is that of a wire in front of the database. */
+  start(databasePort?: number): Promise<Running>;
+  /** Stops the database server, and starts it again where it was. */
+  readonly server: { stop(): Promise<void>; start(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/** What surrounds a production on this machine: a database with people in it, a gateway for messages, a mail server. */
+export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
+  await ensureBuilt(process.execPath);
+  console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]!.toFixed(1)}`);
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-trial-'));
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
+  const options = {
+    dataDir: clusterFolder(folder),
+    password: 'bench',
+    settings: { shared_preload_libraries: 'pg_stat_statements', shared_buffers: '256MB' },
+  };
+  let cluster = await startCluster(options);
+  const { port: databasePort } = cluster;
+  const admin = new pg.Client(cluster.url('postgres'));
+  await admin.connect();
+  await admin.query('create database trial');
+  await admin.end();
+  const url = cluster.url('trial');
+  const [mailServer, mailPort] = [takeMails(), await freePort()];
+  mailServer.server.listen(mailPort, '127.0.0.1');
+  const gateway = await startGateway();
+  const common = {
+    ...productionSettings({ dataDir, port: 0, mailPort }),
+    SMS_WEBHOOK_URL: gateway.url,
+  };
+  await migrateOn(parseEnv({ ...common, DATABASE_URL: url }), registry);
+  const database = new pg.Pool({ connectionString: url, max: 4 });
+  database.on('error', () => undefined);
+  const people = await prepare(database, url, patients);
+  const running: Running[] = [];
+  return {
+    people,
+    database,
+    databasePort,
+    gateway,
+    mails: mailServer.taken,
+    start: async (through = databasePort) => {
+      const at = new URL(url);
+      at.port = String(through);
+      const started = await startProcesses(common, { url: at.href, folder });
+      running.push(started);
+      return started;
+    },
+    server: {
+      stop: () => cluster.stop(20_000),
+      start: async () => void (cluster = await startCluster({ ...options, port: databasePort })),
+    },
+    close: async () => {
+      for (const each of running) await each.stop();
+      await database.end();
+      gateway.close();
+      mailServer.server.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function takeMails() {
+  let taken = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, _, done) => {
+      stream.resume().once('end', () => {
+        taken += 1;
+        done();
+      });
+    },
+  });
+  // A process that is stopped ends its connections as it likes.
+  server.on('error', () => undefined);
+  return { server, taken: () => taken };
+}
+
+async function startProcesses(
+  common: ReturnType<typeof productionSettings>,
+  { url, folder }: { url: string; folder: string },
+): Promise<Running> {
+  const [port, opsPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    ...common,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'warn',
+    OPS_PORT: String(opsPort),
+    WORKER_OPS_PORT: String(workerPort),
+  };
+  const run = (role: 'web' | 'worker') => {
+    const log = openSync(path.join(folder, `${role}.log`), 'a');
+    return spawn(process.execPath, [`build/server/${role}.js`], {
+      env: { ...env, DATABASE_URL: urlOf(url, role) },
+      stdio: ['ignore', log, log],
+    }) as ChildProcess & { pid: number };
+  };
+  const [web, worker] = [run('web'), run('worker')];
+  await answers(`http://127.0.0.1:${port}/`);
+  await answers(`http://127.0.0.1:${workerPort}/healthz`);
+  const ops = { web: opsPort, worker: workerPort };
+  return {
+    port,
+    web,
+    worker,
+    tells: (from, name, labels = '') => told(ops[from], name, labels),
+    stop: async () => {
+      await end(web);
+      await end(worker);
+    },
+  };
+}
+
+async function told(port: number, name: string, labels: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(name) && /^[ {]/.test(line.slice(name.length)))
+    .filter((line) => line.includes(labels))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
+
+/** Memory of a process at this moment, in megabytes; NaN once it is gone or where the system does not tell. */
+export function memoryOf({ pid }: { pid: number }): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
+  } catch {
+    return NaN;
+  }
+}
