@@ -13,7 +13,7 @@ export function ClinicDetails({ record }: { record: ClinicDetailRecord }) {
     [t('console.clinics.licence'), <strong key="licence">{record.licenseNumber}</strong>],
     [t('console.clinics.doctor'), record.doctorName],
     [t('console.clinics.address'), `${record.address}, ${record.city}, ${record.country}`],
-    [t('console.clinics.phone'), record.phoneNumber],
+    [t('console.clinics.phone'), record.phoneNumber ?? t('console.not_stated')],
     [t('console.clinics.email'), record.email],
     [t('console.clinics.website'), <SafeUrlField key="website" value={record.website} />],
   ];

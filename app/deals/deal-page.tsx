@@ -102,11 +102,13 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
       {contact ? (
         <address className="not-italic">
           <p className="font-semibold">{contact.name}</p>
-          <p>
-            <a className="link" href={`tel:${contact.phoneNumber}`}>
-              {contact.phoneNumber}
-            </a>
-          </p>
+          {contact.phoneNumber ? (
+            <p>
+              <a className="link" href={`tel:${contact.phoneNumber}`}>
+                {contact.phoneNumber}
+              </a>
+            </p>
+          ) : null}
           <p>
             <a className="link" href={`mailto:${contact.email}`}>
               {contact.email}
@@ -121,7 +123,7 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
         <ButtonLink variant="secondary" to={conversation}>
           {t('deals.contact.write')}
         </ButtonLink>
-        {contact && as === 'clinic' ? (
+        {contact?.phoneNumber && as === 'clinic' ? (
           <a
             href={whatsAppAddress({ phone: contact.phoneNumber })}
             target="_blank"

@@ -78,7 +78,8 @@ export type ClinicRecord = z.output<typeof clinicRecord>;
 /** `GET /api/admin/clinics/{id}`. Reading it is logged. */
 export const clinicDetailRecord = z.strictObject({
   ...listed,
-  phoneNumber: z.string(),
+  /** Null while it is off its number. */
+  phoneNumber: z.string().nullable(),
   email: z.string(),
   address: z.string(),
   website: z.string().nullable(),

@@ -19,8 +19,8 @@ export const priceDto = z.strictObject({ amountCents: z.int(), currency: z.strin
 /** How to reach the other side: for the two of a deal that is not cancelled, and for nobody else. */
 export const contactDto = z.strictObject({
   name: z.string(),
-  /** E.164. */
-  phoneNumber: z.string(),
+  /** E.164; null where the account is off its number. */
+  phoneNumber: z.string().nullable(),
   email: z.string(),
 });
 export type ContactDto = z.output<typeof contactDto>;

@@ -2,3 +2,6 @@
 export const detached = (id: string): string => `detached:${id}`;
 
 export const isDetached = (phone: string): boolean => phone.startsWith('detached:');
+
+/** The number of an account; null while it is off its number. */
+export const numberOf = (phone: string): string | null => (isDetached(phone) ? null : phone);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptOffer } from '#modules/offers';
 import { days, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
-import { codeOf, newPhone, provedPatient } from '../../modules/identity/testing';
+import { codeOf, newPhone, provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
+import { readDealOf } from '../../workflows/deals/read-deal-of';
 import { publishedLead, sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { auditOf } from '../kit/audit';
@@ -234,4 +236,25 @@ describe.each(doors)('a $role who cannot prove a silent account', (door) => {
     expect(await accountsOf(table, old.phone)).toEqual([{ id: old.id }]);
     expect(await old.open()).toBe(door.ended[0]);
   });
+});
+
+it('leaves what a clinic agreed on, shows its patient no number that is none, and tells the team', async () => {
+  const clinic = await signedInClinic(server.ctx());
+  const patient = await provedPatient(server.ctx());
+  const { leadId } = await publishedLead(server, {}, patient.ctx);
+  const offerId = await sentOffer(clinic.ctx, leadId);
+  await acceptOffer(patient.ctx, { offerId });
+  const staff = await signedInStaff(server.ctx());
+  await runJobs(server.services, registry);
+  await advance(server.services, days(181));
+  const browser = await signIn('/clinic-login', clinic.phone);
+  server.ports.sent.mail.length = 0;
+  expect((await browser.go('/clinic-login', anew)).to).toBe('/clinic-login');
+  await runJobs(server.services, registry);
+  expect(server.ports.sent.mail.filter(({ to }) => to === staff.email)).toMatchObject([
+    { subject: 'A clinic was taken off its number' },
+  ]);
+  const deal = await readDealOf(patient.ctx, { offerId });
+  expect(deal.status).toBe('accepted');
+  expect(deal.contact).toMatchObject({ phoneNumber: null });
 });

@@ -4,6 +4,7 @@ import { audit } from '#platform/audit';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { allowedEventsOf } from '#platform/flow';
+import { detached } from '../detached';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
 import { unacceptedKinds } from '../evidence';
@@ -46,7 +47,7 @@ async function recordOf(
     ...record,
     ...shown,
     allowedEvents: [...record.allowedEvents, ...checkEvents(shown)],
-    phoneNumber: row.phone,
+    phoneNumber: row.phone === detached(id) ? null : row.phone,
     email: row.email,
     address: row.address,
     website: row.website,

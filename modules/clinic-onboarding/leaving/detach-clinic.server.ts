@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
+import { detached } from '../detached';
 import { clinic, clinicDocument, registrationDraft } from '../tables.server';
 
 /**
@@ -13,7 +14,7 @@ export async function detachClinic(ctx: TxCtx, { clinicId }: { clinicId: string 
     .where(eq(clinic.id, clinicId))
     .for('update');
   if (!row) return;
-  const phone = `detached:${clinicId}`;
+  const phone = detached(clinicId);
   await ctx.db.update(clinic).set({ phone, listed: false }).where(eq(clinic.id, clinicId));
   await ctx.db
     .update(clinicDocument)

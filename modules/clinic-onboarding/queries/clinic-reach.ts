@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
+import { detached } from '../detached';
 import { clinic } from '../tables.server';
 
 /** How to reach a clinic, and where it is. */
 export interface ClinicReach {
   readonly name: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+  /** E.164; null while the clinic is off its number. */
+  readonly phoneNumber: string | null;
   readonly email: string;
   /** Street, city and country in one line. */
   readonly place: string;
@@ -24,5 +25,6 @@ export async function clinicReach(
     .where(eq(clinic.id, clinicId));
   if (!found) return null;
   const { address: street, city: town, country: land, ...reach } = found;
-  return { ...reach, place: [street, town, land].filter(Boolean).join(', ') };
+  const number = reach.phoneNumber === detached(clinicId) ? null : reach.phoneNumber;
+  return { ...reach, phoneNumber: number, place: [street, town, land].filter(Boolean).join(', ') };
 }

@@ -2,6 +2,7 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
 import { forgetBrowsers } from '../codes/known-browser.server';
+import { numberOf } from '../detached';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { findPatient, toPatientRecord, type ListedPatient } from './patients-for-staff';
 
@@ -28,7 +29,7 @@ export function revealPatient(
     });
     return {
       ...toPatientRecord(row),
-      phoneNumber: row.phone,
+      phoneNumber: numberOf(row.phone),
       email: row.email,
       fullName: `${row.firstName} ${row.lastName}`,
     };

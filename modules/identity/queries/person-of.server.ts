@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
+import { isDetached, numberOf } from '../detached';
 import { patient } from '../tables.server';
 
 /** How to reach a patient. */
 export interface Person {
   /** In full. */
   readonly name: string;
-  /** E.164. */
-  readonly phoneNumber: string;
+  /** E.164; null while the account is off its number. */
+  readonly phoneNumber: string | null;
   readonly email: string;
 }
 
@@ -28,7 +29,8 @@ export async function personOf(
     .where(eq(patient.id, patientId));
   if (!found) return null;
   const { firstName, lastName, ...reach } = found;
-  return { name: `${firstName} ${lastName}`, ...reach };
+  const phoneNumber = numberOf(reach.phoneNumber);
+  return { name: `${firstName} ${lastName}`, email: reach.email, phoneNumber };
 }
 
 /** Phones (E.164) of patients, by id: for the clinic that each of them has chosen, and for nobody else. One statement. */
@@ -41,5 +43,7 @@ export async function phonesOf(
     .select({ id: patient.id, phone: patient.phone })
     .from(patient)
     .where(isAmong(patient.id, patientIds));
-  return new Map(rows.map(({ id, phone }) => [id, phone]));
+  return new Map(
+    rows.filter(({ phone }) => !isDetached(phone)).map(({ id, phone }) => [id, phone]),
+  );
 }
