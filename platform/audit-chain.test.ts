@@ -15,7 +15,12 @@ const { note, notes, verify, behindItsBack } = auditChains(() => kit);
 
 describe('the chain of the audit log', () => {
   it('is empty at first, and grows by one link per entry', async () => {
-    expect(await verify()).toEqual({ entries: 0, end: { seqs: [], hash: '' }, fault: null });
+    expect(await verify()).toEqual({
+      entries: 0,
+      pruned: 0,
+      end: { seqs: [], hash: '' },
+      fault: null,
+    });
     await note({ text: 'ö "quoted"\n| 3:abc', none: null });
     await notes(20);
     const { entries, end, fault } = await verify();

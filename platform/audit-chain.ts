@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { judgeAnchors, pruneLock, readAnchors, type ChainEndpoint } from './audit-anchors';
 import { sha256 } from './ids';
 import type { OneShotDb } from './one-shot-db';
 
@@ -12,6 +13,8 @@ export type ChainFault =
   | { kind: 'link-missing'; chain: number; seq: number }
   /** An entry that no link covers. */
   | { kind: 'entry-unlinked'; entryId: number }
+  /** An anchor says something else than was signed. */
+  | { kind: 'anchor-changed'; anchor: number }
   /** The end that was kept outside is not there, or is another. */
   | { kind: 'not-as-expected' };
 
@@ -25,6 +28,8 @@ export interface ChainEnd {
 
 export interface ChainReport {
   readonly entries: number;
+  /** How many stood before them, and were removed when they were old enough. */
+  readonly pruned: number;
   readonly end: ChainEnd;
   /** The first break, in the order of the chains; null for a sound log. */
   readonly fault: ChainFault | null;
@@ -83,10 +88,12 @@ function faultOf(chain: number, row: Row, before: Last): ChainFault | null {
 /** @param met is called with each link that is sound */
 async function walk(
   db: OneShotDb,
-  { chain, pageSize }: { chain: number; pageSize: number },
+  { from, pageSize }: { from: ChainEndpoint; pageSize: number },
   met: (link: Last) => void,
 ): Promise<{ last: Last; fault: ChainFault | null }> {
-  let last: Last = { seq: 0, hash: '' };
+  const { chain } = from;
+  let last: Last = { seq: from.seq, hash: from.hash };
+  met(last);
   for (;;) {
     const rows = await db.execute<Row>(page(chain, last.seq, pageSize));
     for (const row of rows) {
@@ -108,28 +115,42 @@ function endOf(all: readonly Last[]): ChainEnd {
   };
 }
 
+interface Check {
+  /** An end that was noted earlier. */
+  readonly expected?: ChainEnd;
+  /** What anchors are signed with; without them the chains still have to go on from where these say. */
+  readonly anchorKeys?: readonly string[];
+  readonly pageSize?: number;
+}
+
 /**
- * Walks each chain of the audit log from its first link and recomputes each hash here, not with the database's
- * own function, which whoever changed a row could have changed too. `expected` is an end that was noted earlier.
+ * Walks each chain of the audit log from its first link, or from the last one whose entry was pruned, and recomputes each
+ * hash here, not with the database's own function, which whoever changed a row could have changed too. Nothing is pruned
+ * before the session ends.
  */
 export async function verifyAuditChain(
   db: OneShotDb,
-  { expected, pageSize = 5_000 }: { expected?: ChainEnd; pageSize?: number } = {},
+  { expected, anchorKeys, pageSize = 5_000 }: Check = {},
 ): Promise<ChainReport> {
+  await db.execute(sql`select pg_advisory_lock_shared(${pruneLock})`);
+  const { begins, pruned, changed } = judgeAnchors(await readAnchors(db), anchorKeys);
   const ends: Last[] = [];
   const noted: Last[] = [];
   let entries = 0;
+  const reportOf = (fault: ChainFault | null) => ({ entries, pruned, end: endOf(ends), fault });
+  if (changed !== null) return reportOf({ kind: 'anchor-changed', anchor: changed });
   for (const chain of chains) {
     let then: Last = { seq: 0, hash: '' };
-    const { last, fault } = await walk(db, { chain, pageSize }, (link) => {
+    const from = begins.find((begin) => begin.chain === chain) ?? { chain, ...then };
+    const { last, fault } = await walk(db, { from, pageSize }, (link) => {
       if (link.seq === expected?.seqs[chain]) then = link;
     });
     ends.push(last);
     noted.push(then);
-    entries += last.seq;
-    if (fault) return { entries, end: endOf(ends), fault };
+    entries += last.seq - from.seq;
+    if (fault) return reportOf(fault);
   }
-  return { entries, end: endOf(ends), fault: await faultOfAll(db, { noted, expected }) };
+  return reportOf(await faultOfAll(db, { noted, expected }));
 }
 
 async function faultOfAll(

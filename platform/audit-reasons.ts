@@ -55,18 +55,25 @@ export async function eraseReasons(
   });
 }
 
-/** Of each hash its text; the hash of an entry from before hashes is in the entry that sealed it. */
+/**
+ * Of each hash its text; the hash of an entry from before hashes is in the entry that sealed it. What says that a text was
+ * erased can be pruned before the entry that it was typed for.
+ */
 const page = (after: number, limit: number) => sql`
   with hashed as (
     select e.id, e.facts->>'reasonHash' as hash from platform.audit_entry e
       where e.facts ? 'reasonHash' and e.action <> 'audit.reason-sealed'
     union all
     select e.object_id::bigint, min(e.facts->>'reasonHash') from platform.audit_entry e
-      where e.action = 'audit.reason-sealed' group by e.object_id
+      where e.action = 'audit.reason-sealed'
+        and exists (select from platform.audit_entry x where x.id = e.object_id::bigint)
+      group by e.object_id
   )
   select coalesce(h.id, r.entry_id)::float8 as "entryId", h.hash, r.salt, r.reason,
     exists (select 1 from platform.audit_entry x
-      where x.object_id = h.id::text and x.action = 'audit.reason-erased') as erased
+      where x.object_id = h.id::text and x.action = 'audit.reason-erased')
+    or exists (select 1 from platform.audit_entry x
+      where x.id = h.id and x.at < (select max(older_than) from platform.audit_anchor)) as erased
   from hashed h full join platform.audit_reason r on r.entry_id = h.id
   where coalesce(h.id, r.entry_id) > ${after} order by 1 limit ${limit}`;
 

@@ -67,6 +67,7 @@ const common = {
   OTP_HMAC_KEYS: secrets,
   OTP_CIPHER_KEYS: secrets,
   STAFF_CIPHER_KEYS: secrets,
+  AUDIT_ANCHOR_KEYS: secrets.optional(),
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'webhook']).default('outbox'),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),

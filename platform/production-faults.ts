@@ -19,6 +19,7 @@ interface Secrets {
   readonly OTP_HMAC_KEYS?: readonly string[];
   readonly OTP_CIPHER_KEYS?: readonly string[];
   readonly STAFF_CIPHER_KEYS?: readonly string[];
+  readonly AUDIT_ANCHOR_KEYS?: readonly string[];
   readonly SMS_WEBHOOK_SECRET?: string;
 }
 
@@ -61,6 +62,7 @@ function secretFaults(settings: Secrets): Fault[] {
     OTP_HMAC_KEYS: settings.OTP_HMAC_KEYS ?? [],
     OTP_CIPHER_KEYS: settings.OTP_CIPHER_KEYS ?? [],
     STAFF_CIPHER_KEYS: settings.STAFF_CIPHER_KEYS ?? [],
+    AUDIT_ANCHOR_KEYS: settings.AUDIT_ANCHOR_KEYS ?? [],
     SMS_WEBHOOK_SECRET: settings.SMS_WEBHOOK_SECRET ? [settings.SMS_WEBHOOK_SECRET] : [],
   };
   for (const [name, keys] of Object.entries(named))

@@ -25,7 +25,7 @@ export const setting = platformSchema.table('setting', {
 });
 
 /**
- * Who did what to what, and how it ended. Append-only: a trigger refuses update, delete and truncate.
+ * Who did what to what, and how it ended. Append-only: a trigger refuses update, truncate, and delete for six years.
  * Holds ids, never contact or health data.
  */
 export const auditEntry = platformSchema.table(
@@ -110,6 +110,21 @@ export const auditReason = platformSchema.table(
   },
   (t) => [check('audit_reason_length', sql`char_length(${t.reason}) <= 2000`)],
 );
+
+/**
+ * From where the log goes on: one row for each time that old entries were removed. Signed with a key that is neither here
+ * nor with the product's processes. Append-only, and written by `platform.prune_audit` alone.
+ */
+export const auditAnchor = platformSchema.table('audit_anchor', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+  /** Nothing younger was removed. */
+  olderThan: timestamp('older_than', { withTimezone: true }).notNull(),
+  /** Of each chain the last link whose entry was removed, by then or before: `[{chain, seq, hash}]`. */
+  ends: jsonb('ends').notNull(),
+  /** HMAC-SHA-256, hex. */
+  signature: text('signature').notNull(),
+});
 
 /** What was counted of a day that is over, for the console's charts; a row may go at any time and is counted anew. */
 export const dayFigure = platformSchema.table(

@@ -42,11 +42,15 @@ export const migrateOn = (
     onWait: () => console.log('Waiting for another start to finish its migration.'),
     afterwards: async () => {
       await migrateJobs(env.databaseOwnerUrl);
-      await prepareRole(env);
+      const { isMaster } = await prepareRole(env);
+      if (isMaster && env.databaseOwnerUrl !== env.databaseDirectUrl) console.log(masterful);
       await makeQueues(env, registry);
       await afterwards();
     },
   });
+
+const masterful =
+  'DATABASE_DIRECT_URL is the owner of the tables, a member of its role or a superuser: triggers alone keep the audit log.';
 
 async function makeQueues(env: Env, registry: Registry): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseOwnerUrl, max: 1 });

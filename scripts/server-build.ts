@@ -12,6 +12,7 @@ const names = [
   'file-work',
   'staff',
   'audit-verify',
+  'audit-prune',
   'exchange',
   'keys',
   'backup',

@@ -13,31 +13,40 @@ export const usage = [
  *
  * @param url of the database
  * @param say receives each line
+ * @param anchorKeys what says where a pruned log begins is signed with; `elsewhere` of a check that is no proof of it
  */
 export async function verifyAudit(
   url: string,
   words: readonly string[],
   say: (line: string) => void,
+  anchorKeys?: AnchorKeys,
 ): Promise<number> {
   const expected = expectedOf(words);
   if (expected === null) return notUnderstood(usage, say);
   try {
-    return await withOneShotDb(url, (db) => walk(db, expected, say), { limits });
+    return await withOneShotDb(url, (db) => walk(db, { expected, anchorKeys }, say), {
+      limits,
+    });
   } catch (error) {
     say(`Not checked: ${error instanceof Error ? error.message : 'unknown error'}`);
     return 2;
   }
 }
 
+type AnchorKeys = readonly string[] | 'elsewhere';
+
 /** Of the session, in milliseconds: no page takes this long. */
 const limits = { statement_timeout: 5_000, lock_timeout: 4_000 };
 
 async function walk(
   db: OneShotDb,
-  expected: ChainEnd | undefined,
+  { expected, anchorKeys }: { expected: ChainEnd | undefined; anchorKeys: AnchorKeys | undefined },
   say: (line: string) => void,
 ): Promise<number> {
-  const { entries, end, fault } = await verifyAuditChain(db, { expected });
+  const { entries, pruned, end, fault } = await verifyAuditChain(db, {
+    expected,
+    anchorKeys: anchorKeys === 'elsewhere' ? undefined : anchorKeys,
+  });
   if (fault) {
     say(`BROKEN: ${inWords(fault)}`);
     say(`Sound before that: ${entries} entries.`);
@@ -49,10 +58,16 @@ async function walk(
     say(`The chain is sound: ${entries} entries.`);
     return 1;
   }
-  say(`Sound: ${entries} entries.`);
+  if (pruned > 0 && anchorKeys === undefined) {
+    say(
+      'Not checked: entries were pruned, and where the log begins is signed with AUDIT_ANCHOR_KEYS.',
+    );
+    return 2;
+  }
+  say(`Sound: ${entries} entries${pruned > 0 ? `, after ${pruned} that were pruned` : ''}.`);
   if (reasons.kept + reasons.erased > 0)
     say(`Typed reasons: ${reasons.kept} fit their entries, ${reasons.erased} were erased.`);
-  if (entries > 0)
+  if (entries + pruned > 0)
     say(`Keep this where the database's owner cannot reach: ${end.hash}@${end.seqs.join('.')}`);
   return 0;
 }
@@ -84,6 +99,8 @@ function inWords(fault: ChainFault | ReasonFault): string {
       return `the reason of entry ${fault.entryId} is not what was typed.`;
     case 'reason-missing':
       return `the reason of entry ${fault.entryId} is gone, and no entry says that it was erased.`;
+    case 'anchor-changed':
+      return `anchor ${fault.anchor} (where the log begins) was not signed with a key of AUDIT_ANCHOR_KEYS.`;
     case 'not-as-expected':
       return 'the log does not have the end that was noted: it was cut short or computed anew.';
   }

@@ -1,6 +1,10 @@
 import { readEnv } from '#platform/env';
 import { verifyAudit } from '../verify-audit';
 
-process.exitCode = await verifyAudit(readEnv().databaseDirectUrl, process.argv.slice(2), (line) =>
-  console.log(line),
+const { databaseDirectUrl, AUDIT_ANCHOR_KEYS } = readEnv();
+process.exitCode = await verifyAudit(
+  databaseDirectUrl,
+  process.argv.slice(2),
+  (line) => console.log(line),
+  AUDIT_ANCHOR_KEYS,
 );

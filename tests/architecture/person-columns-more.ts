@@ -178,6 +178,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       offerKept,
     ],
   ],
+  'platform.audit_anchor': [['stays', 'id at older_than ends signature', nobody]],
   'platform.audit_entry': [
     [
       'taken, stays',
