@@ -25,9 +25,11 @@ const stepSize = 500;
 /** What stands for a key where it may be read: nothing of it can be found from this. */
 export const nameOfKey = (key: string): string => sha256(`name of\n${key}`).toString('hex', 0, 4);
 
-/** Never a value, and of an error of the database its code only. */
-export const notDone = (error: unknown): string =>
-  `Not done: ${(error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown error')}.`;
+/** Of an error of the database its code only: its words could hold a value. Drizzle's own says nothing, but what caused it. */
+export function notDone(error: unknown): string {
+  const { code, name } = ((error as Error).cause ?? error) as { code?: string; name?: string };
+  return `Not done: ${code ?? name ?? 'unknown error'}.`;
+}
 
 /**
  * Says under which keys what is stored lies, or brings it under the first of each list. 0: all of it is under the first

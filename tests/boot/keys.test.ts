@@ -14,7 +14,7 @@ import {
   type EnrolledStaff,
 } from '../../modules/identity/testing';
 import { sealTotp } from '../../modules/identity/staff/totp';
-import { keys, nameOfKey, usage } from '../../scripts/rotate-keys';
+import { keys, nameOfKey, notDone, usage } from '../../scripts/rotate-keys';
 import { auditOf } from '../kit/audit';
 import { bundleFileWork } from '../kit/bundle-file-work';
 import { advance, resetClock } from '../kit/clock';
@@ -248,6 +248,12 @@ it('killed in the middle it is run again, and completes what it had begun', asyn
     client.release();
     remove();
   }
+});
+
+it('names the code of what went wrong, and no word of it', () => {
+  const cause = Object.assign(new Error('connect to secret'), { code: 'ECONNREFUSED' });
+  expect(notDone(new Error('select a secret', { cause }))).toBe('Not done: ECONNREFUSED.');
+  expect(notDone(new TypeError('a secret'))).toBe('Not done: TypeError.');
 });
 
 it.each([[[]], [['rotate']], [['check', 'now']], [['--help']]])(
