@@ -6,6 +6,7 @@ import { trialRestore } from './restore/index';
 import { trialSlowDatabase } from './slow-database/index';
 import { trialSoak } from './soak/index';
 import { trialStorm } from './storm/index';
+import { trialUpgrade } from './upgrade/index';
 import { runNamed } from '../scripts/lib/run-named';
 
 /** Trials of what no test can try in its time or with its parts, one word each: `npm run trial -- containers`. */
@@ -18,6 +19,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   outage: trialOutage,
   pictures: trialPictures,
   soak: trialSoak,
+  upgrade: trialUpgrade,
 };
 
 await runNamed('trial', trials);

@@ -14,17 +14,22 @@ export class ApiClinic {
   /** Value of the cookie `clinic`. */
   token = '';
 
-  /** `phoneNumber`: of a clinic of the demo; a new one otherwise. */
+  /**
+   * `phoneNumber`: of a clinic of the demo; a new one otherwise. `outbox`: who keeps what was sent, when not the product;
+   * `address`: told as a proxy in front does.
+   */
   constructor(
-    private readonly url: string,
+    /** Of the process that it asks; may become another one's. */
+    public url: string,
     readonly phoneNumber = newPhone(),
+    private readonly options: { readonly outbox?: string; readonly address?: string } = {},
   ) {}
 
   async signIn(): Promise<void> {
     const { phoneNumber } = this;
     const since = new Date();
     const asked = await this.asksForCode();
-    const otpCode = await codeFor(this.url, phoneNumber, since);
+    const otpCode = await codeFor(this.options.outbox ?? this.url, phoneNumber, since);
     const challenge = asked.headers.getSetCookie().join('; ');
     await this.post('/clinic/auth/verify-code', { phoneNumber, otpCode }, challenge);
   }
@@ -108,6 +113,7 @@ export class ApiClinic {
   private async send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has('Cookie')) headers.set('Cookie', `clinic=${this.token}`);
+    if (this.options.address) headers.set('X-Forwarded-For', this.options.address);
     const answer = await fetch(`${this.url}/api${path}`, { ...init, headers });
     for (const line of answer.headers.getSetCookie())
       this.token = /^clinic=([^;]+)/.exec(line)?.[1] ?? this.token;

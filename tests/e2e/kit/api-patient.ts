@@ -10,7 +10,8 @@ export class ApiPatient {
 
   /** `outbox`: who keeps what was sent, when not the product; `address`: told as a proxy in front does. */
   constructor(
-    private readonly url: string,
+    /** Of the process that it asks; may become another one's. */
+    public url: string,
     private readonly options: { readonly outbox?: string; readonly address?: string } = {},
   ) {}
 

@@ -9,8 +9,8 @@ export async function approvedClinic(
   url: string,
   staff: ConsoleCalls,
   clinicName: string,
+  clinic = new ApiClinic(url),
 ): Promise<ApiClinic> {
-  const clinic = new ApiClinic(url);
   await clinic.register({
     clinicName,
     doctorName: 'Dr. Ada Kaya',

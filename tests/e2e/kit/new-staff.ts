@@ -11,6 +11,13 @@ export interface NewStaff {
   readonly totpSecret: string;
 }
 
+/** Where the command runs, when not here; settings of its own; its program, where nothing is to be built first. */
+interface Place {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly command?: string;
+}
+
 const run = promisify(execFile);
 const halfMinute = 30_000;
 
@@ -21,10 +28,14 @@ const codeAt = (totpSecret: string, timestamp: number): string =>
  * An account of a test's own on the run's product: added by the command, enrolled through its link. A code is
  * good once, so tests that shared the demo's accounts would wait for each other.
  */
-export async function newStaff(url: string, role: 'reviewer' | 'admin'): Promise<NewStaff> {
+export async function newStaff(
+  url: string,
+  role: 'reviewer' | 'admin',
+  place: Place = {},
+): Promise<NewStaff> {
   const email = `${role}-${randomBytes(5).toString('hex')}@staff.example`;
   const password = `lantern ${randomBytes(9).toString('hex')} orbit`;
-  const token = await addByCommand(email, role);
+  const token = await addByCommand(email, role, place);
   const browser = new FormBrowser(`${url}/admin/enrol`);
   await browser.send({ intent: 'open', token });
   const totpSecret = /secret=([A-Z2-7]+)/.exec(await browser.page())?.[1];
@@ -38,10 +49,11 @@ export async function newStaff(url: string, role: 'reviewer' | 'admin'): Promise
   return { email, password, totpSecret };
 }
 
-async function addByCommand(email: string, role: string): Promise<string> {
-  const words = ['scripts/staff.mjs', 'add', '--email', email, '--role', role, '--name', email];
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR };
-  const { stdout } = await run(process.execPath, words, { env });
+async function addByCommand(email: string, role: string, place: Place) {
+  const { cwd, env: more, command = 'scripts/staff.mjs' } = place;
+  const words = [command, 'add', '--email', email, '--role', role, '--name', email];
+  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, ...more };
+  const { stdout } = await run(process.execPath, words, { cwd, env });
   const token = /\/admin\/enrol#(\S+)/.exec(stdout)?.[1];
   if (!token) throw new Error('the command printed no link');
   return token;
