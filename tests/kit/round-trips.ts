@@ -1,5 +1,12 @@
 import pg from 'pg';
 
+/** A statement as it went to the server. */
+interface Sent {
+  readonly text: string;
+  /** Under which it is prepared. */
+  readonly name?: string;
+}
+
 export interface Counted<T> {
   readonly result: T;
   /** First words of each statement that went to the server, in order; BEGIN and COMMIT too. */
@@ -8,32 +15,43 @@ export interface Counted<T> {
   readonly unprepared: readonly string[];
 }
 
-const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : ((query as { text?: string }).text ?? 'another');
+const sentBy = (query: unknown): Sent =>
+  typeof query === 'string'
+    ? { text: query }
+    : { ...(query as { name?: string }), text: (query as { text?: string }).text ?? 'another' };
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 120);
 
 /**
- * Counts what `work` sends to the database, at the driver: one call of `pg.Client.query` is one round trip. Notices after
- * a commit are left out: nobody waits for them, and transactions share them.
- * Counts every connection of this process, so nothing else may run beside it.
+ * What `work` sends to the database, at the driver: one call of `pg.Client.query` is one round trip.
+ * Of every connection of this process, so nothing else may run beside it.
  */
-export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted<T>> {
-  const statements: string[] = [];
-  const unprepared: string[] = [];
+export async function recordStatements<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; sent: readonly Sent[] }> {
+  const sent: Sent[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const real = prototype.query;
-  prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    const text = short(textOf(given[0]));
-    if ((given[0] as { name?: string }).name === 'notices') return real.apply(this, given);
-    statements.push(text);
-    const simple = /^(begin|commit|rollback)\b/i.test(text);
-    if (!simple && !(given[0] as { name?: string }).name) unprepared.push(text);
+  prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
+    sent.push(sentBy(given[0]));
     return real.apply(this, given);
   };
   try {
-    return { result: await work(), statements, unprepared };
+    return { result: await work(), sent };
   } finally {
     prototype.query = real;
   }
+}
+
+/**
+ * Counts what `work` sends to the database. Notices after a commit are left out: nobody waits for them, and transactions
+ * share them.
+ */
+export async function countRoundTrips<T>(work: () => Promise<T>): Promise<Counted<T>> {
+  const { result, sent } = await recordStatements(work);
+  const counted = sent.filter(({ name }) => name !== 'notices');
+  const statements = counted.map(({ text }) => short(text));
+  const isSimple = (text: string) => /^(begin|commit|rollback)\b/i.test(text);
+  const unprepared = counted.filter(({ name }) => !name).map(({ text }) => short(text));
+  return { result, statements, unprepared: unprepared.filter((text) => !isSimple(text)) };
 }
