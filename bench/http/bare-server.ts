@@ -38,6 +38,45 @@ app.get('/api/clinic/leads', async (_req, res) => {
   res.json({ success: true, data: { leads: rows } });
 });
 
+const offer = {
+  name: 'offer',
+  text: `with sent as (
+      insert into bare.offer (id, lead_id, patient_id, clinic_id, created_at, status, slot, revision, expires_at)
+      values (gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), now(), 'pending', 1, 1,
+        now() + interval '14 days')
+      returning *)
+    insert into bare.revision (offer_id, revision, amount_cents, currency, message, items, attachments, at)
+    select id, 1, $2, 'USD', $3, $4, '{}', now() from sent returning *`,
+};
+const compare = {
+  name: 'compare',
+  text: `select o.*, r.*, c.clinic_name from offers.offer o
+      join offers.revision r on r.offer_id = o.id and r.revision = o.revision
+      join clinic_onboarding.clinic c on c.id = o.clinic_id
+    where o.lead_id = $1 order by o.created_at desc, o.id desc`,
+};
+const message = {
+  name: 'message',
+  text: `insert into bare.message (id, conversation_id, from_side, text, found, attachments, created_at)
+    values (gen_random_uuid(), $1, 'patient', $2, '{}', '{}', now()) returning *`,
+};
+
+app.post('/api/clinic/leads/:id/offers', express.json(), async (req, res) => {
+  const { amountCents, message: text, items } = req.body as Record<string, unknown>;
+  const values = [req.params.id, amountCents, text, JSON.stringify(items)];
+  const { rows } = await pool.query({ ...offer, values });
+  res.status(201).json({ success: true, data: { offer: rows[0] as object } });
+});
+app.get('/api/offers', async (req, res) => {
+  const { rows } = await pool.query({ ...compare, values: [req.query.lead] });
+  res.json({ success: true, data: { offers: rows } });
+});
+app.post('/api/conversations/:id/messages', express.json(), async (req, res) => {
+  const { text } = req.body as Record<string, unknown>;
+  const { rows } = await pool.query({ ...message, values: [req.params.id, text] });
+  res.status(201).json({ success: true, data: { message: rows[0] as object } });
+});
+
 app.get('/', (_req, res) => void res.type('html').send(page));
 
 app.listen(Number(port), '127.0.0.1');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
@@ -10,20 +11,24 @@ import { median } from '../engine/rate';
 import { productionSettings } from '../production-settings';
 import { callsOf, type MeasuredCall } from './calls';
 import { load } from './load';
+import { makeOffering, type Offering } from './offering';
 import type { People } from './people';
 import { prepare, urlOf } from './prepare';
 import { answers, end, pinning, pinOther, run } from './processes';
-import { spending, type Pids } from './spending';
+import { dearest, spending, type Pids } from './spending';
 
 const rounds = 3;
 const ms = 2_000;
+/** Of so many patients one more request is open, for offers. */
+const withRequests = 1_000;
 
 /**
- * The first page, sending a request and a clinic's list over HTTP, as production runs them, next to an Express that does
+ * The first page, sending a request, a clinic's list, sending an offer, opening the comparison and a message over HTTP, as production runs them, next to an Express that does
  * one prepared statement for each and has the page in memory, and next to a Remix that renders the same page and nothing
- * else; in turns on the same machine and database. The worker runs beside, as it would.
+ * else; in turns on the same machine and database. The worker runs beside, as it would. Arguments: names of calls, all by
+ * default; `--statements` adds what each call's dearest statements took.
  */
-export async function benchHttp(): Promise<void> {
+export async function benchHttp(names: string[] = []): Promise<void> {
   await ensureBuilt(process.execPath);
   const database = await openBenchDatabase({ shared_preload_libraries: 'pg_stat_statements' });
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-data-'));
@@ -35,6 +40,7 @@ export async function benchHttp(): Promise<void> {
   const children: ReturnType<typeof run>[] = [];
   try {
     const people = await prepare(pool, database.url, 6_000);
+    const offering = await makeOffering(pool, database.url, people.patients.slice(0, withRequests));
     const [port, mailPort] = [await freePort(), await freePort()];
     mails.listen(mailPort, '127.0.0.1');
     const env = productionSettings({ dataDir, port, mailPort });
@@ -53,7 +59,8 @@ export async function benchHttp(): Promise<void> {
     pinOther(process.pid);
     for (const each of [ports.bare, ports.remix]) await answers(`http://127.0.0.1:${each}/`);
     const pids = { web: web.pid!, worker: worker.pid!, postgres: database.pid };
-    await measure(pool, { people, ports, pids });
+    await untilWorked(pool);
+    await measure(pool, { people, offering, ports, pids }, names);
   } finally {
     for (const child of children) await end(child);
     await pool.end();
@@ -61,6 +68,17 @@ export async function benchHttp(): Promise<void> {
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What making people and requests left to do would be counted as part of the first calls. */
+async function untilWorked(pool: pg.Pool): Promise<void> {
+  const due = `select count(*)::int as n from pgboss.job where state < 'completed' and start_after <= now()`;
+  for (let look = 0; look < 300; look += 1) {
+    const { rows } = await pool.query<{ n: number }>(due);
+    if (rows[0]!.n === 0) return;
+    await sleep(1_000);
+  }
+  throw new Error('the worker does not come to an end');
 }
 
 /** The first page as a visitor gets it and as a patient does, each in a file. */
@@ -81,18 +99,24 @@ async function keepPages(
 
 interface Running {
   readonly people: People;
+  readonly offering: Offering;
   readonly ports: Readonly<Record<'ours' | 'bare' | 'remix', number>>;
   readonly pids: Pids;
 }
 
 const widths = [9, 8, 8, 6, 8, 6, 10, 13, 8, 11, 13];
 
-async function measure(pool: pg.Pool, running: Running): Promise<void> {
+async function measure(pool: pg.Pool, running: Running, names: string[]): Promise<void> {
+  const tells = names.includes('--statements');
+  const asked = names.filter((name) => name !== '--statements');
+  const all = callsOf({ ...running, port: running.ports.ours });
+
   console.log(`${os.cpus().length} cores, ${pinning}; statements and CPU in ms per request`);
   console.log(
     'call       at once   ours/s   bare/s  ratio  Remix/s  ratio  web sends  worker sends  web CPU  worker CPU  postgres CPU',
   );
-  for (const call of callsOf({ people: running.people, port: running.ports.ours })) {
+  for (const call of all.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+    await pool.query('select pg_stat_statements_reset()');
     const sides = call.page ? (['bare', 'remix', 'ours'] as const) : (['bare', 'ours'] as const);
     for (const side of sides) await turn(running, call, { side, loops: 4, long: 1_500 });
     for (const loops of [1, 8, 32]) {
@@ -102,6 +126,7 @@ async function measure(pool: pg.Pool, running: Running): Promise<void> {
         cells.map((cell, n) => String(cell).padStart(widths[n]!)).join(' '),
       );
     }
+    if (tells) (await dearest(pool)).forEach((line) => console.log(line));
   }
 }
 
@@ -109,9 +134,14 @@ type Side = keyof Running['ports'];
 
 const turn = (
   { ports }: Running,
-  { status, next }: MeasuredCall,
+  { status, next, ofBare = next }: MeasuredCall,
   { side, loops, long = ms }: { side: Side; loops: number; long?: number },
-) => load(ports[side], { loops, ms: long, status: side === 'remix' ? 200 : status }, next);
+) =>
+  load(
+    ports[side],
+    { loops, ms: long, status: side === 'remix' ? 200 : status },
+    side === 'bare' ? ofBare : next,
+  );
 
 async function measureAt(
   pool: pg.Pool,

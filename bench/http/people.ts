@@ -1,20 +1,13 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { consentVersions } from '#contracts/identity';
+import { openSessions } from './sessions';
 
 export interface People {
   /** Cookies of patients, each with the phone that goes into a request. */
-  readonly patients: ReadonlyArray<{ cookie: string; phone: string }>;
+  readonly patients: ReadonlyArray<{ id: string; cookie: string; phone: string }>;
   readonly clinic: string;
 }
-
-const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const openSession = `
-  insert into identity.session (id, token_hash, principal, phase, subject_id, phone, idle_seconds, created_at,
-    last_seen_at, proved_at, expires_at)
-  select gen_random_uuid(), s.hash, $1, 'full', s.subject, s.phone, 86400, now(), now(), now(), now() + interval '1 day'
-  from unnest($2::bytea[], $3::uuid[], $4::text[]) as s(hash, subject, phone)`;
 
 /** Signed-in patients, one approved clinic, and requests that it sees; by SQL, as the commands would leave them. */
 export async function makePeople(pool: pg.Pool, count: number): Promise<People> {
@@ -37,18 +30,20 @@ export async function makePeople(pool: pg.Pool, count: number): Promise<People> 
      from unnest($1::uuid[]) as p(id), unnest($2::text[], $3::text[]) as k(kind, version)`,
     [ids, ['terms', 'privacy'], [consentVersions.terms, consentVersions.privacy]],
   );
-  const hashes = patients.map(({ token }) => hashed(token));
-  await pool.query(openSession, ['patient', hashes, ids, phones]);
+  await openSessions(pool, 'patient', patients);
   const clinic = await makeClinic(pool);
   await publishRequests(pool, ids);
-  return {
-    patients: patients.map(({ token, phone }) => ({ cookie: `patient=${token}`, phone })),
-    clinic,
-  };
+  const called = patients.map(({ id, token, phone }) => ({
+    id,
+    cookie: `patient=${token}`,
+    phone,
+  }));
+  return { patients: called, clinic };
 }
 
 async function makeClinic(pool: pg.Pool): Promise<string> {
-  const [id, token, phone] = [randomUUID(), randomBytes(32).toString('base64url'), '+902125550100'];
+  const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+  const phone = '+902125550100';
   await pool.query(
     `insert into identity.clinic_account (id, phone, approval, created_at, last_seen_at)
      values ($1, $2, 'approved', now(), now())`,
@@ -61,9 +56,15 @@ async function makeClinic(pool: pg.Pool): Promise<string> {
        'Of the bench.', 'approved', null, now(), now(), now())`,
     [id, phone, ['Dental Treatment'], '5-10'],
   );
-  await pool.query(openSession, ['clinic', [hashed(token)], [id], [phone]]);
+  await openSessions(pool, 'clinic', [{ id, phone, token }]);
   return `clinic=${token}`;
 }
+
+const besides = {
+  offer: 'offers.offer',
+  revision: 'offers.revision',
+  message: 'messaging.message',
+};
 
 /** Ten thousand, in the product's table and in that of the bare server; a fifth has each budget. */
 async function publishRequests(pool: pg.Pool, patientIds: readonly string[]): Promise<void> {
@@ -79,4 +80,8 @@ async function publishRequests(pool: pg.Pool, patientIds: readonly string[]): Pr
   await pool.query(`create schema bare`);
   await pool.query(`create table bare.lead (like leads.lead including all)`);
   await pool.query(`insert into bare.lead select * from leads.lead`);
+  for (const [name, table] of Object.entries(besides))
+    await pool.query(`create table bare.${name} (like ${table} including all)`);
+  // Anybody may offer as often as they like there.
+  await pool.query('drop index bare.offer_lead_id_slot_idx');
 }

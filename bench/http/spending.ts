@@ -35,3 +35,16 @@ export function spending(pool: pg.Pool, pids: Pids) {
     perRequest: () => spendings.map((key) => (total[key] / requests).toFixed(1)),
   };
 }
+
+/** The statements of the product that took PostgreSQL longest since the last reset: milliseconds in all, calls, text. */
+export async function dearest(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ ms: string; calls: string; rolname: string; query: string }>(
+    `select round(total_exec_time)::text as ms, calls::text, rolname, left(regexp_replace(query, '\s+', ' ', 'g'), 150) as query
+     from pg_stat_statements s join pg_roles r on r.oid = s.userid
+     where rolname in ('web', 'worker') order by total_exec_time desc limit 12`,
+  );
+  return rows.map(
+    ({ ms, calls, rolname, query }) =>
+      `  ${ms.padStart(7)} ms ${calls.padStart(6)} ${rolname} ${query}`,
+  );
+}

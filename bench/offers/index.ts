@@ -1,16 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { readLead } from '#modules/leads';
-import { anonymous, type Actor } from '#platform/actor';
-import { createContext, type Ctx, type Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
 import { newId } from '#platform/ids';
 import { syncQueues } from '#platform/jobs';
-import { createLogger } from '#platform/log';
-import { fakePorts } from '../../tests/kit/ports';
-import { testEnv } from '../../tests/kit/services';
-import { cascades } from '../../workflows/cascades';
 import { sendOffer } from '../../workflows/offers/send-offer';
 import { offersForPatient } from '../../workflows/offers/shown-offers';
 import {
@@ -25,6 +15,7 @@ import {
 import { registry } from '../../workflows/registry';
 import { openBenchDatabase } from '../database';
 import { median, rate } from '../engine/rate';
+import { openBenchKit, through } from '../kit';
 import { bareCompare, bareSend, prepareBare } from './bare';
 
 const rounds = 3;
@@ -39,27 +30,16 @@ type Clinics = Awaited<ReturnType<typeof someClinics>>;
  */
 export async function benchOffers([requests = '20']: string[] = []): Promise<void> {
   const { url, close } = await openBenchDatabase();
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-data-'));
-  const database = openDatabase({ url, poolSize: 32, onError: () => undefined });
+  const { kit, close: closeKit } = openBenchKit(url);
   try {
-    await syncQueues(database, registry);
-    const services = {
-      ...{ database, cascades, ports: fakePorts(), env: testEnv(url, dataDir) },
-      log: createLogger('error', 'bench'),
-    } as unknown as Services;
-    const kit: Kit = {
-      services,
-      ctx: (actor: Actor = anonymous) =>
-        createContext(services, actor, { requestId: newId() }) as Ctx<never>,
-    };
+    await syncQueues(kit.services.database, registry);
     await withoutBudgets(kit);
     const clinics = await someClinics(kit, offersEach);
     await sending(kit, clinics, Number(requests));
     await comparing(kit, clinics);
   } finally {
-    await database.close();
+    await closeKit();
     await close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -70,13 +50,9 @@ const several = async (kit: Kit, count: number): Promise<Published[]> => {
 };
 
 /** Works through all of `items`, so many at once. Items per second. */
-async function through<T>(items: readonly T[], loops: number, work: (item: T) => Promise<unknown>) {
-  const waiting = [...items];
+async function speedOf<T>(items: readonly T[], loops: number, work: (item: T) => Promise<unknown>) {
   const began = performance.now();
-  const loop = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: loops }, loop));
+  await through(items, loops, work);
   return (items.length * 1_000) / (performance.now() - began);
 }
 
@@ -109,8 +85,8 @@ async function sending(kit: Kit, clinics: Clinics, requests: number): Promise<vo
     const seen = { bare: [] as number[], product: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
       const some = pairs(leads.splice(0, requests), clinics);
-      seen.bare.push(await through(some, loops, byHand));
-      seen.product.push(await through(some, loops, send));
+      seen.bare.push(await speedOf(some, loops, byHand));
+      seen.product.push(await speedOf(some, loops, send));
     }
     report('sending', loops, seen.bare, seen.product);
   }
