@@ -3,26 +3,24 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './host.mjs';
 
-const folders = [
+/** All that the build reads of the tree. */
+export const folders = [
   'admin',
   'app',
+  'content',
+  'design',
   'messages',
   'migrations',
   'modules',
   'platform',
   'public',
+  'scripts',
   'workflows',
-  'scripts/entries',
 ];
 const files = [
   'package.json',
   'package-lock.json',
   'remix.config.js',
-  'scripts/build.mjs',
-  'scripts/server-build.ts',
-  'scripts/vite.console.config.ts',
-  'scripts/vite.processes.config.ts',
-  'scripts/vite.worker.config.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
