@@ -14,18 +14,9 @@ export interface MeasuredCall {
   readonly page?: boolean;
 }
 
-interface Called {
-  readonly people: People;
-  readonly offering: Offering;
-  readonly port: number;
-}
-
 /** @param port of the product, which believes only in itself as an origin */
-export function callsOf({ people, offering, port }: Called): MeasuredCall[] {
-  const common = () => ({
-    'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-    Origin: `http://127.0.0.1:${port}`,
-  });
+export function callsOf({ people, port }: { people: People; port: number }): MeasuredCall[] {
+  const common = from(port);
   const list = (): Asked => ({
     method: 'GET',
     path: '/api/clinic/leads?budget=1000-5000',
@@ -46,6 +37,14 @@ export function callsOf({ people, offering, port }: Called): MeasuredCall[] {
     { name: 'signed in', status: 200, next: page({ Cookie: patient!.cookie }), page: true },
     { name: 'send', status: 201, next: sending(people, common) },
     { name: 'list', status: 200, next: list },
+  ];
+}
+
+/** As {@link callsOf}, of requests with offers. */
+export function offeringCalls(asked: { offering: Offering; port: number }): MeasuredCall[] {
+  const { offering, port } = asked;
+  const common = from(port);
+  return [
     offeringCall(offering, common),
     { name: 'compare', status: 200, next: comparing(offering, common) },
     { name: 'message', status: 201, next: talking(offering, common) },
@@ -53,6 +52,14 @@ export function callsOf({ people, offering, port }: Called): MeasuredCall[] {
 }
 
 type Common = () => Record<string, string>;
+
+/** Each request from an address of its own. */
+const from =
+  (port: number): Common =>
+  () => ({
+    'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    Origin: `http://127.0.0.1:${port}`,
+  });
 
 /** A call with a body, under a key of its own. */
 function posted(path: string, headers: Record<string, string>, values: object): Asked {

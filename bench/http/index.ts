@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { openBenchDatabase } from '../database';
 import { median } from '../engine/rate';
 import { productionSettings } from '../production-settings';
-import { callsOf, type MeasuredCall } from './calls';
+import { callsOf, offeringCalls, type MeasuredCall } from './calls';
 import { load } from './load';
 import { makeOffering, type Offering } from './offering';
 import type { People } from './people';
@@ -109,7 +109,8 @@ const widths = [9, 8, 8, 6, 8, 6, 10, 13, 8, 11, 13];
 async function measure(pool: pg.Pool, running: Running, names: string[]): Promise<void> {
   const tells = names.includes('--statements');
   const asked = names.filter((name) => name !== '--statements');
-  const all = callsOf({ ...running, port: running.ports.ours });
+  const asking = { ...running, port: running.ports.ours };
+  const all = [...callsOf(asking), ...offeringCalls(asking)];
 
   console.log(`${os.cpus().length} cores, ${pinning}; statements and CPU in ms per request`);
   console.log(
