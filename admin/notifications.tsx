@@ -199,6 +199,7 @@ function Status({ t, record }: { t: Text; record: NotificationRecord }) {
 /** The texts of the kinds that this build knows; the dots of a kind would look like parts of a key. */
 export const kindWords: Readonly<Record<string, string>> = {
   'identity.account-detached': 'console.notifications.kind.account-detached',
+  'identity.way-back-opened': 'console.notifications.kind.way-back-opened',
   'identity.clinic-detached': 'console.notifications.kind.clinic-detached',
   'clinic-onboarding.registered': 'console.notifications.kind.registered',
   'clinic-onboarding.document-asked-again': 'console.notifications.kind.document-asked-again',

@@ -16,6 +16,7 @@ import type { Column } from './components/list-table';
 import { ReasonDialog } from './components/reason-dialog';
 import { useQuestion, useSend } from './components/sending';
 import { When } from './components/times';
+import { WaysPanel } from './components/ways-panel';
 import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
 
@@ -114,6 +115,7 @@ function PatientPage({ record }: { record: PatientDetailRecord }) {
           <p className="measure mb-3 text-ink-soft">{t('console.patients.sessions_text')}</p>
           <ActionButtons resource="patients" record={record} actions={actions} />
         </Panel>
+        <WaysPanel resource="patients" record={record} />
         <HoldPanel resource="patients" record={record} />
       </div>
     </>

@@ -11,6 +11,7 @@ import { Clock, When } from '../components/times';
 import { listAddress } from '../components/views';
 import { HoldPanel } from '../components/hold-panel';
 import { Panel } from '../components/panel';
+import { WaysPanel } from '../components/ways-panel';
 import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
 import { useQueueRefresh } from '../components/live';
@@ -101,6 +102,7 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           <PublicSide record={record} />
           <ClinicDescription record={record} />
           <ClinicNotes record={record} />
+          <WaysPanel resource="clinics" record={record} />
           <HoldPanel resource="clinics" record={record} />
           <ClinicHistory record={record} />
         </div>

@@ -23,10 +23,14 @@ describe('the policy', () => {
         .map(([event]) => `${name}.${event}`),
     );
     expect(adminsOnly.filter((each) => !/^(staff|settings|content)\./.test(each)).sort()).toEqual([
+      'clinics.ask-way-back',
+      'clinics.confirm-way-back',
       'clinics.hold',
       'clinics.lift-hold',
       'jobs.dismiss',
       'jobs.retry',
+      'patients.ask-way-back',
+      'patients.confirm-way-back',
       'patients.hold',
       'patients.lift-hold',
       'workflows.dismiss',

@@ -39,6 +39,8 @@ export const policy = {
       'refuse-picture': staff,
       hold: freshAdmin,
       'lift-hold': freshAdmin,
+      'ask-way-back': freshAdmin,
+      'confirm-way-back': freshAdmin,
     },
   },
   documents: {
@@ -72,6 +74,8 @@ export const policy = {
       'end-sessions': staff,
       hold: freshAdmin,
       'lift-hold': freshAdmin,
+      'ask-way-back': freshAdmin,
+      'confirm-way-back': freshAdmin,
     },
   },
   notifications: { ...reviewed, events: { resend: staff } },

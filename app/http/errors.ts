@@ -49,6 +49,7 @@ const statuses: Record<string, number> = {
   conversation_closed: 409,
   conversation_blocked: 409,
   treatments_ahead: 409,
+  number_taken: 409,
   expired_code: 410,
   archive_gone: 410,
   invalid_invite: 410,

@@ -59,5 +59,5 @@ export { openDocumentAsStaff } from './documents/queries/open-document-as-staff'
 export { saveDraft } from './commands/save-draft';
 export { readDraft } from './queries/read-draft';
 export { applicationCharts, applicationQueue, medianReviewHours } from './console/review-figures';
-export { detachClinic } from './leaving/detach-clinic.server';
+export { attachClinic, detachClinic } from './leaving/detach-clinic.server';
 export { personData } from './leaving/person-data.server';

@@ -23,7 +23,8 @@ export type IdentityCode =
   | 'last_admin'
   | 'invalid_passkey'
   | 'step_up'
-  | 'invalid_link';
+  | 'invalid_link'
+  | 'number_taken';
 
 /** The text as typed: whether it is a number is for the command to say (`invalid_phone`, `unsupported_number`). */
 export const phoneInputSchema = z.string('auth.error.phone_missing');

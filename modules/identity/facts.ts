@@ -17,6 +17,8 @@ export const identityFacts = defineFacts('identity', {
   'email-proof-owed': accountOnly,
   /** Somebody who has its number now began anew with it. */
   'account-detached': accountOnly,
+  /** Two of the team gave it another number, or a second proof. */
+  'way-back-opened': accountOnly,
   'email-link-asked': link,
   'email-change-asked': link,
   'email-changed': link,

@@ -83,5 +83,8 @@ export { recentSmsAlerts } from './console/recent-sms-alerts';
 export { closeAccount } from './leaving/close-account.server';
 export { detachSilent } from './leaving/detach-silent.server';
 export { owedAccount } from './owed-proof.server';
+export { askWayBack, type AskedWayBack } from './ways-back/ask.server';
+export { confirmWayBack } from './ways-back/confirm.server';
+export { waysOf } from './ways-back/way-back-of.server';
 export { personData } from './leaving/person-data.server';
 export { ownConsents, withdrawConsent } from './leaving/consents.server';

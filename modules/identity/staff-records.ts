@@ -62,9 +62,30 @@ export const patientRecord = z.strictObject({
 });
 export type PatientRecord = z.output<typeof patientRecord>;
 
-/** `GET /api/admin/patients/{id}`; for admins also `hold {reason}` or `lift-hold {reason}`. */
+/** How the owner of an account gets into it, where its number does not open it. */
+export const accountWays = z.strictObject({
+  /** `number`: it is off its number; `proof`: it was silent for long; null: its number opens it. */
+  needs: z.enum(['number', 'proof']).nullable(),
+  /** What one of the team has asked for; somebody else confirms it by its id. */
+  asked: z
+    .strictObject({
+      id: z.uuid(),
+      kind: z.enum(['number', 'proof']),
+      /** The last digits of the number it is to have. */
+      numberEnds: z.string().nullable(),
+      askedBy: z.uuid(),
+      askedAt: instant,
+      confirmed: z.boolean(),
+    })
+    .nullable(),
+});
+export type AccountWays = z.output<typeof accountWays>;
+
+/** `GET /api/admin/patients/{id}`; for admins also `hold {reason}` or `lift-hold {reason}`,
+ * `ask-way-back {phoneNumber?, reason}`, `confirm-way-back {wayBackId}`. */
 export const patientDetailRecord = patientRecord.extend({
   /** Since when nothing of it may be erased. */
   heldSince: instant.nullable(),
+  ways: accountWays,
 });
 export type PatientDetailRecord = z.output<typeof patientDetailRecord>;

@@ -15,6 +15,7 @@ import { profileDraftIn } from './tables/profile-draft.server';
 import { smsAlertIn } from './tables/sms-alert.server';
 import { slowLanePlaceIn } from './tables/slow-lane.server';
 import { staffTables } from './tables/staff.server';
+import { wayBackIn } from './tables/way-back.server';
 import { bytes, locale, moment } from './tables/kit';
 
 export const identitySchema = pgSchema('identity');
@@ -26,6 +27,7 @@ export const { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSes
 export const slowLanePlace = slowLanePlaceIn(identitySchema);
 export const smsAlert = smsAlertIn(identitySchema);
 export const profileDraft = profileDraftIn(identitySchema);
+export const wayBack = wayBackIn(identitySchema);
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(

@@ -8,7 +8,7 @@ export {
   takeArchive,
 } from './commands/archives';
 export { sweepArchives } from './commands/sweep-archives';
-export { beginErasure, erasureToDo, nothingLeft } from './commands/erasures';
+export { beginErasure, erasureToDo, isClosed, nothingLeft } from './commands/erasures';
 export {
   heldIds,
   heldSince,

@@ -82,6 +82,13 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       team,
     ],
   ],
+  'identity.way_back': [
+    [
+      'gone',
+      'id principal account_id kind phone asked_by asked_at expires_at confirmed_by confirmed_at used_at dropped_at',
+      'how the team works; asked for, it is given by hand',
+    ],
+  ],
   'leads.activity': [
     ['taken, gone', 'id lead_id kind at'],
     ['gone', 'patient_id', ids],

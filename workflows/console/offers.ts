@@ -1,3 +1,4 @@
+import type { AccountWays } from '#contracts/identity';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
 import type { OfferDetailRecord, OfferRecord, offerList } from '#contracts/offers';
 import { clinicForStaff, clinicNames, readClinicForStaff } from '#modules/clinic-onboarding';
@@ -10,7 +11,7 @@ import {
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
-import { withHold } from './with-hold';
+import { asAccount } from './as-account';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
@@ -43,13 +44,17 @@ export const readOfferWordsForStaff = async (
 ): Promise<OfferDetailRecord> =>
   (await withClinicNames(ctx, [await readOfferWords(ctx, input)]))[0]!;
 
-type ClinicWithOffers = ClinicDetailRecord & { liveOffers: number; heldSince: string | null };
+type ClinicWithOffers = ClinicDetailRecord & {
+  liveOffers: number;
+  heldSince: string | null;
+  ways: AccountWays;
+};
 
 const withLiveOffers = async (
   ctx: Staff,
   record: ClinicDetailRecord,
 ): Promise<ClinicWithOffers> => ({
-  ...(await withHold(ctx, 'clinic', record)),
+  ...(await asAccount(ctx, 'clinic', record)),
   liveOffers: await countLiveOffersOf(ctx, { clinicId: record.id }),
 });
 

@@ -9,7 +9,7 @@ import { countLeadsOf } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
-import { withHold } from './with-hold';
+import { asAccount } from './as-account';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
@@ -31,7 +31,7 @@ export async function listPatientsForStaff(
 }
 
 const inFull = async (ctx: Staff, patient: ListedPatient): Promise<PatientDetailRecord> =>
-  withHold(ctx, 'patient', (await withLeads(ctx, [patient]))[0]!);
+  asAccount(ctx, 'patient', (await withLeads(ctx, [patient]))[0]!);
 
 /** @throws AppError `not_found` */
 export const readPatientForStaff = async (ctx: Staff, id: string): Promise<PatientDetailRecord> =>

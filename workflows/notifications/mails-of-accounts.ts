@@ -80,6 +80,13 @@ export const accountMails = {
     to: itsAccount,
     page: () => '/contact',
   }),
+  'identity.way-back-opened': mailOf({
+    ...account,
+    by: 'mail',
+    on: identityFacts['identity.way-back-opened'],
+    to: itsAccount,
+    page: (_ids, reader) => (reader === 'clinic' ? '/clinic-login' : '/login'),
+  }),
   'identity.factor-changed': mailOf({
     ...account,
     on: identityFacts['identity.factor-changed'],

@@ -12,6 +12,7 @@ import {
   pictureSchema,
   rejectionSchema,
 } from '#contracts/clinic-onboarding';
+import { accountWays } from '#contracts/identity';
 import {
   acceptChange,
   acceptPicture,
@@ -31,6 +32,7 @@ import {
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
 import { holdEvents, holdHandlers } from './holds.server';
+import { wayBackEvents, wayBackFailures, wayBackHandlers } from './ways-back.server';
 
 const resource = defineResource({
   name: 'clinics',
@@ -41,6 +43,7 @@ const resource = defineResource({
     liveOffers: z.int(),
     /** Since when nothing of it may be erased. */
     heldSince: z.iso.datetime().nullable(),
+    ways: accountWays,
   }),
   events: {
     approve: lookedAtSchema,
@@ -53,7 +56,9 @@ const resource = defineResource({
     'accept-picture': pictureSchema,
     'refuse-picture': pictureRefusalSchema,
     ...holdEvents,
+    ...wayBackEvents,
   },
+  failures: wayBackFailures,
 });
 
 export const clinics = serve(resource, {
@@ -71,5 +76,6 @@ export const clinics = serve(resource, {
     'accept-picture': (ctx, { id, body }) => acceptPicture(ctx, { clinicId: id, ...body }),
     'refuse-picture': (ctx, { id, body }) => refusePicture(ctx, { clinicId: id, ...body }),
     ...holdHandlers('clinic'),
+    ...wayBackHandlers('clinic'),
   },
 });

@@ -6,6 +6,7 @@ import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
 import { accessReason } from '../texts';
 import { holdEvents, holdHandlers } from './holds.server';
+import { wayBackEvents, wayBackFailures, wayBackHandlers } from './ways-back.server';
 
 const resource = defineResource({
   name: 'patients',
@@ -16,7 +17,9 @@ const resource = defineResource({
     reveal: z.strictObject({ reason: accessReason }),
     'end-sessions': nothing,
     ...holdEvents,
+    ...wayBackEvents,
   },
+  failures: wayBackFailures,
 });
 
 export const patients = serve(resource, {
@@ -26,5 +29,6 @@ export const patients = serve(resource, {
     reveal: (ctx, { id, body }) => revealPatientForStaff(ctx, { patientId: id, ...body }),
     'end-sessions': (ctx, { id }) => endPatientSessions(ctx, { patientId: id }),
     ...holdHandlers('patient'),
+    ...wayBackHandlers('patient'),
   },
 });

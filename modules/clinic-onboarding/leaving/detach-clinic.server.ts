@@ -22,3 +22,11 @@ export async function detachClinic(ctx: TxCtx, { clinicId }: { clinicId: string 
     .where(eq(clinicDocument.phone, row.phone));
   await ctx.db.delete(registrationDraft).where(eq(registrationDraft.phone, row.phone));
 }
+
+/** Gives a clinic that is off its number another one, within the transaction that gives it to its account. Not listed yet. */
+export async function attachClinic(
+  ctx: TxCtx,
+  { clinicId, phone }: { clinicId: string; phone: string },
+): Promise<void> {
+  await ctx.db.update(clinic).set({ phone }).where(eq(clinic.id, clinicId));
+}

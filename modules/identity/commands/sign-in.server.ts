@@ -3,7 +3,12 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { clinicActor, seeClinicOf, type KnownClinic } from '../clinics/account.server';
+import {
+  clinicActor,
+  seeClinicOf,
+  wakeClinicOf,
+  type KnownClinic,
+} from '../clinics/account.server';
 import type { KnownToken } from '../codes/known-browser.server';
 import type { User } from '../user-dto';
 import { findByPhone, toUser } from '../patients.server';
@@ -14,6 +19,7 @@ import { patient } from '../tables.server';
 import { agreeToTermsOf } from './record-consent.server';
 import { saidLocale } from '../own-locale.server';
 import { verifyCode } from '../codes/verify-code.server';
+import { useGivenProof } from '../ways-back/confirm.server';
 
 export interface SignInInput {
   role: 'patient' | 'clinic';
@@ -88,13 +94,16 @@ async function openingFor(
     const found = await seeClinicOf(ctx, phone);
     if (!found) return unknown;
     const subjectId = found.id;
-    if (found.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+    if (found.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+      return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+    if (found.dormant) await wakeClinicOf(ctx, phone);
     return { ...unknown, opening: { ...base, phase: 'full', subjectId }, clinic: found };
   }
   const known = await findByPhone(ctx, phone);
   if (!known) return unknown;
   const subjectId = known.row.id;
-  if (known.dormant) return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+  if (known.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+    return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
   await ctx.db
     .update(patient)
     .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })

@@ -10,6 +10,7 @@ import {
   passkey,
   patient,
   session,
+  wayBack,
 } from '../tables.server';
 
 const sessionsOf = ({ kind, id }: Person) =>
@@ -113,6 +114,12 @@ export const personData: PersonData = {
   erase: (ctx, person) =>
     stepOf(
       () => deleteSome(ctx, session, sessionsOf(person)),
+      () =>
+        deleteSome(
+          ctx,
+          wayBack,
+          and(eq(wayBack.principal, person.kind), eq(wayBack.accountId, person.id))!,
+        ),
       () =>
         person.kind === 'patient'
           ? erasePatient(ctx, person.id)

@@ -13,6 +13,7 @@ import {
   profileDraft,
   session,
   slowLanePlace,
+  wayBack,
 } from '../tables.server';
 
 const isBefore = (column: Column, length: Duration): SQL =>
@@ -38,6 +39,7 @@ export async function forgetOld(ctx: Ctx): Promise<number> {
     [profileDraft, isBefore(profileDraft.savedAt, keptFor.profileDrafts)],
     [passkeyChallenge, isBefore(passkeyChallenge.createdAt, keptFor.passkeyChallenges)],
     [emailLink, isBefore(emailLink.createdAt, keptFor.emailLinks)],
+    [wayBack, isBefore(wayBack.askedAt, keptFor.emailLinks)],
   ] as const;
   let gone = 0;
   for (const [table, which] of ours) gone += await deleteInSteps(ctx, table, which);

@@ -36,3 +36,12 @@ export async function nothingLeft(ctx: Ctx, erasureId: string): Promise<void> {
   const event = { type: 'leaving.nothing-left' } as const;
   await dispatchIfOpen(ctx, erasureFlow, { id: erasureId, event });
 }
+
+/** Whether its owner has closed an account. */
+export async function isClosed(ctx: Ctx, person: Person): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: erasure.id })
+    .from(erasure)
+    .where(eq(erasure.id, erasureIdOf(person)));
+  return row !== undefined;
+}

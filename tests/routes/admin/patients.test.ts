@@ -37,7 +37,11 @@ it('lists patients by a short name, with how much they asked for and nothing to 
     leadsCount: 2,
     allowedEvents: ['reveal', 'end-sessions'],
   });
-  expect((await client.get(`/patients/${id}`)).body).toEqual({ ...rows[0], heldSince: null });
+  expect((await client.get(`/patients/${id}`)).body).toEqual({
+    ...rows[0],
+    heldSince: null,
+    ways: { needs: null, asked: null },
+  });
 });
 
 it('finds a patient by the whole phone or address or how the name begins, and says neither', async () => {

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { days, hours, seconds } from '#platform/duration';
+import { newId } from '#platform/ids';
+import { runJobs } from '#platform/jobs/testing';
+import { codeOf, newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
+import { registry } from '../../workflows/registry';
+import { atConsole, type AdminPerson } from '../kit/admin-client';
+import { auditOf } from '../kit/audit';
+import { signedInClinic } from '../kit/clinics';
+import { advance } from '../kit/clock';
+import { FormBrowser } from '../kit/form-browser';
+import { startTestServer, type TestServer } from '../kit/http';
+import { forgetLimits } from '../kit/identity';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  await forgetLimits(server);
+  await runJobs(server.services, registry);
+  server.ports.sent.mail.length = 0;
+});
+
+/** Whoever has the number signs in with a code. */
+async function signIn(path: string, phone: string): Promise<FormBrowser> {
+  await advance(server.services, seconds(46));
+  const browser = new FormBrowser(server);
+  await browser.go(path, { intent: 'send', phone, terms: 'on' });
+  const code = await codeOf(server.ctx(), phone);
+  expect((await browser.go(path, { intent: 'verify', code })).status).toBe(302);
+  await runJobs(server.services, registry);
+  return browser;
+}
+
+const anew = { intent: 'begin-anew', understood: 'on' };
+const reason = 'They answered from the address of the account.';
+const admins = () => Promise.all([atConsole(server, 'admin'), atConsole(server, 'admin')]);
+
+const doors = [
+  {
+    kind: 'patient',
+    resource: 'patients',
+    path: '/login',
+    home: '/consultation',
+    make: async (email: string) => {
+      const { phone, ctx } = await provedPatient(server.ctx(), { email });
+      return { phone, id: ctx.actor.id };
+    },
+  },
+  {
+    kind: 'clinic',
+    resource: 'clinics',
+    path: '/clinic-login',
+    home: '/clinic/dashboard',
+    make: async (email: string) => {
+      const { phone, clinicId: id } = await signedInClinic(server.ctx(), { details: { email } });
+      return { phone, id };
+    },
+  },
+] as const;
+
+describe.each(doors)('the owner of a $kind account', ({ kind, resource, path, home, make }) => {
+  const ask = (by: AdminPerson, id: string, body: object) =>
+    by.client.send(resource, id, 'ask-way-back', { reason, ...body });
+  const confirm = (by: AdminPerson, id: string, wayBackId: unknown) =>
+    by.client.send(resource, id, 'confirm-way-back', { wayBackId });
+  const askedOf = async (by: AdminPerson, id: string) =>
+    ((await by.client.get(`/${resource}/${id}`)).body.ways as { asked: { id: string } }).asked.id;
+  const silent = async () => {
+    const email = `${newId()}@example.com`;
+    const old = { email, ...(await make(email)) };
+    await advance(server.services, days(181));
+    return old;
+  };
+
+  it('comes back with another number by two admins, and a code from the mailbox', async () => {
+    const old = await silent();
+    const stranger = await signIn(path, old.phone);
+    expect((await stranger.go(path, anew)).to).toBe(path);
+    const [first, second] = await admins();
+    const reviewer = await atConsole(server, 'reviewer');
+    const phoneNumber = newPhone();
+    expect((await ask(reviewer, old.id, { phoneNumber })).status).toBe(403);
+    expect((await ask(first, old.id, { phoneNumber: '12' })).status).toBe(422);
+    expect((await ask(first, old.id, { phoneNumber })).status).toBe(200);
+    const asked = await askedOf(first, old.id);
+    const shown = await second.client.get(`/${resource}/${old.id}`);
+    expect(JSON.stringify(shown.body)).not.toContain(phoneNumber);
+    // Nobody confirms what they asked for, and nobody but an admin confirms anything.
+    expect((await confirm(first, old.id, asked)).status).toBe(403);
+    expect((await confirm(reviewer, old.id, asked)).status).toBe(403);
+    expect((await confirm(second, old.id, newId())).status).toBe(409);
+    const all = await Promise.all(Array.from({ length: 50 }, () => confirm(second, old.id, asked)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    const entries = await auditOf(server, 'identity.way-back-confirmed');
+    expect(entries.filter(({ object_id }) => object_id === old.id)).toMatchObject([
+      { actor: `staff:${second.id}`, object_type: kind, facts: { askedBy: first.id } },
+    ]);
+    server.ports.sent.mail.length = 0;
+    const owner = await signIn(path, phoneNumber);
+    expect((await owner.go(path)).words).toContain('One more check');
+    await owner.go(path, { intent: 'send-proof' });
+    await runJobs(server.services, registry);
+    const code = server.ports.sent.mail.filter(({ to }) => to === old.email).at(-1)!;
+    expect((await owner.go(path, { intent: 'proof', code: code.text.slice(0, 6) })).to).toBe(home);
+  });
+
+  it('gets a second proof by two admins, for one sign-in within a day', async () => {
+    const old = await silent();
+    const [first, second] = await admins();
+    expect((await ask(first, old.id, {})).status).toBe(200);
+    const asked = await askedOf(first, old.id);
+    // What is only asked for opens nothing.
+    expect((await (await signIn(path, old.phone)).go(path)).words).toContain('One more check');
+    expect((await confirm(first, old.id, asked)).status).toBe(403);
+    expect((await confirm(second, old.id, asked)).status).toBe(200);
+    const owner = await signIn(path, old.phone);
+    expect((await owner.go(path)).to).toBe(home);
+    expect((await auditOf(server, 'identity.proved-by-team')).at(-1)).toMatchObject({
+      object_type: kind,
+      object_id: old.id,
+    });
+    await advance(server.services, days(181));
+    expect((await (await signIn(path, old.phone)).go(path)).words).toContain('One more check');
+  });
+
+  it('finds it closed again after a day, and what was asked for gone after three', async () => {
+    const old = await silent();
+    const [first, second] = await admins();
+    await ask(first, old.id, {});
+    expect((await confirm(second, old.id, await askedOf(first, old.id))).status).toBe(200);
+    await advance(server.services, hours(25));
+    expect((await (await signIn(path, old.phone)).go(path)).words).toContain('One more check');
+    const [third, fourth] = await admins();
+    await ask(third, old.id, {});
+    const asked = await askedOf(third, old.id);
+    await advance(server.services, days(3));
+    const [, late] = await admins();
+    expect((await confirm(late, old.id, asked)).status).toBe(409);
+    expect((await confirm(fourth, old.id, asked)).status).toBe(401);
+  });
+
+  it('gets no number that another account has, and none for an account that its number opens', async () => {
+    const [awake, old] = [await make('a@example.com'), await silent()];
+    const [first, second] = await admins();
+    const stranger = await signIn(path, old.phone);
+    await stranger.go(path, anew);
+    const taken =
+      kind === 'patient' ? await signedInPatient(server.ctx()) : await signedInClinic(server.ctx());
+    await ask(first, old.id, { phoneNumber: taken.phone });
+    const asked = await askedOf(first, old.id);
+    const refused = await confirm(second, old.id, asked);
+    expect([refused.status, refused.body.code]).toEqual([409, 'number_taken']);
+    expect(await askedOf(second, old.id)).toBe(asked);
+    await advance(server.services, -days(181) as never);
+    expect((await ask((await admins())[0], awake.id, {})).status).toBe(409);
+    await advance(server.services, days(181));
+  });
+});

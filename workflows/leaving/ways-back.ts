@@ -1,0 +1,34 @@
+import { attachClinic } from '#modules/clinic-onboarding';
+import { askWayBack, confirmWayBack, type AskedWayBack } from '#modules/identity';
+import { isClosed } from '#modules/leaving';
+import type { ActorOf } from '#platform/actor';
+import { transaction, type Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import type { Person } from '#platform/person-data';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/** Who closed their account does not come back to it, also while a hold keeps it from being erased. */
+async function refuseClosed(ctx: Staff, person: Person): Promise<void> {
+  if (await isClosed(ctx, person)) throw new AppError('event_refused');
+}
+
+/** Asks for a way back into an account: what {@link askWayBack} says, but for those that are closed. */
+export async function askForWayBack(ctx: Staff, asked: AskedWayBack): Promise<void> {
+  await refuseClosed(ctx, asked.account);
+  await askWayBack(ctx, asked);
+}
+
+/** Confirms what a colleague asked for: what {@link confirmWayBack} says; a clinic has its number everywhere. */
+export async function confirmAskedWayBack(
+  ctx: Staff,
+  confirmed: { account: Person; wayBackId: string },
+): Promise<void> {
+  const { account } = confirmed;
+  await refuseClosed(ctx, account);
+  await transaction(ctx, async (tx) => {
+    const phone = await confirmWayBack(tx, confirmed);
+    if (phone !== null && account.kind === 'clinic')
+      await attachClinic(tx, { clinicId: account.id, phone });
+  });
+}
