@@ -3,7 +3,7 @@ import { acceptOffer } from '#modules/offers';
 import { days, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
-import { codeOf, newPhone, provedPatient, signedInStaff } from '../../modules/identity/testing';
+import { newPhone, provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { readDealOf } from '../../workflows/deals/read-deal-of';
 import { publishedLead, sentOffer } from '../../workflows/offers/testing';
@@ -16,6 +16,7 @@ import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { countRoundTrips } from '../kit/round-trips';
+import { signInByCode } from '../kit/sign-in-by-code';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -60,15 +61,7 @@ async function asClinic(email: string): Promise<Old> {
   return { phone, id, token, open };
 }
 
-/** Whoever has the number signs in with a code. */
-async function signIn(path: string, phone: string): Promise<FormBrowser> {
-  const browser = new FormBrowser(server);
-  await browser.go(path, { intent: 'send', phone, terms: 'on' });
-  const code = await codeOf(server.ctx(), phone);
-  expect((await browser.go(path, { intent: 'verify', code })).status).toBe(302);
-  await runJobs(server.services, registry);
-  return browser;
-}
+const signIn = (path: string, phone: string) => signInByCode(server, path, phone);
 
 const anew = { intent: 'begin-anew', understood: 'on' };
 const { intent: _info, ...info } = clinicForm;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { days, seconds } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
-import { codeOf, signedInPatient } from '../../modules/identity/testing';
+import { signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
@@ -11,6 +11,7 @@ import { documentForm } from '../kit/clinic-browser';
 import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
+import { signInByCode } from '../kit/sign-in-by-code';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,16 +41,11 @@ const asClinic = async () => {
   return { phone, id, documents };
 };
 
-/** Whoever has the number signs in with a code. */
-async function signIn(path: string, phone: string): Promise<FormBrowser> {
-  const browser = new FormBrowser(server);
-  await browser.go(path, { intent: 'send', phone, terms: 'on' });
-  const code = await codeOf(server.ctx(), phone);
-  expect((await browser.go(path, { intent: 'verify', code })).status).toBe(302);
-  await runJobs(server.services, registry);
+const signIn = async (path: string, phone: string) => {
+  const browser = await signInByCode(server, path, phone);
   server.ports.sent.mail.length = 0;
   return browser;
-}
+};
 const mailed = () => server.ports.sent.mail.at(-1)!;
 
 const doors = [

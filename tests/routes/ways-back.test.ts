@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { days, hours, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
-import { codeOf, newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
+import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { atConsole, type AdminPerson } from '../kit/admin-client';
 import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
 import { advance } from '../kit/clock';
-import { FormBrowser } from '../kit/form-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
+import { signInByCode } from '../kit/sign-in-by-code';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,16 +23,10 @@ beforeEach(async () => {
   server.ports.sent.mail.length = 0;
 });
 
-/** Whoever has the number signs in with a code. */
-async function signIn(path: string, phone: string): Promise<FormBrowser> {
+const signIn = async (path: string, phone: string) => {
   await advance(server.services, seconds(46));
-  const browser = new FormBrowser(server);
-  await browser.go(path, { intent: 'send', phone, terms: 'on' });
-  const code = await codeOf(server.ctx(), phone);
-  expect((await browser.go(path, { intent: 'verify', code })).status).toBe(302);
-  await runJobs(server.services, registry);
-  return browser;
-}
+  return signInByCode(server, path, phone);
+};
 
 const anew = { intent: 'begin-anew', understood: 'on' };
 const reason = 'They answered from the address of the account.';
