@@ -7,7 +7,7 @@ import { benchLive } from './live/index';
 import { benchOffers } from './offers/index';
 import { benchPages } from './pages/index';
 import { benchSlowLine } from './pages/slow-line';
-import { runNamed } from '../scripts/lib/run-named';
+import { runNamed } from './run-named';
 
 /** Measured comparisons, one word each: `npm run bench -- engine`. */
 const benches: Record<string, (more: string[]) => Promise<void>> = {

@@ -1,3 +1,4 @@
+import { runNamed } from '../bench/run-named';
 import { trialContainers } from './containers/index';
 import { trialFlood } from './flood/index';
 import { trialOutage } from './outage/index';
@@ -7,7 +8,6 @@ import { trialSlowDatabase } from './slow-database/index';
 import { trialSoak } from './soak/index';
 import { trialStorm } from './storm/index';
 import { trialUpgrade } from './upgrade/index';
-import { runNamed } from '../scripts/lib/run-named';
 
 /** Trials of what no test can try in its time or with its parts, one word each: `npm run trial -- containers`. */
 const trials: Record<string, (more: string[]) => Promise<void>> = {
