@@ -54,6 +54,7 @@ describe('a patient whose account is held', () => {
     expect((await reviewer.client.send('patients', id, 'hold', why)).status).toBe(403);
     expect((await admin.client.send('patients', id, 'hold', { reason: 'no' })).status).toBe(422);
     expect((await admin.client.send('patients', newId(), 'hold', why)).status).toBe(404);
+    expect((await admin.client.send('patients', 'none', 'lift-hold', over)).status).toBe(404);
     expect((await admin.client.send('patients', id, 'lift-hold', over)).status).toBe(409);
     const all = await Promise.all(
       Array.from({ length: 50 }, () => admin.client.send('patients', id, 'hold', why)),

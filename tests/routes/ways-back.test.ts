@@ -136,6 +136,14 @@ describe.each(doors)('the owner of a $kind account', ({ kind, resource, path, ho
     expect((await confirm(fourth, old.id, asked)).status).toBe(401);
   });
 
+  it('is nobody at an address that is none', async () => {
+    const [first, second] = await admins();
+    for (const id of ['none', newId()]) {
+      expect((await ask(first, id, {})).status, id).toBe(404);
+      expect((await confirm(second, id, newId())).status, id).toBe(404);
+    }
+  });
+
   it('gets no number that another account has, and none for an account that its number opens', async () => {
     const [awake, old] = [await make('a@example.com'), await silent()];
     const [first, second] = await admins();

@@ -3,6 +3,8 @@ import { readPatient } from '#modules/identity';
 import { liftHold, placeHold, type HoldAct } from '#modules/leaving';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
 
 /**
  * Keeps all that belongs to an account from being erased, for a claim or by a law, until the hold is lifted: its erasure
@@ -16,6 +18,8 @@ export async function placeLegalHold(ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): 
   await placeHold(ctx, act);
 }
 
-/** Ends a hold; an erasure that waited for it goes on. @throws AppError `event_refused` when none stands */
-export const liftLegalHold = (ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> =>
-  liftHold(ctx, act);
+/** Ends a hold; an erasure that waited for it goes on. @throws AppError `not_found`; `event_refused` when none stands */
+export async function liftLegalHold(ctx: Ctx<ActorOf<'staff'>>, act: HoldAct): Promise<void> {
+  if (!isId(act.person.id)) throw new AppError('not_found');
+  await liftHold(ctx, act);
+}

@@ -4,12 +4,14 @@ import { isClosed } from '#modules/leaving';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
 import type { Person } from '#platform/person-data';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
-/** Who closed their account does not come back to it, also while a hold keeps it from being erased. */
+/** Who closed their account does not come back to it, also while a hold keeps it from being erased. Throws `not_found` for what is no id. */
 async function refuseClosed(ctx: Staff, person: Person): Promise<void> {
+  if (!isId(person.id)) throw new AppError('not_found');
   if (await isClosed(ctx, person)) throw new AppError('event_refused');
 }
 

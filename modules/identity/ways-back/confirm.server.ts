@@ -21,12 +21,14 @@ import { inTime, openWayOf, wayNeededBy, type WayBackRow } from './ask.server';
  * account stays silent, so that whoever signs in with it still owes a code from the account's mailbox or a passkey. A proof
  * is good for one sign-in within a day. Answers with the number that was given.
  *
- * @throws AppError `event_refused` when it is not asked for any more, or not needed; `forbidden` by who asked; `number_taken`
+ * @throws AppError `not_found`; `event_refused` when it is not asked for any more, or not needed; `forbidden` by who asked; `number_taken`
  */
 export async function confirmWayBack(
   ctx: TxCtx<ActorOf<'staff'>>,
   { account, wayBackId }: { account: Account; wayBackId: string },
 ): Promise<string | null> {
+  // Of nobody's account is said that it is not there: to the lock it would be one that has ended under its owner.
+  await wayNeededBy(ctx, account);
   await lockAccountOf(ctx, account);
   const row = await take(ctx, account, wayBackId);
   if ((await wayNeededBy(ctx, account)) !== row.kind) throw new AppError('event_refused');

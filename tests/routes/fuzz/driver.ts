@@ -229,13 +229,15 @@ const exampleFor = (schema: Call['body'], known: Known): unknown =>
 function membersOf(record: Record<string, unknown>): Known {
   const first = (rows: unknown, key: string): unknown =>
     (Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [])[0]?.[key];
-  const { version, failedJobs, sessions, changes, pictures, ...rest } = record;
+  const { version, failedJobs, sessions, changes, pictures, ways, ...rest } = record;
+  const { asked } = (ways ?? {}) as { asked?: { id: string } | null };
   return {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
     ...(version === undefined ? {} : { version, expectedVersion: version }),
     ...(failedJobs ? { alertId: first(failedJobs, 'alertId') } : {}),
     ...(changes ? { changeId: first(changes, 'id') } : {}),
     ...(pictures ? { pictureId: first(pictures, 'id') } : {}),
+    ...(asked ? { wayBackId: asked.id } : {}),
     ...(sessions ? { sessionId: first(sessions, 'id') } : {}),
   };
 }

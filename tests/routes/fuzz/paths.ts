@@ -9,6 +9,7 @@ import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
+import { accountThing } from './accounts';
 import { reportedThing } from './conversations';
 import { ticketThing } from './tickets';
 import { dealThing } from './deals';
@@ -71,6 +72,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
   }
   const reported = await reportedThing(server, call.path, person);
   if (reported) return [reported];
+  const account = await accountThing(server, call.path);
+  if (account) return [account];
   const asked = await ticketThing(server, call.path, person);
   if (asked) return [asked];
   const archive = await askedArchive(server, call.path, person);

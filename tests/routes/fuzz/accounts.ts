@@ -1,0 +1,36 @@
+import { askWayBack } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { signedInPatient } from '../../../modules/identity/testing';
+import { placeLegalHold } from '../../../workflows/leaving/hold';
+import { signedInClinic, someReviewer } from '../../kit/clinics';
+import type { TestServer } from '../../kit/http';
+
+const reason = 'They answered from the address of the account.';
+
+/** An account that is held, or that its number does not open, where a call of staff is for those; null for other calls. */
+export async function accountThing(
+  server: TestServer,
+  path: string,
+): Promise<Record<string, string> | null> {
+  const [, records, call] =
+    /^\/admin\/(patients|clinics)\/\{id\}\/(lift-hold|ask-way-back|confirm-way-back)$/.exec(path) ??
+    [];
+  if (!call) return null;
+  const person =
+    records === 'patients'
+      ? { kind: 'patient' as const, id: (await signedInPatient(server.ctx())).ctx.actor.id }
+      : { kind: 'clinic' as const, id: (await signedInClinic(server.ctx())).clinicId };
+  const admin: Ctx<ActorOf<'staff'>> = actAs(server.ctx(), someReviewer('admin'));
+  if (call === 'lift-hold') await placeLegalHold(admin, { person, reason });
+  else await fallSilent(server, person);
+  if (call === 'confirm-way-back') await askWayBack(admin, { account: person, reason });
+  return { id: person.id };
+}
+
+const fallSilent = ({ services }: TestServer, { kind, id }: { kind: string; id: string }) =>
+  services.database.pool.query(
+    `update identity.${kind === 'patient' ? 'patient' : 'clinic_account'}
+     set last_seen_at = platform.now() - interval '181 days' where id = $1`,
+    [id],
+  );
