@@ -9,7 +9,7 @@ const client = path.resolve('build/client');
 const budgets: Record<PageKind, number> = {
   public: 127,
   'public with a form': 132,
-  'sign-in': 169,
+  'sign-in': 170,
   'wizard and application': 164,
   'signed in': 153,
 };

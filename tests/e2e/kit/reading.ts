@@ -23,8 +23,8 @@ const changing: ReadonlyArray<readonly [RegExp, string]> = [
 const withoutChanges = (text: string): string =>
   changing.reduce((said, [pattern, name]) => said.replace(pattern, name), text);
 
-/** Whether a form is saved between two stations depends on how fast the test types. */
-const saving = /, (What you type here is saved as you go\.|Saved)$/;
+/** Told by chance: how fast the test types decides the one, the journeys beside it on the same product the other. */
+const byChance = /, (What you type here is saved as you go\.|Saved|A new request has arrived\.)$/;
 
 /** What Chromium's accessibility tree says of one node. */
 interface AxNode {
@@ -89,7 +89,7 @@ export class Reading {
       [
         `## ${station}`,
         `title: ${await page.title()}`,
-        ...said.filter((words) => !saving.test(words)).map((words) => `told: ${words}`),
+        ...said.filter((words) => !byChance.test(words)).map((words) => `told: ${words}`),
         `focus: ${focus}`,
         'reads:',
         indent(content),
