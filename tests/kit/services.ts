@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { anonymous, type Actor } from '#platform/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
 import { openDatabase } from '#platform/db';
-import { seconds, type Duration } from '#platform/duration';
+import { seconds } from '#platform/duration';
 import { openFileWork, type FileWorkOptions } from '#platform/file-work';
 import { parseEnv, type Env } from '#platform/env';
 import { newId } from '#platform/ids';
@@ -40,8 +40,6 @@ export interface TestOverrides {
   readonly registry?: Registry;
   /** What is part of events, in place of the product's and of the registry's. */
   readonly cascades?: Services['cascades'];
-  /** As in the product, where a test is about those who wait for a connection too long. */
-  readonly patience?: Duration;
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
   readonly parsed?: Partial<Env>;
 }
@@ -63,7 +61,7 @@ const readOnly = (url: string): string =>
   `${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
 
 /** What fifty at once come to is not to depend on how busy the machine is. */
-const longPatience = seconds(20);
+const patience = seconds(20);
 
 /** Everything a process is made of: real Postgres of one's own, fakes at the network's edge only. */
 export async function createTestServices(overrides: TestOverrides = {}): Promise<TestServices> {
@@ -78,7 +76,6 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
     ...(await overrides.envAt?.(url)),
   };
   const env = { ...testEnv(url, dataDir, more), ...overrides.parsed };
-  const { patience = longPatience } = overrides;
   const database = openDatabase({ ...databaseOptions(env), patience, onError: () => undefined });
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
   const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
