@@ -47,11 +47,7 @@ async function once(call: () => Promise<Repeated>, what: string): Promise<string
 
 async function published(patient: ApiPatient): Promise<string> {
   const leadId = await patient.submits();
-  const status = async () => {
-    const { body } = await patient.call('GET', '/leads/me');
-    return (body.data!.leads as Array<{ status: string }>)[0]!.status;
-  };
-  await expect.poll(status, { timeout: 60_000 }).toBe('reviewed');
+  await patient.untilReviewed();
   return leadId;
 }
 

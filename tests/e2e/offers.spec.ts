@@ -1,7 +1,4 @@
-import { ApiPatient } from './kit/api-patient';
-import { approvedClinic } from './kit/approved-clinic';
-import { consoleCalls } from './kit/console-calls';
-import { enterConsole } from './kit/staff-session';
+import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
 
 test('a patient sets offers side by side and accepts one', async ({
@@ -14,20 +11,17 @@ test('a patient sets offers side by side and accepts one', async ({
 }) => {
   const checks = async () => (scripts ? expectAccessible() : undefined);
   test.setTimeout(180_000);
-  const patient = new ApiPatient(baseURL!);
-  await patient.signIn();
-  const leadId = await patient.submits();
-  const staff = await browser.newContext({ baseURL });
-  await enterConsole(staff, 'admin');
-  const named = (name: string) => approvedClinic(baseURL!, consoleCalls(staff), name);
-  const clinics = [await named('Galata Dental'), await named('North Gate Dental')] as const;
+  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, [
+    'Galata Dental',
+    'North Gate Dental',
+  ]);
   await patient.enters(context);
   await page.goto('/my-offers');
   await page.getByRole('link', { name: 'View Details' }).click();
   await patient.untilReviewed();
   await page.goto(`/offers/${leadId}`);
   await expect(page.getByText('No offers yet')).toBeVisible();
-  await clinics[0].offers(leadId, {
+  await clinics[0]!.offers(leadId, {
     ...{ amountCents: 210_000, message: 'In May, with pleasure.', doctorName: 'Dr. Demo' },
     items: [{ key: 'procedure', state: 'included' }],
   });
@@ -37,7 +31,7 @@ test('a patient sets offers side by side and accepts one', async ({
   await expect(page.getByText('Comparable total').first()).toBeVisible();
   const accept = page.getByRole('link', { name: 'Accept the offer of Galata' });
   const before = await accept.boundingBox();
-  await clinics[1].offers(leadId, { amountCents: 190_000, message: 'Any week from June on.' });
+  await clinics[1]!.offers(leadId, { amountCents: 190_000, message: 'Any week from June on.' });
   if (scripts) {
     await expect(page.getByText('The offers have changed')).toBeVisible();
     expect(await accept.boundingBox()).toEqual(before);

@@ -1,8 +1,6 @@
 import { ApiPatient } from './kit/api-patient';
-import { approvedClinic } from './kit/approved-clinic';
-import { consoleCalls } from './kit/console-calls';
+import { beforeOffers } from './kit/before-offers';
 import { Reading } from './kit/reading';
-import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
 import { Bidder } from './story/bidder';
 import { Clinic } from './story/clinic';
@@ -56,13 +54,10 @@ test('a patient signs in and sends a request', async ({ page, outbox, expectedEr
 });
 
 test('a patient compares offers and accepts one', async ({ page, browser, context, baseURL }) => {
-  const patient = new ApiPatient(baseURL!);
-  await patient.signIn();
-  const leadId = await patient.submits();
-  const staff = await browser.newContext({ baseURL });
-  await enterConsole(staff, 'admin');
-  const named = (name: string) => approvedClinic(baseURL!, consoleCalls(staff), name);
-  const clinics = [await named('Golden Horn Dental'), await named('Two Bridges Smile')] as const;
+  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, [
+    'Golden Horn Dental',
+    'Two Bridges Smile',
+  ]);
   await patient.untilReviewed();
   await patient.enters(context);
   const reading = await Reading.of(page, 'patient-chooses');
@@ -70,9 +65,9 @@ test('a patient compares offers and accepts one', async ({ page, browser, contex
   await expect(page.getByText('No offers yet')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const items = [{ key: 'procedure', state: 'included' }];
-  await clinics[0].offers(leadId, { amountCents: 210_000, message: 'In May.', items });
+  await clinics[0]!.offers(leadId, { amountCents: 210_000, message: 'In May.', items });
   await expect(page.getByText('1 open offer for Root Canal')).toBeVisible();
-  await clinics[1].offers(leadId, { amountCents: 190_000, message: 'In June.' });
+  await clinics[1]!.offers(leadId, { amountCents: 190_000, message: 'In June.' });
   await expect(page.getByText('The offers have changed')).toBeVisible();
   await reading.reads('An offer has come, and another one waits to be shown');
   await page.getByRole('button', { name: 'Show' }).click();
@@ -87,7 +82,6 @@ test('a patient compares offers and accepts one', async ({ page, browser, contex
   await page.getByRole('button', { name: 'Accept this offer' }).click();
   await expect(page).toHaveURL(/\/deal\//);
   await reading.reads('After the choice');
-  await staff.close();
   holds(reading);
 });
 
@@ -123,14 +117,13 @@ test('a clinic reads a request and sends an offer', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/422/);
-  const patient = new ApiPatient(baseURL!);
-  await patient.signIn();
-  const leadId = await patient.submits({ subTreatment: 'Dental Implants' });
-  const staff = await browser.newContext({ baseURL });
-  await enterConsole(staff, 'admin');
-  const clinic = await approvedClinic(baseURL!, consoleCalls(staff), 'Golden Horn Dental');
+  const { patient, leadId, clinics } = await beforeOffers(
+    { browser, baseURL },
+    ['Golden Horn Dental'],
+    { subTreatment: 'Dental Implants' },
+  );
   await patient.untilReviewed();
-  await clinic.enters(context);
+  await clinics[0]!.enters(context);
   const reading = await Reading.of(page, 'clinic-offers');
   const bidder = new Bidder(page, true);
   await bidder.watches();
@@ -144,7 +137,6 @@ test('a clinic reads a request and sends an offer', async ({
   await reading.readsKept('An offer whose price is no number', '#offer-form');
   await bidder.offers({ amount: '2500', message: 'Both implants in one week.' });
   await reading.reads('The offer is sent', 'main h1');
-  await staff.close();
   holds(reading);
 });
 
