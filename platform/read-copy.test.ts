@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onSlowLane, transaction, type Ctx } from '#platform/context';
 import { openDatabase, type Database } from '#platform/db';
 import { setting } from '#platform/tables.server';
+import { copyOrOriginal } from './read-copy';
 import { createTestDatabase, type TestDatabase } from '../tests/kit/database';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { startTcpProxy, type TcpProxy } from '../tests/kit/tcp-proxy';
@@ -73,6 +75,41 @@ describe('what may be a moment old', () => {
     await expect(database.readDb.execute(sql`select 1 / 0`)).rejects.toThrow();
     await expect(named(database.readDb)).resolves.toBe(other.name);
     expect(failures).toEqual([]);
+  });
+});
+
+describe('a copy that answers late that it is away', () => {
+  /** Says `name`, or what `fails` says. */
+  const standIn = (name: string, fails: () => Promise<unknown>) => {
+    const asked: string[] = [];
+    const query = async (text: string) => {
+      asked.push(text);
+      await fails();
+      return name;
+    };
+    return { asked, pool: { query } as unknown as pg.Pool };
+  };
+  afterEach(() => vi.useRealTimers());
+
+  it('lets nobody wait but whoever met it first, however often it is asked whether it is back', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let fails: () => Promise<unknown> = () =>
+      Promise.reject(Object.assign(new Error('login has been failing'), { code: '08P01' }));
+    const copy = standIn('copy', () => fails());
+    const original = standIn('original', () => Promise.resolve());
+    const pool = copyOrOriginal(copy.pool, original.pool, () => undefined);
+    const read = () => pool.query('a list') as unknown as Promise<string>;
+    expect(await read()).toBe('original');
+    let answer = () => {};
+    fails = () => new Promise<void>((resolve) => (answer = resolve));
+    vi.advanceTimersByTime(6_000);
+    expect(await Promise.all(Array.from({ length: 50 }, read))).toEqual(
+      Array.from({ length: 50 }, () => 'original'),
+    );
+    expect(copy.asked).toEqual(['a list', 'select 1']);
+    fails = () => Promise.resolve();
+    answer();
+    await vi.waitFor(async () => expect(await read()).toBe('copy'));
   });
 });
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { seconds } from './duration';
 
-/** For how long nobody asks a copy that did not answer; each that asks may wait for a connection in vain. */
+/** For how long nobody asks a copy that did not answer. */
 const restAfterFailure = seconds(5);
 
 /** It does not answer, or not in time. */
@@ -22,18 +22,32 @@ export function copyOrOriginal(
   original: pg.Pool,
   onError: (error: Error) => void,
 ): pg.Pool {
+  let isAway = false;
   let restsUntil = 0;
   const ask = (pool: pg.Pool, given: unknown[]) => (pool.query as Asked).apply(pool, given);
+  const failed = (error: unknown) => {
+    isAway = true;
+    restsUntil = performance.now() + restAfterFailure;
+    onError(error as Error);
+  };
+  // Asked by nobody who waits: behind a pooler a copy that is away answers late, not never.
+  const askWhetherBack = () => {
+    if (performance.now() < restsUntil) return;
+    restsUntil = Infinity;
+    ask(copy, ['select 1']).then(() => (isAway = false), failed);
+  };
   const query: Asked = async (...given) => {
-    if (performance.now() < restsUntil) return ask(original, given);
+    if (isAway) {
+      askWhetherBack();
+      return ask(original, given);
+    }
     try {
       return await ask(copy, given);
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string };
-      const isAway = away.test(code) || (!code && awayInWords.test(message));
-      if (!isAway && !behind.test(code)) throw error;
-      if (isAway) restsUntil = performance.now() + restAfterFailure;
-      onError(error as Error);
+      if (away.test(code) || (!code && awayInWords.test(message))) failed(error);
+      else if (behind.test(code)) onError(error as Error);
+      else throw error;
       return ask(original, given);
     }
   };
