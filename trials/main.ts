@@ -1,4 +1,5 @@
 import { runNamed } from '../bench/run-named';
+import { trialCluster } from './cluster/index';
 import { trialContainers } from './containers/index';
 import { trialFlood } from './flood/index';
 import { trialOutage } from './outage/index';
@@ -11,6 +12,7 @@ import { trialUpgrade } from './upgrade/index';
 
 /** Trials of what no test can try in its time or with its parts, one word each: `npm run trial -- containers`. */
 const trials: Record<string, (more: string[]) => Promise<void>> = {
+  cluster: trialCluster,
   containers: trialContainers,
   restore: trialRestore,
   flood: trialFlood,

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { SMTPServer } from 'smtp-server';
 import { parseEnv } from '#platform/env';
 import { prepare, urlOf } from '../../bench/http/prepare';
 import { answers, end } from '../../bench/http/processes';
@@ -16,6 +15,7 @@ import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 import { migrateOn } from '../../scripts/prepare';
 import { startGateway } from '../../tests/e2e/kit/production';
 import { registry } from '../../workflows/registry';
+import { takeMails } from './mails';
 
 /** A web process and a worker of the build, in production's settings. */
 export interface Running {
@@ -98,22 +98,6 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function takeMails() {
-  let taken = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    onData: (stream, _, done) => {
-      stream.resume().once('end', () => {
-        taken += 1;
-        done();
-      });
-    },
-  });
-  // A process that is stopped ends its connections as it likes.
-  server.on('error', () => undefined);
-  return { server, taken: () => taken };
 }
 
 async function startProcesses(

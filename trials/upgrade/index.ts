@@ -1,7 +1,3 @@
-import { SMTPServer } from 'smtp-server';
-import { parseEnv } from '#platform/env';
-import { closeServices, openServices } from '#platform/services';
-import { checkAll } from '../../scripts/check-all';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { ApiClinic } from '../../tests/e2e/kit/api-clinic';
@@ -9,8 +5,9 @@ import { ApiPatient } from '../../tests/e2e/kit/api-patient';
 import { approvedClinic } from '../../tests/e2e/kit/approved-clinic';
 import { startProduct, type Product } from '../../tests/e2e/kit/product';
 import { makeSurroundings, type Surroundings } from '../../tests/e2e/kit/production';
-import { cascades } from '../../workflows/cascades';
+import { takeMails } from '../kit/mails';
 import { claim, row, seconds } from '../kit/report';
+import { claimWhole } from '../kit/whole';
 import { clocksSet, minutesPass, untilIdle } from './clocks';
 import { buildOlder, type Older } from './older';
 import { admin } from './staff';
@@ -31,7 +28,7 @@ export async function trialUpgrade([revision = 'HEAD~1']: string[] = []): Promis
   const older = await buildOlder(revision);
   row(`the build of ${older.commit}`, seconds(began));
   const around = await makeSurroundings();
-  const mails = takeMails();
+  const { server: mails } = takeMails();
   const running: Product[] = [];
   try {
     const mailPort = await freePort();
@@ -50,15 +47,6 @@ export async function trialUpgrade([revision = 'HEAD~1']: string[] = []): Promis
     await around.stop();
     older.remove();
   }
-}
-
-function takeMails(): SMTPServer {
-  const server = new SMTPServer({
-    authOptional: true,
-    onData: (stream, _, done) => stream.resume().once('end', done),
-  });
-  server.on('error', () => undefined);
-  return server;
 }
 
 interface Stage {
@@ -139,25 +127,8 @@ async function afterwards(
   const { alerts, twice, untold } = counted.rows[0]!;
   claim('jobs that were given up', alerts + twice, alerts + twice === 0);
   claim('requests whose patient was not told once', untold, untold === 0);
-  await checked(around);
-}
-
-/** `npm run check`, as an operator runs it. */
-async function checked(around: Surroundings): Promise<void> {
   const { env, dataDir } = await around.startOptions();
-  const services = openServices(
-    'trial',
-    cascades,
-    parseEnv({ ...env, DATA_DIR: dataDir, LOG_LEVEL: 'error', SMTP_SECURITY: 'none' }),
-  );
-  try {
-    const lines: string[] = [];
-    const code = await checkAll(services, [], (line) => lines.push(line));
-    claim('rows, files, flows, clocks, audit, exchange', lines.at(-1) ?? '', code === 0);
-    if (code !== 0) lines.forEach((line) => console.log(`    ${line}`));
-  } finally {
-    await closeServices(services);
-  }
+  await claimWhole({ ...env, DATA_DIR: dataDir, SMTP_SECURITY: 'none' });
 }
 
 /** Registered, its documents uploaded and itself approved, all at one version. */

@@ -65,6 +65,11 @@ export class ApiPatient {
     );
   }
 
+  /** As its next call says it. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
   call(method: string, path: string, body?: object, key?: string): Promise<Answer> {
     return this.send(path, {
       method,
@@ -78,7 +83,7 @@ export class ApiPatient {
 
   private async send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    headers.set('Cookie', this.cookie);
     if (this.options.address) headers.set('X-Forwarded-For', this.options.address);
     const signal = AbortSignal.timeout(10_000);
     const response = await fetch(`${this.url}/api${path}`, { ...init, headers, signal });
