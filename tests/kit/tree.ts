@@ -23,8 +23,18 @@ export interface Import {
   readonly isType: boolean;
 }
 
+/** By the text, and what it is parsed as: every wall asks anew about the same files. */
+const known = new Map<string, readonly Import[]>();
+
 /** Every module that a file names: imports, re-exports, dynamic imports, types by name, `@import` of styles. */
-export function importsOf(file: string, source: string): Import[] {
+export function importsOf(file: string, source: string): readonly Import[] {
+  const key = `${path.extname(file)} ${source}`;
+  const found = known.get(key) ?? readImports(file, source);
+  known.set(key, found);
+  return found;
+}
+
+function readImports(file: string, source: string): Import[] {
   if (file.endsWith('.css'))
     return [...source.matchAll(/@import\s+['"]([^'"]+)['"]/g)].map(([, specifier]) => ({
       specifier: specifier!,
