@@ -30,6 +30,18 @@ const mailSender = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
+/** A header of its own: none that a mail has anyway, which would be sent twice or say something else. */
+const ownHeader = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9-]{0,75}$/, 'must be the name of a header')
+  .refine(
+    (name) =>
+      !/^(from|to|b?cc|sender|reply-to|subject|date|message-id|in-reply-to|references|mime-version|auto-submitted|(content|list|resent|dkim|arc)-.*|received|return-path)$/i.test(
+        name,
+      ),
+    'must be a header that mails do not have anyway',
+  );
+
 /** What a browser or a client of ours can open; nothing that a link could run. */
 const webAddress = z.url({
   protocol: /^https?$/,
@@ -82,6 +94,7 @@ const common = {
   SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
+  SMTP_IDEMPOTENCY_HEADER: ownHeader.optional(),
   STORAGE_PROVIDER: z.enum(['disk', 's3']).default('disk'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),

@@ -1,4 +1,4 @@
-export { defineJob, job, type JobHandler } from './jobs/define-job';
+export { defineJob, job, type Job, type JobHandler } from './jobs/define-job';
 export { enqueue } from './jobs/enqueue';
 export { migrateJobs } from './jobs/migrate-jobs';
 export { syncQueues } from './jobs/sync-queues';

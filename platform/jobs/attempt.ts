@@ -16,6 +16,8 @@ export async function attempt(
   claimed: ClaimedJob,
 ): Promise<JobResult> {
   const { id } = claimed;
+  // It waited behind others for so long that somebody else has it, or the process stops.
+  if (claimed.signal.aborted) return { id, status: 'failed', output: { name: 'ClaimLost' } };
   const log = services.log.child({ job: jobName(claimed), jobId: id, attempt: claimed.attempt });
   const began = performance.now();
   try {

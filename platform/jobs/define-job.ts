@@ -8,7 +8,7 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: P;
   readonly retry: { readonly limit: number; readonly delay: Duration; readonly backoff?: boolean };
-  /** After this long without a heartbeat-free end the attempt counts as lost. */
+  /** After this long an attempt counts as failed, whoever still runs it. One of a worker that is gone ends within ten seconds. */
   readonly expiresAfter: Duration;
   /** Own workers, polled first: one-time codes must not wait behind mail. */
   readonly urgent?: boolean;

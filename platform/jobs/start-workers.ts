@@ -5,6 +5,7 @@ import { attempt } from './attempt';
 import { reportDeadLetter } from './dead-letters';
 import { createGate } from './gate';
 import { jobsSchema, sessionOfQueue } from './migrate-jobs';
+import { beatInterval } from './look';
 import { pace } from './pace';
 import { deadLetterQueue, factsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
@@ -21,11 +22,15 @@ const batchSize = 10;
 
 /** pg-boss's own polls are for the case that NOTIFY and `pace` both fail. */
 const poll = inSeconds(minutes(1));
-const polling = { pollingIntervalSeconds: poll, notifyPollingIntervalSeconds: poll };
+const polling = {
+  pollingIntervalSeconds: poll,
+  notifyPollingIntervalSeconds: poll,
+  heartbeatRefreshSeconds: inSeconds(beatInterval),
+};
 
 /**
- * Its passes over all queues are for statistics and for deleting what is old; `pace` asks for one when a job's
- * worker is gone. It has no dependent jobs to resolve here, and schedules go by the minute.
+ * Its passes over all queues are for statistics and for deleting what is old; `pace` asks for one when a
+ * claim must end. It has no dependent jobs to resolve here, and schedules go by the minute.
  */
 const intervals = {
   superviseIntervalSeconds: inSeconds(minutes(1)),

@@ -3,7 +3,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html?: string;
-  /** Stable over retries of one message: they are the same message to whoever receives it. */
+  /** Stable over retries of one message: they are the same message to the provider and to whoever receives it. */
   key: string;
   /** Where one click of the mail program ends mails like it (RFC 8058). */
   unsubscribe?: string;
@@ -11,7 +11,8 @@ export interface MailMessage {
 
 /** Sends one e-mail; throws to be retried. */
 export interface Mailer {
-  send(message: MailMessage): Promise<void>;
+  /** `signal` ends the try: somebody else has the job by then. */
+  send(message: MailMessage, signal?: AbortSignal): Promise<void>;
   /** What was sent to somebody and is kept on this machine goes: of the outbox, which alone keeps anything. */
   forget?(to: string): Promise<void>;
   /** Lets go of connections that are kept for the next message. */

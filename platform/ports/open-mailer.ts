@@ -16,5 +16,6 @@ export function openMailer(env: Env): Mailer {
     user: env.SMTP_USER,
     password: env.SMTP_PASSWORD,
     from: env.MAIL_FROM!,
+    idempotencyHeader: env.SMTP_IDEMPOTENCY_HEADER,
   });
 }

@@ -15,6 +15,7 @@ export const waiting = {
     'tests/faults/file-work.test.ts',
     'tests/faults/idle.test.ts',
     'tests/faults/mail-killed.test.ts',
+    'tests/faults/sms-killed.test.ts',
     'tests/faults/upload-streams.test.ts',
     'tests/routes/http-outage-under-load.test.ts',
     'tests/routes/http-outage.test.ts',

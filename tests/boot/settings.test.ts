@@ -67,6 +67,8 @@ describe('the settings', () => {
     ['two senders', { MAIL_FROM: 'a@example.com, b@example.com' }, 'MAIL_FROM'],
     ['a sender with a line break', { MAIL_FROM: 'A\r\nBcc: x <a@example.com>' }, 'MAIL_FROM'],
     ['mail in the clear', { SMTP_SECURITY: 'none' }, 'SMTP_SECURITY'],
+    ['no header', { SMTP_IDEMPOTENCY_HEADER: 'X-Key: 1\r\nBcc' }, 'SMTP_IDEMPOTENCY_HEADER'],
+    ['a header of mails', { SMTP_IDEMPOTENCY_HEADER: 'bcc' }, 'SMTP_IDEMPOTENCY_HEADER'],
     ['a login without its password', { SMTP_USER: 'clinics' }, 'SMTP_PASSWORD'],
     ['no number', { PORT: 'abc' }, 'PORT'],
     ['an address in the clear', { PUBLIC_URL: 'http://clinics.example' }, 'PUBLIC_URL'],

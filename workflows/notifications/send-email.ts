@@ -30,8 +30,8 @@ import { unsubscribePage } from './unsubscribe';
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is
- * tried again. Killed between the server's yes and our note of it, the same message goes out once more, under
- * the same Message-ID.
+ * tried again. Killed between the server's yes and our note of it, the same message goes to the server once more within
+ * twenty seconds, under the same Message-ID and idempotency key.
  */
 export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (ctx, job) => {
   const round = job.payload;
@@ -41,7 +41,7 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
     if (!(await isWanted(ctx, found))) return await markDropped(ctx, round, 'not_wanted');
     const mail = await compose(ctx, found);
     if (!mail) return await markDropped(ctx, round);
-    await ctx.services.ports.mailer.send(mail);
+    await ctx.services.ports.mailer.send(mail, job.signal);
   } catch (error) {
     const code = error instanceof MailError ? error.code : 'internal_error';
     if (error instanceof MailError && error.permanent) return markFailed(ctx, round, code);

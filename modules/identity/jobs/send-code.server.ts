@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { seconds } from '#platform/duration';
-import { defineJob, type JobHandler } from '#platform/jobs';
+import { defineJob, type Job, type JobHandler } from '#platform/jobs';
 import type { Locale } from '#platform/locale';
 import { unsealCode } from '../codes/code-secrets';
 import type { Account } from '../account-owner';
@@ -30,9 +30,13 @@ type AddressOf = (ctx: Ctx, account: Account) => Promise<string | null>;
 export const sendCodeHandler =
   (addressOf: AddressOf): JobHandler<typeof sendCodeJob.payload> =>
   (ctx, job) =>
-    sendCodeOf(ctx, job.payload.challengeId, addressOf);
+    sendCodeOf(ctx, job, addressOf);
 
-async function sendCodeOf(ctx: Ctx, id: string, addressOf: AddressOf): Promise<void> {
+async function sendCodeOf(
+  ctx: Ctx,
+  { payload: { challengeId: id }, signal }: Job<z.infer<typeof sendCodeJob.payload>>,
+  addressOf: AddressOf,
+): Promise<void> {
   const [row] = await ctx.db
     .select()
     .from(otpChallenge)
@@ -46,9 +50,10 @@ async function sendCodeOf(ctx: Ctx, id: string, addressOf: AddressOf): Promise<v
     );
   if (!row?.codeCipher) return;
   const code = unsealCode(ctx.services.env, id, row.codeCipher);
-  if (row.purpose === 'email-proof')
-    await mailProof(ctx, { id, code, locale: row.locale, sessionHash: row.browserHash }, addressOf);
-  else {
+  if (row.purpose === 'email-proof') {
+    const proof = { id, code, locale: row.locale, sessionHash: row.browserHash, signal };
+    await mailProof(ctx, proof, addressOf);
+  } else {
     const text = smsText(code, ctx.services.env.PUBLIC_URL, row.locale);
     await ctx.services.ports.sms.send({ to: row.phone, text, key: id });
     codesSent(ctx.services).inc({ country: row.country });
@@ -65,16 +70,17 @@ interface Proof {
   readonly locale: Locale;
   /** Of the token of the session that owes it. */
   readonly sessionHash: Buffer;
+  readonly signal: AbortSignal;
 }
 
 async function mailProof(
   ctx: Ctx,
-  { id, code, locale, sessionHash }: Proof,
+  { id, code, locale, sessionHash, signal }: Proof,
   addressOf: AddressOf,
 ): Promise<void> {
   const account = await owingAccount(ctx, sessionHash);
   const to = account && (await addressOf(ctx, account));
-  if (to) await ctx.services.ports.mailer.send({ to, key: id, ...proofMail(code, locale) });
+  if (to) await ctx.services.ports.mailer.send({ to, key: id, ...proofMail(code, locale) }, signal);
 }
 
 /** Whose account a session waits to be let into; null when it has ended. */

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { seconds } from '../../duration';
 import type { Mailer } from '../mailer';
 import type { Sender } from '../../mail-sender';
-import { messageIdOf, refuseUnfit } from './headers';
+import { mailIdOf, messageIdOf, refuseUnfit } from './headers';
 import { MailError } from './mail-error';
 
 export interface SmtpOptions {
@@ -13,6 +13,8 @@ export interface SmtpOptions {
   readonly user?: string;
   readonly password?: string;
   readonly from: Sender;
+  /** The header by which the provider knows a message that it has taken already; it sends such a one once. */
+  readonly idempotencyHeader?: string;
   /** Certificates to trust besides the system's, PEM. */
   readonly ca?: string;
   /** Limits of each wait; the defaults are the product's. */
@@ -23,11 +25,12 @@ const usualWaits = { connection: seconds(10), socket: seconds(20), whole: second
 
 /**
  * Hands mail to an SMTP server, over a few connections that are kept. The server's certificate is checked.
- * It takes a message twice when a connection is lost between its yes and our reading it; both carry one
- * Message-ID.
+ * Where nobody reads its yes, the message goes to it once more: under the same Message-ID and idempotency key, and with
+ * the same body to the byte, because providers refuse a known key with another body. Those that know no such key send
+ * it twice.
  */
 export function smtpMailer(options: SmtpOptions): Mailer {
-  const { from, user, password: pass, waits = usualWaits } = options;
+  const { from, user, password: pass, waits = usualWaits, idempotencyHeader: header } = options;
   const transport = createTransport({
     pool: true,
     maxConnections: 4,
@@ -55,7 +58,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   // An idle connection that ends is no failure; whoever sends hears of their own.
   transport.on('error', () => undefined);
   return {
-    async send({ to, subject, text, html, key, unsubscribe }) {
+    async send({ to, subject, text, html, key, unsubscribe }, signal) {
       refuseUnfit({ to, subject });
       await transport
         .sendMail({
@@ -66,8 +69,13 @@ export function smtpMailer(options: SmtpOptions): Mailer {
           text,
           ...(html === undefined ? {} : { html }),
           messageId: messageIdOf(key, from),
-          headers: { 'Auto-Submitted': 'auto-generated', ...endedBy(unsubscribe) },
-          signal: AbortSignal.timeout(waits.whole),
+          baseBoundary: mailIdOf(key),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...endedBy(unsubscribe),
+            ...(header === undefined ? {} : { [header]: mailIdOf(key) }),
+          },
+          signal: AbortSignal.any([AbortSignal.timeout(waits.whole), ...(signal ? [signal] : [])]),
         })
         .catch((error: unknown) => {
           throw mailErrorOf(error);
