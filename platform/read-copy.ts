@@ -8,6 +8,12 @@ const restAfterFailure = seconds(5);
 const away =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|PIPE|AI_AGAIN)|08...|57P0[1-3]|53300)$/;
 const awayInWords = /^(timeout exceeded|Connection terminated|Query read timeout|Client )/;
+/** Whether what was asked of a server says that the server is away, and not that it was asked wrongly. */
+export function saysAway(error: unknown): boolean {
+  const { code = '', message } = error as Error & { code?: string };
+  return away.test(code) || (!code && awayInWords.test(message));
+}
+
 /** It answers, and is behind: a row it needs is being replaced, or a migration has not arrived. */
 const behind = /^(40001|42P01|42703|42883)$/;
 
@@ -44,9 +50,8 @@ export function copyOrOriginal(
     try {
       return await ask(copy, given);
     } catch (error) {
-      const { code = '', message } = error as Error & { code?: string };
-      if (away.test(code) || (!code && awayInWords.test(message))) failed(error);
-      else if (behind.test(code)) onError(error as Error);
+      if (saysAway(error)) failed(error);
+      else if (behind.test((error as { code?: string }).code ?? '')) onError(error as Error);
       else throw error;
       return ask(original, given);
     }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openDatabase } from '#platform/db';
 import { newId } from '#platform/ids';
 import { secondsSinceHeartbeat } from '#platform/flow';
 import { createTestServices, type TestServices } from '../tests/kit/services';
+import { startTcpProxy } from '../tests/kit/tcp-proxy';
 import { startSweeps } from './sweeps/start-sweeps';
 import { startWorker } from './worker';
 
@@ -27,6 +29,36 @@ it('says that it lives, sweeps at once, and stops in time', async () => {
   await worker.stop();
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(await secondsSinceHeartbeat(kit.services)).toBeNull();
+});
+
+it('waits for a database that is away when it starts', async () => {
+  const { connectionString = '' } = kit.services.database.pool.options;
+  const url = new URL(connectionString);
+  const wire = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+  await wire.cut();
+  Object.assign(url, { hostname: '127.0.0.1', port: wire.port });
+  const database = openDatabase({ url: url.href, poolSize: 5, onError: () => undefined });
+  const starting = startWorker({ ...kit.services, database });
+  const said = () => kit.logged.filter(({ msg }) => msg === 'worker waits for the database');
+  await vi.waitFor(() => expect(said()).toHaveLength(1), 5_000);
+  await wire.restore();
+  const worker = await starting;
+  await vi.waitFor(
+    async () => expect(await secondsSinceHeartbeat(kit.services)).toBeLessThan(5),
+    5_000,
+  );
+  await worker.stop();
+  expect(said()).toHaveLength(1);
+  await database.close();
+  await wire.close();
+});
+
+it('does not wait for a database that will never be there', async () => {
+  const url = new URL(String(kit.services.database.pool.options.connectionString));
+  url.pathname = '/nowhere';
+  const database = openDatabase({ url: url.href, poolSize: 5, onError: () => undefined });
+  await expect(startWorker({ ...kit.services, database })).rejects.toMatchObject({ code: '3D000' });
+  await database.close();
 });
 
 it('goes on sweeping when a sweep fails, and never runs one twice at once', async () => {

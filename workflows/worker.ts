@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '#platform/context';
+import { seconds } from '#platform/duration';
 import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat, timersOf } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
 import { openOps } from '#platform/metrics';
+import { saysAway } from '#platform/read-copy';
 import { isHeld } from '#platform/restored';
 import { closeServices, openServices } from '#platform/services';
 import { watchSettings } from '#platform/settings';
@@ -25,7 +28,23 @@ export interface RunningWorker {
  * before the operator opens it.
  */
 export const startWorker = async (services: Services): Promise<RunningWorker> =>
-  (await isHeld(services)) ? workOnceOpened(services, work) : work(services);
+  (await heldOnceKnown(services)) ? workOnceOpened(services, work) : work(services);
+
+/** How soon a worker that found no database asks for it again. */
+const askAgain = seconds(1);
+
+/** Whoever starts while the database is away waits for it: what nobody starts anew would stay away for ever. */
+async function heldOnceKnown(services: Services): Promise<boolean> {
+  for (let said = false; ; said = true) {
+    try {
+      return await isHeld(services);
+    } catch (error) {
+      if (!saysAway(error)) throw error;
+      if (!said) services.log.warn({ err: error }, 'worker waits for the database');
+      await sleep(askAgain);
+    }
+  }
+}
 
 async function work(services: Services): Promise<RunningWorker> {
   const workers = await startWorkers(services, registry, [timersOf(registry.flows)]);

@@ -24,9 +24,10 @@ const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer'];
 
 /**
  * F4 and F5 where they are mended by machines: a database that follows and takes over, proxies, a pooler, two web processes
- * and two workers, each of which is killed or rolled while people go on.
+ * and two workers, each of which is killed or rolled while people go on. Arguments: parts of the names of what is to happen;
+ * all of it without.
  */
-export async function trialCluster(): Promise<void> {
+export async function trialCluster(words: string[] = []): Promise<void> {
   const absent = [...missing(programs), ...(serverFolder() ? [] : ['Debian’s PostgreSQL'])];
   if (absent.length > 0) {
     process.exitCode = 1;
@@ -42,7 +43,7 @@ export async function trialCluster(): Promise<void> {
     () => rmSync(ground.folder, { recursive: true, force: true }),
   ];
   try {
-    await play(await setUp(ground, ends));
+    await play(await setUp(ground, ends), words);
   } catch (error) {
     process.exitCode = 1;
     console.error(error);

@@ -23,7 +23,10 @@ const bare = { NODE_ENV: 'production' as const, PATH: process.env.PATH, LANG: 'C
 
 /** A process that is killed, ended and started anew. */
 export class Part {
+  /** What it said before each end that nobody asked for. */
+  readonly deaths: string[] = [];
   private child: ChildProcess | null = null;
+  private asked = false;
 
   constructor(
     private readonly ground: Ground,
@@ -48,12 +51,17 @@ export class Part {
       env,
       stdio: ['ignore', log, log],
     });
+    this.asked = false;
+    this.child.once('exit', (code, signal) => {
+      if (!this.asked) this.deaths.push(`${name} ended with ${code ?? signal}: ${this.said(2)}`);
+    });
     await until(`${name} is ready`, ready, { lost: () => !this.runs });
   }
 
   /** Resolves once it has ended, at the latest after half a minute and SIGKILL. @returns its exit code, null after a signal */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.child;
+    this.asked = true;
     if (!child || !this.runs) return child?.exitCode ?? null;
     const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);

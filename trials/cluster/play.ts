@@ -41,8 +41,12 @@ const calm = 4_000;
 const websOf = ({ webPorts, front }: Scene): At[] =>
   webPorts.map((port) => ({ port, host: `127.0.0.1:${front.site}` }));
 
+/** Those that each of the words names, in the order of the words; all without words. */
+const chosen = (all: Event[], words: readonly string[]): Event[] =>
+  words.length === 0 ? all : words.flatMap((word) => all.filter(({ name }) => name.includes(word)));
+
 /** People go on while one thing after the other happens; then everything that was acknowledged is looked for. */
-export async function play(scene: Scene): Promise<void> {
+export async function play(scene: Scene, words: readonly string[]): Promise<void> {
   const cast = await assemble(scene);
   const { facts } = cast;
   const listener = await someone(cast);
@@ -56,7 +60,7 @@ export async function play(scene: Scene): Promise<void> {
   await pause(8_000);
   header();
   await during(told, { name: 'nothing', happens: () => pause(8_000) });
-  for (const event of events(scene)) await during(told, event);
+  for (const event of chosen(events(scene), words)) await during(told, event);
   const failed = await stories.end();
   for (const probe of Object.values(probes)) await probe.end();
   await afterwards(scene, { facts, failed, told, cast });
@@ -222,6 +226,11 @@ async function afterwards(scene: Scene, { facts, failed, told, cast }: Played): 
   const { rows } = await database.query<{ n: number }>(
     `select ((select count(*) from flow.alert) + (select count(*) from pgboss.job_common where state = 'failed'))::int as n`,
   );
+  const deaths = [...scene.product.webs, ...scene.product.workers].flatMap(
+    ({ part }) => part.deaths,
+  );
+  deaths.forEach((line) => console.log(`    ${line}`));
+  claim('processes that ended by themselves', deaths.length, deaths.length === 0);
   claim('jobs that were given up', rows[0]!.n, rows[0]!.n === 0);
   await claimAddress(websOf(scene));
   await claimStreams(websOf(scene), (await someone(cast)).cookie);
