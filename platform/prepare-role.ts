@@ -52,7 +52,10 @@ const narrower: ReadonlyArray<readonly [table: string, rights: string]> = [
   ['migrations.restored', 'select, update'],
 ];
 
-/** In every schema that holds a table of the owner. Functions are everybody's by default. */
+/** What the role may have done with the owner's rights: to begin and drop partitions, each as its function sees fit. */
+const functions = ['live.turn_events()'];
+
+/** In every schema that holds a table of the owner. Functions are everybody's by default, but for those. */
 const grantRows = (role: string): string => {
   const to = pg.escapeLiteral(role);
   return `do $$ declare place name; begin
@@ -68,6 +71,9 @@ const grantRows = (role: string): string => {
         ([table, rights]) => `execute format('revoke all on table ${table} from %I', ${to});
     execute format('grant ${rights} on table ${table} to %I', ${to});`,
       )
+      .join('\n    ')}
+    ${functions
+      .map((name) => `execute format('grant execute on function ${name} to %I', ${to});`)
       .join('\n    ')}
   end $$`;
 };

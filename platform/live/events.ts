@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../context';
 import type { Lane } from '../db';
 import { tell, type RowKind } from '../journal';
@@ -68,46 +68,67 @@ export interface Place {
 /** Most events that one reading brings of one place. */
 export const pageSize = 200;
 
-/** What follows each of the places, oldest first; one statement for all. */
+/** Ids of one partition, as `live.begin_events` has it. */
+const partition = 1_000_000_000;
+
+/**
+ * Whatever is to come has a greater id than this: nobody had the table when the present partition began, so what was under
+ * way then is written, and whoever reads sees it. No partition before it has news.
+ */
+const settledNow = `(select last_value / ${partition} * ${partition} from live.event_id_seq)`;
+
+interface EventFound {
+  readonly n: string | null;
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+/** What follows each of the places, oldest first, and up to where nothing more will come; one statement for all. */
 export async function eventsAfter(
   { pool }: Pick<Lane, 'pool'>,
   places: readonly Place[],
-): Promise<Told[][]> {
-  const { rows } = await pool.query<{ n: string; id: string; type: string; data: object }>(
-    `select p.n, e.id, e.type, e.data
-     from unnest($1::text[], $2::bigint[]) with ordinality as p(topic, after, n)
-     cross join lateral (
-       select id, type, data from live.event
-       where principal = p.topic and id > p.after order by id limit ${pageSize}) e
-     order by p.n, e.id`,
-    [places.map(({ topic }) => topic), places.map(({ after }) => after)],
+): Promise<{ pages: Told[][]; settled: number }> {
+  const afters = places.map(({ after }) => after);
+  // The least of them is named beside them: the planner leaves out partitions by that, and by a row's own it cannot.
+  const { rows } = await pool.query<{ settled: string } & Partial<EventFound>>(
+    `select s.settled, f.* from (select ${settledNow} as settled) s left join (
+       select p.n, e.id, e.type, e.data
+       from unnest($1::text[], $2::bigint[]) with ordinality as p(topic, after, n)
+       cross join lateral (
+         select id, type, data from live.event
+         where principal = p.topic and id > p.after and id > $3::bigint order by id limit ${pageSize}) e) f on true
+     order by f.n, f.id`,
+    [places.map(({ topic }) => topic), afters, Math.min(...afters)],
   );
   const pages: Told[][] = places.map(() => []);
   for (const { n, id, type, data } of rows)
-    pages[Number(n) - 1]!.push({ id: Number(id), json: JSON.stringify({ ...data, type }) });
-  return pages;
+    if (n) pages[Number(n) - 1]!.push({ id: Number(id), json: JSON.stringify({ ...data, type }) });
+  return { pages, settled: Number(rows[0]!.settled) };
 }
 
-/** The newest event of each topic, 0 without one; one statement for all. */
+/** The newest event of each topic, `settled` where there is none after that; one statement for all. */
 export async function newestOf(
   { pool }: Pick<Lane, 'pool'>,
   topics: readonly string[],
-): Promise<number[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select coalesce((select max(id) from live.event where principal = t.topic), 0) as id
+  settled: number,
+): Promise<{ newest: number[]; settled: number }> {
+  const { rows } = await pool.query<{ id: string; settled: string }>(
+    `select coalesce((select max(id) from live.event where principal = t.topic and id > $2::bigint), $2) as id,
+       ${settledNow} as settled
      from unnest($1::text[]) with ordinality as t(topic, n) order by t.n`,
-    [topics],
+    [topics, settled],
   );
-  return rows.map(({ id }) => Number(id));
+  return { newest: rows.map(({ id }) => Number(id)), settled: Number(rows[0]!.settled) };
 }
 
-/** Removes events that no page will ask for any more; returns how many. */
+/**
+ * Removes events that no page will ask for any more, a partition at a time, and begins another one; returns how many
+ * partitions with events are gone. Safe from two workers at once.
+ */
 export async function forgetOldEvents(ctx: Ctx): Promise<number> {
-  const gone = await ctx.db
-    .delete(event)
-    .where(lt(event.at, sql`platform.now() - interval '1 day'`))
-    .returning({ id: event.id });
-  return gone.length;
+  const { rows } = await ctx.db.execute<{ gone: number }>(sql`select live.turn_events() as gone`);
+  return rows[0]!.gone;
 }
 
 /** Removes what somebody's open pages were told; safe to repeat. */

@@ -259,8 +259,10 @@ class Hub {
     const { unknown } = this.tails;
     if (unknown.length > 0) {
       const topics = unknown.map(({ topic }) => topic);
-      const newest = await newestOf(this.services.database.live, topics);
+      const { live } = this.services.database;
+      const { newest, settled } = await newestOf(live, topics, this.tails.settled);
       for (const [n, tail] of unknown.entries()) tail.begin(newest[n]!);
+      this.tails.settled = settled;
     }
     for (const [stream, next] of [...this.joining]) {
       // Joined while the question was under way.

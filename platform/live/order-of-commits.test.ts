@@ -17,8 +17,8 @@ function reader(topic: string) {
   const seen: number[] = [];
   let last = 0;
   const read = async () => {
-    const [page] = await eventsAfter(kit.services.database.live, [{ topic, after: last }]);
-    for (const { id, json } of page!) {
+    const { pages } = await eventsAfter(kit.services.database.live, [{ topic, after: last }]);
+    for (const { id, json } of pages[0]!) {
       last = id;
       seen.push((JSON.parse(json) as { n: number }).n);
     }

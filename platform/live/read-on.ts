@@ -33,25 +33,31 @@ export async function readOn(
   if (wanted.size === 0) return false;
   for (const tail of stale) tail.stale = false;
   const places = [...wanted.values()].map(({ tail, after }) => ({ topic: tail.topic, after }));
-  const pages = await eventsAfter(lane, places).catch((error: unknown) => {
+  const { pages, settled } = await eventsAfter(lane, places).catch((error: unknown) => {
     for (const tail of stale) tail.stale = true;
     throw error;
   });
   const read = new Map([...wanted].map(([key, { upTo }], n) => [key, { upTo, page: pages[n]! }]));
-  await tellAll(stale, (tail) => read.get(keyOf(tail, tail.newest!))!.page);
+  await tellAll(stale, settled, (tail) => read.get(keyOf(tail, tail.newest!))!.page);
+  tails.settled = settled;
   for (const stream of behind) catchUp(stream, read);
   return tails.stale.length > 0 || behind.some((stream) => stream.behind && !stream.held);
 }
 
 const keyOf = (tail: Tail, after: number): string => `${after} ${tail.topic}`;
 
-async function tellAll(tails: readonly Tail[], pageOf: (tail: Tail) => readonly Told[]) {
+async function tellAll(
+  tails: readonly Tail[],
+  settled: number,
+  pageOf: (tail: Tail) => readonly Told[],
+) {
   let told = 0;
   for (const tail of tails) {
     const page = pageOf(tail);
+    const whole = page.length < pageSize;
+    tail.add(page, whole ? settled : 0);
+    tail.stale ||= !whole;
     if (page.length === 0) continue;
-    tail.add(page);
-    tail.stale ||= page.length === pageSize;
     for (const stream of [...tail.streams]) {
       stream.hear(tail);
       told += 1;

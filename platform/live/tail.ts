@@ -22,10 +22,9 @@ export class Tail {
     this.newest = this.from = newest;
   }
 
-  /** Takes what was read after `newest`. */
-  add(page: readonly Told[]): void {
-    if (page.length === 0) return;
-    this.newest = page.at(-1)!.id;
+  /** Takes what was read after `newest`; nothing else will come up to `settled`. */
+  add(page: readonly Told[], settled: number): void {
+    this.newest = Math.max(page.at(-1)?.id ?? 0, settled, this.newest!);
     const events = [...this.events, ...page];
     const over = events.length - pageSize;
     if (over > 0) this.from = events[over - 1]!.id;
@@ -36,12 +35,15 @@ export class Tail {
   after(place: number): readonly Told[] | null {
     if (this.newest === null || place < this.from) return null;
     if (place >= this.newest) return [];
-    return this.events.slice(this.events.findIndex(({ id }) => id > place));
+    const first = this.events.findIndex(({ id }) => id > place);
+    return first < 0 ? [] : this.events.slice(first);
   }
 }
 
 /** The tails of a process: one for each topic that some stream follows. */
 export class Tails {
+  /** Nothing else will come up to here, in whatever topic. */
+  settled = 0;
   private readonly all = new Map<string, Tail>();
 
   /** The tail of a topic, which `stream` follows from now on. */

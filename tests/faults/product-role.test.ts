@@ -92,6 +92,22 @@ describe('the role of web and worker, where another one owns the tables', () => 
       await expect(ask(statement), statement).rejects.toMatchObject({ code: '42501' });
   });
 
+  it('begins and drops partitions as their function sees fit, and in no other way', async () => {
+    expect(await ask('select live.turn_events() as gone')).toEqual([{ gone: 0 }]);
+    const refused = [
+      'create table live.event_99 partition of live.event for values from (99000000000) to (100000000000)',
+      'alter table live.event detach partition live.event_1',
+      'drop table live.event_1',
+      'truncate live.event',
+      'truncate live.event_1',
+      'select live.begin_events()',
+      'select live.old_events()',
+      `select setval('live.event_id_seq', 1)`,
+    ];
+    for (const statement of refused)
+      await expect(ask(statement), statement).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('is enough for a sign-in, a request, its mail, and its publication told live', async () => {
     worker = await startWorker(server.services);
     await tellFirstStory(server);

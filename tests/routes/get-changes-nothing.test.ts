@@ -73,7 +73,8 @@ async function checksums(): Promise<Record<string, string>> {
   const { pool } = server.services.database;
   const { rows } = await pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+       and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)`,
   );
   const sums: Record<string, string> = {};
   for (const { name } of rows.filter((table) => !log.includes(table.name))) {

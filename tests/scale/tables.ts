@@ -16,14 +16,14 @@ export async function tablesOf(pool: Pool): Promise<Tables> {
     `select n.nspname || '.' || c.relname as table, array_agg(a.attname::text) as columns,
        array_agg(n.nspname || '.' || c.relname || '.' || a.attname) filter (where not a.attnotnull) as open
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-     where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_.*|information_schema)$' and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_.*|information_schema)$' and a.attnum > 0 and not a.attisdropped
      group by 1 order by 1`,
   );
   const uniques = await pool.query<{ table: string; columns: string[] }>(
     `select n.nspname || '.' || c.relname as table, array_agg(a.attname::text) as columns
      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-     where i.indisunique group by i.indexrelid, 1`,
+     where i.indisunique and not c.relispartition group by i.indexrelid, 1`,
   );
   return {
     columns: new Map(tables.rows.map(({ table, columns }) => [table, columns])),
