@@ -57,8 +57,8 @@ const conversations = [
       read: async (reader, id) => ({ message: await showMessage({ ...talk, ctx: reader }, id) }),
     });
   }),
-  endpoint(markReadCall, async (ctx, { params }, http) =>
-    seeConversation(await found(ctx, http, params)),
+  endpoint(markReadCall, async (ctx, { params, query }, http) =>
+    seeConversation(await found(ctx, http, params), query),
   ),
   endpoint(reportConversationCall, async (ctx, { params, body }, http) =>
     complainOf(await found(ctx, http, params), body),

@@ -66,6 +66,7 @@ export async function loadConversation(ctx: PartyCtx, page: PageArgs) {
 }
 
 const nothing = z.object({});
+const shown = z.object({ upTo: z.uuid().optional() });
 const typed = z.object({
   text: z
     .string()
@@ -83,8 +84,8 @@ export function conversationAction(side: Side) {
       await keepWhatIsTyped(await find(ctx, page), { text, turn: turnOf(sent) });
       return data({ kept: true });
     }),
-    read: intent(audience, nothing, async (ctx, _value, page) => {
-      await seeConversation(await find(ctx, page));
+    read: intent(audience, shown, async (ctx, value, page) => {
+      await seeConversation(await find(ctx, page), value);
       return again(page);
     }),
     report: intent(audience, reportSchema, async (ctx, about, page) => {
@@ -124,7 +125,7 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
       await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields: fields.data });
       return messageId;
     });
-    await seeConversation(found);
+    await seeConversation(found, { upTo: z.uuid().safeParse(form.get('upTo')).data });
     return redirect(pathOf(side, offerId));
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

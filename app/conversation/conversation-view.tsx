@@ -65,7 +65,9 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         )}
         <SeenButton
           path={path}
-          unread={conversation.unread}
+          // Further back the newest is not on the screen.
+          unread={conversation.isEarlier ? 0 : conversation.unread}
+          upTo={messages[0]?._id}
           label={t('conversation.mark_read', { count: conversation.unread })}
         />
         {closed ? (
@@ -79,6 +81,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
             offerId={offerId}
             typed={conversation.typed}
             messageKey={conversation.key}
+            upTo={messages[0]?._id}
             isOpen={isOpen}
             answer={notSent}
           />

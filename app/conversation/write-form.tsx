@@ -20,6 +20,8 @@ export interface WriteFormProps {
   typed: string;
   /** Under which this message is sent once. */
   messageKey: string;
+  /** The last message on the screen: whoever answers it has seen it. */
+  upTo?: string;
   isOpen: boolean;
   /** Why it was not sent, and what was typed. */
   answer?: { failures: readonly string[]; text: string; code?: string };
@@ -74,7 +76,7 @@ function MessageFields({ isOpen, text }: { isOpen: boolean; text: string }) {
 
 /** Where a message is written; what is typed is kept by the server until it is sent. */
 export function WriteForm(props: WriteFormProps) {
-  const { path, offerId, typed, messageKey, isOpen, answer } = props;
+  const { path, offerId, typed, messageKey, upTo, isOpen, answer } = props;
   const t = useText();
   const formId = `message-${offerId}`;
   const kept = useKeptForm({
@@ -105,6 +107,7 @@ export function WriteForm(props: WriteFormProps) {
         </Banner>
       ) : null}
       <input type="hidden" name="key" value={messageKey} />
+      {upTo ? <input type="hidden" name="upTo" value={upTo} /> : null}
       <MessageFields isOpen={isOpen} text={answer?.text ?? typed} />
       <Button pending={isPending}>{t('conversation.send')}</Button>
       <KeptStatus state={kept} signIn={signInTo(props.side, path)} />

@@ -74,9 +74,11 @@ export const markReadCall = defineCall({
   id: 'messaging.read',
   method: 'POST',
   path: '/conversations/{offerId}/read',
-  summary: 'All that the other side has written is seen',
+  summary: 'What the other side has written is seen, down to a message',
   audience: 'approved-party',
   params,
+  /** `upTo`: the last message that was shown; without it all that is there counts as seen. */
+  query: z.strictObject({ upTo: z.uuid().optional() }),
   failures: ['not_found'],
 });
 

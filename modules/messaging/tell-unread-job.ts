@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { transaction } from '#platform/context';
+import { transaction, type TxCtx } from '#platform/context';
 import { minutes, seconds } from '#platform/duration';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
-import { defineJob, type JobHandler } from '#platform/jobs';
+import { defineJob, enqueue, type JobHandler } from '#platform/jobs';
 import { messagingFacts } from './facts';
+import type { Side } from './sides';
 import { conversation } from './tables.server';
 
 /** Enqueued with the first unseen message of a burst, for ten minutes later. */
@@ -19,6 +20,16 @@ export const tellUnreadJob = defineJob({
   retry: { limit: 10, delay: seconds(10), backoff: true },
   expiresAfter: minutes(2),
 });
+
+/** How long the other side has to look before it is told by mail. */
+const patience = minutes(10);
+
+/** A burst of unseen messages begins with this one; somebody is told of it unless they look in time. Once per message. */
+export const tellOfBurst = (
+  tx: TxCtx,
+  burst: { offerId: string; to: Side; messageId: string },
+): Promise<string> =>
+  enqueue(tx, tellUnreadJob, burst, { key: burst.messageId, startAfter: patience });
 
 /** Tells of a burst that nobody has looked at; nothing when they have, and nothing the second time. */
 export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx, job) =>

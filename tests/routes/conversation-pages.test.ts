@@ -102,6 +102,12 @@ describe('the pages of a conversation', () => {
     expect(await offers()).toContain('Read 1 new message<');
     await send('clinic', { text: 'One thing more.' });
     expect(await offers()).toContain('Read 2 new messages');
+    const shown = /name="upTo" value="([0-9a-f-]{36})"/.exec(await htmlOf('patient'))![1]!;
+    await send('clinic', { text: 'And another.' });
+    await post('patient', { intent: 'read', upTo: shown });
+    expect(await offers()).toContain('Read 1 new message<');
+    await send('patient', { text: 'Thank you.', upTo: shown });
+    expect(await offers()).toContain('Read 1 new message<');
     await post('patient', { intent: 'read' });
     expect(await offers()).not.toContain('new message');
   });

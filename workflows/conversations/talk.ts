@@ -118,7 +118,11 @@ export function writeMessage(
   });
 }
 
-export const seeConversation = ({ ctx, talk }: Found): Promise<void> => markRead(ctx, talk);
+/** @throws AppError `not_found` for a message of another conversation */
+export const seeConversation = (
+  { ctx, talk }: Found,
+  shown: { upTo?: string } = {},
+): Promise<void> => markRead(ctx, talk, shown);
 
 export const closeConversation = ({ ctx, talk }: Found): Promise<void> =>
   blockConversation(ctx, talk);

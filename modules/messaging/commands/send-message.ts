@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { now } from '#platform/clock';
-import { hours, minutes } from '#platform/duration';
+import { hours } from '#platform/duration';
 import { AppError } from '#platform/errors';
-import { enqueue } from '#platform/jobs';
 import { takePoint } from '#platform/rate-limit';
 import { readSetting } from '#platform/settings';
 import type { MessageFields } from '../calls';
@@ -12,10 +11,7 @@ import { lockConversation, tellBoth, type ConversationRow } from '../repo.server
 import { messagesPerHour } from '../settings';
 import type { Side } from '../sides';
 import { conversation, message, typedMessage } from '../tables.server';
-import { tellUnreadJob } from '../tell-unread-job';
-
-/** How long the other side has to look before it is told by mail. */
-const patience = minutes(10);
+import { tellOfBurst } from '../tell-unread-job';
 
 /**
  * Stores what the acting person writes, within the caller's transaction, and what is to be masked in it and in what they
@@ -113,6 +109,5 @@ async function noteUnread(
     .where(eq(conversation.id, row.id));
   if (!begins) return;
   const to = from === 'patient' ? 'clinic' : 'patient';
-  const burst = { offerId: row.id, to, messageId } as const;
-  await enqueue(ctx, tellUnreadJob, burst, { key: messageId, startAfter: patience });
+  await tellOfBurst(ctx, { offerId: row.id, to, messageId });
 }
