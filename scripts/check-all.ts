@@ -26,17 +26,23 @@ export async function checkAll(
   const [option, ...more] = words;
   if (more.length > 0 || (option !== undefined && option !== '--without-hashes'))
     return notUnderstood(usage, say);
-  const findings = [
-    ...(await checkFiles(services, { hashes: option === undefined })),
-    ...(await checkFlows(services)),
-    await checkAudit(services),
-    await checkExchange(services),
-  ];
+  const findings = await findAll(services, { hashes: option === undefined });
   for (const finding of findings) lineOf(finding).forEach(say);
   const bad = findings.filter(({ faults }) => faults.length > 0).length;
   say(bad === 0 ? 'All fits together.' : `${bad} of ${findings.length} lines do not fit.`);
   return bad === 0 ? 0 : 1;
 }
+
+/** All that can be compared; `hashes` reads files for theirs. */
+export const findAll = async (
+  services: Services,
+  options: { hashes: boolean },
+): Promise<Finding[]> => [
+  ...(await checkFiles(services, options)),
+  ...(await checkFlows(services)),
+  await checkAudit(services),
+  await checkExchange(services),
+];
 
 const lineOf = ({ what, count, faults }: Finding): string[] => [
   `${faults.length > 0 ? 'FAULT' : 'ok   '}  ${String(count).padStart(9)}  ${what}`,

@@ -41,6 +41,17 @@ export async function seedOnce(env: Env, { edition, run }: Seed): Promise<boolea
   }
 }
 
+/** Makes the place where it is noted that the demo was made, as far as it is missing. */
+export async function makeSeedMark({ databaseOwnerUrl }: Env): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseOwnerUrl });
+  await client.connect();
+  try {
+    await client.query(marks);
+  } finally {
+    await client.end();
+  }
+}
+
 const marks = `
   create table if not exists migrations.seed (
     id boolean primary key default true check (id), done_at timestamptz not null default now());

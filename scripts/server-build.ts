@@ -19,6 +19,7 @@ const names = [
   'restore',
   'open',
   'check',
+  'take-over',
 ];
 
 const leftOut = [

@@ -2,6 +2,7 @@ import { runNamed } from '../bench/run-named';
 import { trialCluster } from './cluster/index';
 import { trialContainers } from './containers/index';
 import { trialFlood } from './flood/index';
+import { trialNewPostgres } from './new-postgres/index';
 import { trialOutage } from './outage/index';
 import { trialPictures } from './pictures/index';
 import { trialRestore } from './restore/index';
@@ -19,6 +20,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   'slow-database': trialSlowDatabase,
   storm: trialStorm,
   outage: trialOutage,
+  'new-postgres': trialNewPostgres,
   pictures: trialPictures,
   soak: trialSoak,
   upgrade: trialUpgrade,

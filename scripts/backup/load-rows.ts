@@ -1,14 +1,16 @@
 import type { CopySession } from '#platform/copy-session';
-import type { Place } from '#platform/places';
-import { columnList, quoted, readTables } from './catalogue';
-import { BackupRefused, type Manifest, type TableEntry } from './manifest';
-import { readPart } from './parts';
-import type { Unseal } from './seal';
+import { fillTable, quoted, readTables, type TableShape } from './catalogue';
+import { BackupRefused, type SequenceEntry } from './manifest';
 import { countRows } from './take-backup';
 
-interface Source {
-  readonly place: Place;
-  readonly unseal: Unseal;
+/** A table of which it is known how many rows have to come. */
+export type CountedTable = TableShape & { readonly rows: number };
+
+/** What is loaded, and the text of COPY of each of its tables. */
+export interface RowSource<Table extends CountedTable> {
+  readonly tables: readonly Table[];
+  readonly sequences: readonly SequenceEntry[];
+  readonly rowsOf: (table: Table) => Promise<AsyncIterable<Uint8Array>>;
 }
 
 const inOurSchemas = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'migrations')`;
@@ -39,49 +41,48 @@ const enabled: Readonly<Record<string, string>> = {
  * Fills the tables of a migrated, empty database, all or nothing. What checks, logs or tells of a change is off meanwhile:
  * this is no change, and the audit log has its entries already. Foreign keys are checked once, at the end.
  */
-export async function loadRows(
+export async function loadRows<Table extends CountedTable>(
   session: CopySession,
-  manifest: Manifest,
-  source: Source,
+  source: RowSource<Table>,
 ): Promise<void> {
-  await refuseOtherTables(session, manifest);
+  await refuseOtherTables(session, source.tables);
   const keys = await session.query<OfTable & { key: string; definition: string }>(foreignKeys);
   const silenced = await session.query<OfTable & { trigger: string; state: string }>(triggers);
   const alter = ({ schema, name }: OfTable, how: string) =>
     session.query(`alter table ${quoted(schema, name)} ${how}`);
   for (const one of keys) await alter(one, `drop constraint ${quoted(one.key)}`);
   for (const one of silenced) await alter(one, `disable trigger ${quoted(one.trigger)}`);
-  const all = manifest.tables.map(({ schema, name }) => quoted(schema, name));
+  const all = source.tables.map(({ schema, name }) => quoted(schema, name));
   await session.query(`truncate ${all.join(', ')}`);
-  for (const table of manifest.tables) await loadTable(session, table, source);
-  for (const { schema, name, value, called } of manifest.sequences)
+  for (const table of source.tables) await loadTable(session, table, await source.rowsOf(table));
+  for (const { schema, name, value, called } of source.sequences)
     await session.query(`select setval('${quoted(schema, name)}', ${BigInt(value)}, ${called})`);
   for (const one of silenced) await alter(one, `${enabled[one.state]!} ${quoted(one.trigger)}`);
   for (const one of keys) await alter(one, `add constraint ${quoted(one.key)} ${one.definition}`);
-  await session.query('update migrations.restored set loaded_at = now()');
 }
 
 async function loadTable(
   session: CopySession,
-  table: TableEntry,
-  { place, unseal }: Source,
+  table: CountedTable,
+  rows: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const { schema, name, part, rows } = table;
-  const counted = countRows(unseal(readPart(place, part)));
-  const into = `copy ${quoted(schema, name)} (${columnList(table)}) from stdin`;
-  await session.copyIn(into, counted.bytes);
-  if (counted.rows() !== rows)
-    throw new BackupRefused(`${schema}.${name} has other rows than the manifest says.`);
+  const counted = countRows(rows);
+  await fillTable(session, table, counted.bytes);
+  if (counted.rows() !== table.rows)
+    throw new BackupRefused(`${table.schema}.${table.name} has other rows than were counted.`);
 }
 
-/** Every table of the backup with its columns, and no other: the migrations are the same. */
-async function refuseOtherTables(session: CopySession, { tables }: Manifest): Promise<void> {
-  const shapes = (found: ReadonlyArray<OfTable & { columns: string[] }>) =>
+/** Every table of the source with its columns, and no other: the migrations are the same. */
+async function refuseOtherTables(
+  session: CopySession,
+  tables: readonly TableShape[],
+): Promise<void> {
+  const shapes = (found: readonly TableShape[]) =>
     new Map(found.map((one) => [`${one.schema}.${one.name}`, [...one.columns].sort().join()]));
   const [here, there] = [shapes(await readTables(session)), shapes(tables)];
   const other = [...new Set([...here.keys(), ...there.keys()])].filter(
     (name) => here.get(name) !== there.get(name),
   );
   if (other.length > 0)
-    throw new BackupRefused(`Other columns than in the backup: ${other.sort().join(', ')}.`);
+    throw new BackupRefused(`Other columns than were copied: ${other.sort().join(', ')}.`);
 }

@@ -7,7 +7,7 @@ import type { Storage } from '#platform/ports/storage';
 import { isStorageKey } from '#platform/ports/storage/key';
 import { loadRows } from './load-rows';
 import { BackupRefused, readManifest, type FileEntry, type Manifest } from './manifest';
-import { DamagedPart, verifyPart } from './parts';
+import { DamagedPart, readPart, verifyPart } from './parts';
 import { filesOf, putFiles } from './put-files';
 import { beginRestore, finishRestore } from './restore-mark';
 import type { Unseal } from './seal';
@@ -111,7 +111,11 @@ async function loadAll(manifest: Manifest, options: RestoreOptions): Promise<voi
         `The backup has version ${manifest.queue} of the queue's tables, this build ${queue?.version}. ` +
           `Restore it with the build that made it (commit ${manifest.product.commit ?? 'unknown'}), then upgrade.`,
       );
-    await loadRows(session, manifest, { place, unseal });
+    await loadRows(session, {
+      ...manifest,
+      rowsOf: ({ part }) => Promise.resolve(unseal(readPart(place, part))),
+    });
+    await session.query('update migrations.restored set loaded_at = now()');
   });
   await withCopySession(url, 'load', (session) => session.query('analyze'));
 }

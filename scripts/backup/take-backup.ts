@@ -5,7 +5,7 @@ import { lastMigration, migrationLock } from '#platform/migrate';
 import { within, type Place } from '#platform/places';
 import type { Storage } from '#platform/ports/storage';
 import { withSessionLock } from '#platform/session-lock';
-import { columnList, quoted, readSequences, readTables, type TableShape } from './catalogue';
+import { copyOfTable, readSequences, readTables, type TableShape } from './catalogue';
 import { copyFiles } from './copy-files';
 import {
   BackupRefused,
@@ -83,10 +83,7 @@ async function copyTable(
   { place, seal }: { place: Place; seal: Seal },
 ): Promise<TableEntry> {
   const { schema, name } = shape;
-  const out = await session.copyOut(
-    `copy (select ${columnList(shape)} from ${quoted(schema, name)}) to stdout`,
-  );
-  const counted = countRows(out);
+  const counted = countRows(await copyOfTable(session, shape));
   const part = await writePart(place, `tables/${schema}.${name}`, seal(counted.bytes));
   return { ...shape, rows: counted.rows(), part };
 }

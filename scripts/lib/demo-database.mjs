@@ -37,7 +37,7 @@ const isNews = (line) =>
  * By a process of its own, that this one, which stays, does not hold the driver in memory.
  * @param {string} url
  */
-async function ensureDatabase(url) {
+export async function ensureDatabase(url) {
   const script = path.join(root, 'scripts', 'lib', 'ensure-database.mjs');
   await promisify(execFile)(process.execPath, [script], {
     cwd: root,

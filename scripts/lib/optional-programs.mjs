@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { installedPrograms } from './postgres/former-programs.mjs';
 
 /**
  * Programs that a test talks to for real and that no package brings; without one its tests are left out, and said so.
@@ -18,11 +19,28 @@ const optional = [
   },
 ];
 
+/** The server programs of a major version before the one that this product brings, the oldest that it supports first. */
+export function olderPrograms() {
+  const major = ['15', '16', '17'].find((one) => installedPrograms(one));
+  return major ? { bin: installedPrograms(major) ?? '', major } : null;
+}
+
 /** One line for each program that is missing here. @returns {string[]} */
-export const leftOut = () =>
-  optional
+export const leftOut = () => [
+  ...optional
     .filter(({ program }) => spawnSync(program, ['--version']).error)
-    .map(
-      ({ program, tests, what }) =>
-        `left out: ${what} (${tests}), because there is no ${program} here`,
-    );
+    .map(({ program, tests, what }) => lineOf(what, tests, program)),
+  ...(olderPrograms()
+    ? []
+    : [
+        lineOf(
+          'an upgrade from an older PostgreSQL',
+          'tests/boot/upgrade-postgres.test.ts',
+          'PostgreSQL 15, 16 or 17',
+        ),
+      ]),
+];
+
+/** @param {string} what @param {string} tests @param {string} missing */
+const lineOf = (what, tests, missing) =>
+  `left out: ${what} (${tests}), because there is no ${missing} here`;

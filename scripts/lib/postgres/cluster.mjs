@@ -7,6 +7,7 @@ import { Refusal } from '../say.mjs';
 import { freePort } from '../ports.mjs';
 import { until } from '../processes.mjs';
 import { binaries } from './binaries.mjs';
+import { checkFolder, isCluster } from './folder.mjs';
 import { stopLeftover } from './leftover.mjs';
 import { ownerFor } from './owner.mjs';
 
@@ -42,7 +43,7 @@ export async function startCluster(options) {
   const { dataDir } = options;
   const owner = ownerFor(dataDir);
   const { bin, major } = options.server ?? binaries(owner);
-  if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) checkFolder(dataDir, major);
+  if (isCluster(dataDir)) checkFolder(dataDir, major);
   else await initialise(options, owner, { bin, major });
   await stopLeftover(dataDir);
   for (let attempt = 1; ; attempt += 1) {
@@ -55,27 +56,6 @@ export async function startCluster(options) {
 }
 
 class PortTaken extends Error {}
-
-/** @param {string} dataDir @param {string} major */
-function checkFolder(dataDir, major) {
-  const found = fs.readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
-  if (found !== major) {
-    throw new Refusal(
-      `${dataDir} was written by PostgreSQL ${found || '?'}, this product brings ${major}. Use another DATA_DIR, or start the version of the product that made it, run npm run backup -- --to <folder> beside it, and npm run restore here (docs/runbooks/data-folder.md).`,
-    );
-  }
-  const uid = process.getuid?.();
-  if (uid && fs.statSync(path.join(dataDir, 'PG_VERSION')).uid !== uid) {
-    throw new Refusal(
-      `${dataDir} belongs to another user. Start as that user, or use another DATA_DIR.`,
-    );
-  }
-  if (!fs.existsSync(path.join(dataDir, 'global', 'pg_control'))) {
-    throw new Refusal(
-      `${dataDir} is damaged (no pg_control). Restore a backup, or remove it to begin anew.`,
-    );
-  }
-}
 
 /**
  * Fills a temporary folder beside the real one and renames it, so that a killed first start leaves none.
@@ -131,9 +111,12 @@ function run(file, args, owner) {
   });
 }
 
+/** Whether the server says that it has no room. @param {string} line */
+export const saysFull = (line) => /No space left on device/.test(line);
+
 /** @param {string} line what the server says, in words that say what to do; null when it is nothing known */
 function reasonIn(line) {
-  if (/No space left on device/.test(line)) return 'The disk is full. Make room and start again.';
+  if (saysFull(line)) return 'The disk is full. Make room and start again.';
   if (/error while loading shared libraries/.test(line)) {
     return `PostgreSQL cannot run here: ${line.trim()}`;
   }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sharedBase } from './binaries.mjs';
 import { canEnter, ownerFor } from './owner.mjs';
+import { endExchange } from './exchange-folders.mjs';
 
 /**
  * Where the cluster of a data folder lies: in it, unless root lends the database a user who cannot walk
@@ -15,6 +16,7 @@ export function clusterFolder(dataDir) {
   const asRoot = process.getuid?.() === 0;
   // 0711 for root: the database's user may walk through, and list nothing.
   fs.chmodSync(dataDir, asRoot ? 0o711 : 0o700);
+  endExchange(inside);
   if (fs.existsSync(inside)) return fs.realpathSync(inside);
   if (canEnter(dataDir, ownerFor(inside))) return inside;
   const outside = path.join(sharedBase, `data-${randomBytes(6).toString('hex')}`);
