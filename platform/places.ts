@@ -14,16 +14,19 @@ interface StoreSettings {
   readonly S3_SECRET_ACCESS_KEY?: string;
 }
 
+/** Where buckets lie. */
+export const regionOf = ({ S3_REGION = 'us-east-1' }: StoreSettings): string => S3_REGION;
+
 /** Opens a folder, or `s3://bucket/prefix` on the store of the `S3_…` settings. Nothing is asked of either yet. */
 export function openPlace(settings: StoreSettings, address: string): Place {
   const named = bucketOf(address);
   if (!named) return folderPlace(path.resolve(address));
-  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
   const credentials =
     S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY
       ? { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
       : undefined;
-  const region = S3_REGION ?? 'us-east-1';
+  const region = regionOf(settings);
   return bucketPlace(address, { ...named, region, endpoint: S3_ENDPOINT, credentials });
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Cascade, Services } from './context';
 import { openDatabase, type DatabaseOptions } from './db';
+import { tellRefusal } from './guarded-egress';
 import { readEnv, type Env } from './env';
 import { openFileWork } from './file-work';
 import { isGuardedConnection } from './guarded-connection';
@@ -36,7 +37,11 @@ export function openServices(
   });
   if (env.mode === 'production' && !addressesOf(env).every(isGuardedConnection))
     log.warn('database.connection-in-the-clear');
-  const fileWork = openFileWork({ entry: path.resolve('build/server/file-work.js'), log });
+  const fileWork = openFileWork({
+    entry: path.resolve('build/server/file-work.js'),
+    log,
+    onDialled: () => tellRefusal({ database, log }, { by: 'file-work' }),
+  });
   return { env, log, database, cascades, ports: openPorts(env), fileWork };
 }
 

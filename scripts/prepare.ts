@@ -11,15 +11,18 @@ export interface Preparation {
   readonly registry: Registry;
   /** Demo people and their requests; demo mode only. */
   readonly seed: (env: Env) => Promise<void>;
+  /** Called with the settings before anybody is dialled. */
+  readonly begins?: (env: Env) => void;
 }
 
 /** Brings the database to the state of this code. @returns the exit code; faults are one line each */
 export async function prepare(
   source: Record<string, string | undefined>,
-  { registry, seed }: Preparation,
+  { registry, seed, begins }: Preparation,
 ): Promise<number> {
   try {
     const env = parseEnv(source);
+    begins?.(env);
     const { applied } = await migrateOn(env, registry, async () => {
       if (env.mode === 'demo') await seed(env);
     });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '#platform/context';
 import { seconds } from '#platform/duration';
+import { guardServices } from '#platform/guarded-egress';
 import { endOnFault } from '#platform/end-on-fault';
 import { startHeartbeat, timersOf } from '#platform/flow';
 import { startWorkers } from '#platform/jobs';
@@ -64,6 +65,7 @@ async function work(services: Services): Promise<RunningWorker> {
 export async function main(): Promise<void> {
   const services = openServices('worker', cascades);
   endOnFault(services.log);
+  guardServices(services);
   await openTracing(services.env, 'worker', services.log);
   watchSettings(services);
   const closeOps = await openOps(services);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { watchContent } from '#modules/content';
 import { cascades } from '#workflows';
 import type { Services } from '#platform/context';
+import { guardServices } from '#platform/guarded-egress';
 import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
@@ -33,6 +34,7 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const services = openServices('web', cascades);
   const { env, log } = services;
   endOnFault(log);
+  guardServices(services);
   await openTracing(env, 'web', log);
   watchSettings(services);
   watchContent(services);

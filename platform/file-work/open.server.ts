@@ -33,16 +33,23 @@ export interface FileWorkOptions {
   readonly entry: string;
   readonly log: Logger;
   readonly limits?: Partial<FileWorkLimits>;
+  /** Hears that the process tried to dial somebody, which ended it. */
+  readonly onDialled?: () => void;
 }
 
 /** How often the size of a file is asked for when the process ends meanwhile, through the fault of another file. */
 const sizings = 3;
 
 /** Starts nothing yet: the process comes with the first file. */
-export function openFileWork({ entry, log, limits: changed }: FileWorkOptions): FileWork {
+export function openFileWork({
+  entry,
+  log,
+  limits: changed,
+  onDialled = () => undefined,
+}: FileWorkOptions): FileWork {
   const limits = { ...fileWorkLimits, ...changed };
   const queue = new FairQueue(limits);
-  const worker = new WorkerProcess({ entry, log, limits });
+  const worker = new WorkerProcess({ entry, log, limits, onDialled });
 
   return {
     async run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R> {

@@ -1,14 +1,19 @@
 import path from 'node:path';
+import { guardEgress, onRefusal } from '../egress/guard';
 import { isAppError } from '../errors';
 import { uploadName } from '../upload/incoming.server';
 import type { Answer, Ask } from './messages';
+import { exitCodes } from './exit-codes';
 import type { FileHandler } from './task';
 
 /**
  * The other side of {@link openFileWork}: answers what its parent asks until the parent closes the channel or dies.
- * It has no settings, no database and no logger: what it takes apart may take it over.
+ * It has no settings, no database and no logger, and dials nobody: what it takes apart may take it over, and has if it
+ * tries.
  */
 export function serveFileWork(handlers: readonly FileHandler[]): void {
+  onRefusal(() => process.exit(exitCodes.dialled));
+  guardEgress([]);
   const byTask = new Map(handlers.map((handler) => [handler.task, handler]));
   process.on('message', (ask: Ask) => {
     void answer(byTask, ask).then((reply) => process.send?.(reply, () => undefined));
@@ -20,7 +25,7 @@ export function serveFileWork(handlers: readonly FileHandler[]): void {
     process.on(signal, () => undefined);
   // Their messages may hold what a stranger wrote.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(event, () => process.exit(70));
+    process.on(event, () => process.exit(exitCodes.fault));
 }
 
 async function answer(

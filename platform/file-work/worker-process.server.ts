@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError } from '../errors';
 import type { Logger } from '../log';
+import { exitCodes } from './exit-codes';
 import type { FileWorkLimits } from './limits';
 import type { Answer, Ask } from './messages';
 import { residentMemory } from './resident-memory';
@@ -22,11 +23,14 @@ interface WorkerOptions {
   readonly entry: string;
   readonly limits: FileWorkLimits;
   readonly log: Logger;
+  /** The process ended because it tried to dial somebody. */
+  readonly onDialled: () => void;
 }
 
 /** How often memory is looked at while there is work, and how long a process rests before it is judged. */
 const watchEvery = 50;
 const idleFor = 2_000;
+const faultSignals = new Set<string | null>(['SIGABRT', 'SIGSEGV', 'SIGBUS']);
 /** For ending by itself. */
 const lastWords = 2_000;
 
@@ -134,8 +138,10 @@ export class WorkerProcess {
     this.#child = null;
     if (!this.#closed)
       this.options.log.warn({ how, asked: this.#pending.size }, 'file-work.process-ended');
+    const dialled = how === `exit ${exitCodes.dialled}`;
+    if (dialled) this.options.onDialled();
     // Faults of a decoder and a full heap abort it; any other signal came from outside.
-    const own = this.#condemned || how === 'SIGABRT' || how === 'SIGSEGV' || how === 'SIGBUS';
+    const own = this.#condemned || dialled || faultSignals.has(how);
     for (const { reject } of this.#pending.values()) reject(new ProcessEnded(own));
     this.#pending.clear();
     this.#rest();

@@ -1,3 +1,5 @@
+import { egressOf } from '#platform/egress/addresses';
+import { guardEgress } from '#platform/egress/guard';
 import { seed } from '../../migrations/seed';
 import { registry } from '../../workflows/registry';
 import { prepare } from '../prepare';
@@ -5,6 +7,7 @@ import { seedOnce } from '../seed-once';
 
 process.exitCode = await prepare(process.env, {
   registry,
+  begins: (env) => guardEgress(egressOf(env)),
   seed: async (env) => {
     const run: typeof seed.run = (services) => {
       console.log('Making the demo: people, clinics, and what happened between them …');

@@ -7,16 +7,21 @@ import { sleep } from './processes.mjs';
 /** @import { Settings } from './read-settings.mjs' */
 
 /**
+ * Where the web process is asked from here.
+ * @param {Pick<Settings, 'host' | 'port'>} settings
+ */
+export const webAddress = ({ host, port }) => ({
+  host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host,
+  port,
+});
+
+/**
  * Waits until the product answers /readyz.
  * @param {Settings} settings @param {() => boolean} isStopping @param {number} ms
  */
 export async function untilReady({ port, host, publicUrl }, isStopping, ms = 60_000) {
   const end = Date.now() + ms;
-  const target = {
-    port,
-    host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host,
-    name: new URL(publicUrl).host,
-  };
+  const target = { ...webAddress({ port, host }), name: new URL(publicUrl).host };
   while (!isStopping() && Date.now() < end) {
     if ((await status(target)) === 200) return true;
     await sleep(100);

@@ -13,6 +13,8 @@ import { generatedSecrets } from './secrets.mjs';
  * @property {string} dataDir absolute
  * @property {string} publicUrl
  * @property {{ work: number, process: number, whole: number }} stopTimes in milliseconds
+ * @property {(address: { host: string, port: number }, tell: (refused: string) => void) => void} dialOnly from now on
+ *   this process dials that address alone, and tells of what was refused
  * @property {Record<string, string | undefined>} env for the processes, without what the data folder adds
  */
 
@@ -22,7 +24,7 @@ import { generatedSecrets } from './secrets.mjs';
  * @returns {Promise<Settings>}
  */
 export async function readSettings(given) {
-  const { parseEnv, EnvError, stopTimes } = await import(
+  const { parseEnv, EnvError, stopTimes, guardEgress, onRefusal, addressOf } = await import(
     pathToFileURL(path.join(root, 'build/server/settings.js')).href
   );
   try {
@@ -36,6 +38,10 @@ export async function readSettings(given) {
       dataDir,
       publicUrl: parsed.PORT ? parsed.PUBLIC_URL : (given.PUBLIC_URL ?? `http://localhost:${port}`),
       stopTimes,
+      dialOnly: ({ host, port: only }, tell) => {
+        onRefusal((/** @type {{ to: string }} */ { to }) => tell(to));
+        guardEgress([addressOf(host, only)]);
+      },
       env: { ...given, PORT: String(port), DATA_DIR: dataDir },
     };
   } catch (error) {

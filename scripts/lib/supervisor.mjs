@@ -1,4 +1,4 @@
-import { announce, untilReady } from './announce.mjs';
+import { announce, untilReady, webAddress } from './announce.mjs';
 import { keepRunning } from './children.mjs';
 import { takeDataFolder, takePort } from './data-folder.mjs';
 import { keepDatabase } from './keep-database.mjs';
@@ -132,6 +132,7 @@ export function createSupervisor(given, { development = false } = {}) {
   async function start() {
     const settings = await readSettings(given);
     stopTimes = settings.stopTimes;
+    settings.dialOnly(webAddress(settings), (to) => tell('start', `egress.refused to=${to}`));
     if (settings.mode !== 'demo') {
       folder = await takePort(settings);
       await ensurePortFree(settings);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,20 @@ describe('the supervisor', { timeout: 60_000 }, () => {
       expect(first.output().split('stopping postgres')[0]).toMatch(drained);
     expect(first.output()).toMatch(/stopping postgres[^]*stopped/);
     expect(Object.values(pids).filter(isAlive)).toEqual([]);
+  });
+
+  it('dials nobody but its own web process', async () => {
+    const file = path.join(product.root, 'planted');
+    const started = product.run({
+      NODE_OPTIONS: `--import=${path.resolve('tests/faults/egress/plant.mjs')}`,
+      PLANTED_FILE: file,
+      PLANTED_PORT: '39999',
+    });
+    await started.until(/Ready: /);
+    process.kill(processesOf(dataDir).supervisor, 'SIGUSR2');
+    await started.until(/egress\.refused to=link-local/);
+    expect(await until(() => existsSync(file), 10_000)).toBe(true);
+    expect(new Set(JSON.parse(readFileSync(file, 'utf8')))).toEqual(new Set(['ERR_ACCESS_DENIED']));
   });
 
   it('keeps the data folder and the secrets to its own user', async () => {

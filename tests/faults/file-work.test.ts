@@ -31,8 +31,16 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()));
 });
 
-function start(limits: FileWorkOptions['limits'] = {}): FileWork {
-  const fileWork = openFileWork({ entry: program.entry, log: captureLog().log, limits });
+function start(
+  limits: FileWorkOptions['limits'] = {},
+  onDialled?: FileWorkOptions['onDialled'],
+): FileWork {
+  const fileWork = openFileWork({
+    entry: program.entry,
+    log: captureLog().log,
+    limits,
+    onDialled,
+  });
   opened.push(fileWork);
   return fileWork;
 }
@@ -96,6 +104,15 @@ describe('the process for files of strangers', () => {
     const beside = run(fileWork, { cost: 1, takes: 300 }, 'b');
     expect(await codeOf(run(fileWork, { cost: 1, ends: 'crash' }))).toBe('validation_failed');
     expect(await codeOf(beside)).toBe('done');
+  });
+
+  it('refuses the file that makes it dial somebody, tells of it, and does those beside it', async () => {
+    let times = 0;
+    const fileWork = start({}, () => (times += 1));
+    const beside = run(fileWork, { cost: 1, takes: 300 }, 'b');
+    expect(await codeOf(run(fileWork, { cost: 1, ends: 'dial' }))).toBe('validation_failed');
+    expect(await codeOf(beside)).toBe('done');
+    expect(times).toBe(2);
   });
 
   it('does not hang with a file that does', async () => {

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { seconds } from '../../duration';
 import type { Mailer } from '../mailer';
@@ -50,10 +51,14 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     },
     connectionTimeout: waits.connection,
     greetingTimeout: waits.connection,
-    dnsTimeout: waits.connection,
     socketTimeout: waits.socket,
     disableFileAccess: true,
     disableUrlAccess: true,
+    getSocket: (_: unknown, done: GotSocket) =>
+      void dial(options, waits.connection).then(
+        (connection) => done(null, { connection }),
+        (error: Error) => done(error),
+      ),
   });
   // An idle connection that ends is no failure; whoever sends hears of their own.
   transport.on('error', () => undefined);
@@ -83,6 +88,26 @@ export function smtpMailer(options: SmtpOptions): Mailer {
     },
     close: async () => transport.close(),
   };
+}
+
+type GotSocket = (error: Error | null, got?: { readonly connection: Socket }) => void;
+
+/** By name: the library would dial an address that it looked up itself, which nobody can compare with the settings. */
+function dial({ host, port }: SmtpOptions, patience: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port });
+    const late = setTimeout(
+      () => socket.destroy(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })),
+      patience,
+    );
+    socket.once('close', () => clearTimeout(late));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      clearTimeout(late);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
 }
 
 /** What mail programs show their own button for, and how they press it. */
@@ -117,5 +142,6 @@ const words: Record<string, string> = {
   ETLS: 'tls',
   EAUTH: 'login',
   EPROTOCOL: 'protocol',
-  EDNS: 'no_such_host',
+  ENOTFOUND: 'no_such_host',
+  EAI_AGAIN: 'no_such_host',
 };

@@ -84,6 +84,7 @@ describe('senders of text messages', () => {
       ],
       ['success with an error inside', { status: 201, body: '{"sid":"SM1","error_code":30003}' }],
       ['success without a message', { status: 200, body: '{}' }],
+      ['a redirect', { status: 307, headers: { Location: '/elsewhere' } }],
       ['a lost connection', 'reset' as const],
     ])('throws on %s, without the number or the code in the error', async (_what, response) => {
       answer = response;

@@ -10,6 +10,8 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -242,6 +244,27 @@ describe('the bucket', () => {
     expect(headers['x-amz-server-side-encryption']).toBe('AES256');
     expect(headers['x-amz-acl']).toBeUndefined();
     expect(headers['content-type']).toBe('image/jpeg');
+  });
+
+  it.each([301, 302, 307, 308])('goes nowhere on %s', async (status) => {
+    const asked: string[] = [];
+    const server = createServer((req, res) => {
+      asked.push(req.url!);
+      res.writeHead(status, { Location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const store = s3Storage({
+      bucket: 'photos',
+      region: 'eu-central-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
+    });
+    await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.get(`photo/${newId()}/full`)).rejects.toMatchObject({ code: 'unavailable' });
+    server.close();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((url) => url.startsWith('/elsewhere'))).toEqual([]);
   });
 
   it.each([500, 503, 403, 0])(

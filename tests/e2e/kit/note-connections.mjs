@@ -4,6 +4,7 @@
  */
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
+import { subscribe } from 'node:diagnostics_channel';
 import dns from 'node:dns';
 import { appendFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -43,6 +44,11 @@ precede(net.Socket.prototype, 'connect', (...given) => {
     );
   else note('connect', first.port ? address(first.host, first.port) : String(first.path));
 });
+
+// Whom the product itself refuses to dial does not come this far.
+subscribe('clinic.egress-refused', (refusal) =>
+  note('connect', `refused: ${/** @type {{ target: string }} */ (refusal).target}`),
+);
 
 for (const owner of [dns, dns.promises])
   for (const name of Object.keys(owner).filter((key) => /^(lookup|resolve|reverse)/.test(key)))

@@ -22,6 +22,7 @@ serveFileWork([
       if (ends === 'crash') process.abort();
       if (ends === 'kill' || (ends === 'kill-once' && !again)) process.kill(process.pid, 'SIGKILL');
       if (ends === 'hang') for (;;);
+      if (ends === 'dial') await fetch('http://169.254.169.254/');
       await new Promise((resolve) => setTimeout(resolve, takes));
       return { began, ended: Date.now() };
     },

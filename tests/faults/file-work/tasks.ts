@@ -8,7 +8,7 @@ export interface Order {
   /** Megabytes to take, outside of JavaScript's heap. */
   readonly eats?: number;
   /** How it ends its process; `once`: only when no file called `mark` lies beside it. */
-  readonly ends?: 'crash' | 'kill' | 'kill-once' | 'hang';
+  readonly ends?: 'crash' | 'kill' | 'kill-once' | 'hang' | 'dial';
 }
 
 /** Whether and when it worked, and how much was under way then. */

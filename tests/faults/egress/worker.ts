@@ -1,0 +1,3 @@
+import { main } from '../../../workflows/worker';
+
+await main();
