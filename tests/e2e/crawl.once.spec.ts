@@ -65,8 +65,6 @@ async function crawl(
     if (count >= most) continue;
     seen.set(kind, count + 1);
     const answer = await page.goto(at);
-    // A visitor's page runs its scripts for somebody who is there.
-    await page.mouse.move(2, 2);
     if (!answer || answer.status() >= 400) note(`answered ${answer?.status()}`);
     for (const what of await languageFaultsOf(page)) note(what);
     const plain = kindOf(readAddress(at).path);

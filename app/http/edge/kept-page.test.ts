@@ -33,12 +33,3 @@ it('lets words and their font come before the scripts', () => {
     pageWith(font + script.replace('<link ', '<link fetchpriority="low" ')),
   );
 });
-
-it('holds its scripts back until somebody is there, by a script that its policy lets run', () => {
-  const begin = 'import "/assets/a-1.js";';
-  const rendered = `<html><head></head><body><script nonce="n" type="module" async="">${begin}</script></body></html>`;
-  const { html, policy } = keptPage(rendered, 'n', () => undefined);
-  const [, ours] = /<script>([\s\S]*)<\/script><\/body>/.exec(html.toString())!;
-  expect(html.toString()).toContain(`<body><script type="text/later">${begin}</script><script>`);
-  expect(policy).toContain(`script-src 'self' ${hash(begin)} ${hash(ours!)};`);
-});

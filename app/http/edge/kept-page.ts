@@ -35,43 +35,15 @@ export function keptPage(rendered: string, nonce: string, styleAt: StyleAt): Kep
   );
   const hashes = [...rendered.matchAll(ours)].map(([, script]) => digest(script!));
   const open = scriptsLast(rendered.replaceAll(` nonce="${nonce}"`, ''));
-  const { page, styles } = withStyles(scriptsAtFirstSign(open), styleAt);
+  const { page, styles } = withStyles(open, styleAt);
   const html = Buffer.from(page);
-  const scripts = [...new Set([...hashes, digest(firstSign)])];
-  const policy = keptPagePolicy({ scripts, styles: styles.map(digest) });
+  const policy = keptPagePolicy({ scripts: [...new Set(hashes)], styles: styles.map(digest) });
   return { html, policy, tag: `W/"${digest(html)}"` };
 }
 
 /** Words and their font come before the scripts, which a visitor's page can do without. */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload" ', '<link fetchpriority="low" rel="modulepreload" ');
-
-const moduleScript = '<script type="module" async="">';
-
-/**
- * Begins the page's scripts when somebody moves, touches, scrolls or types; at once where they have something to go on
- * with: a page that was come back to, loaded anew, or handed what was typed in another language. A script whose type
- * browsers do not know becomes one by its type and a new child.
- */
-const firstSign = `(function(){
-var s=document.querySelector('script[type="text/later"]'),
-signs=['pointermove','pointerdown','touchstart','wheel','scroll','keydown','focusin','click'],
-go=function(){signs.forEach(function(n){removeEventListener(n,go,true)});s.type='module';s.append('')},
-load=performance.getEntriesByType('navigation')[0];
-if('typed' in Object(history.state)||!load||load.type!=='navigate')return go();
-signs.forEach(function(n){addEventListener(n,go,{capture:true,passive:true})})
-})()`;
-
-/**
- * A visitor's page reads, links and opens its menu without scripts. They are fetched after everything else, but run, which
- * takes a phone a second, when the page is used.
- */
-const scriptsAtFirstSign = (html: string): string =>
-  html.includes(moduleScript)
-    ? html
-        .replace(moduleScript, '<script type="text/later">')
-        .replace('</body>', () => `<script>${firstSign}</script></body>`)
-    : html;
 
 const sheet = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 
