@@ -1,12 +1,14 @@
+import { countHolds } from '#modules/leaving';
 import { pruneStep } from '#platform/audit-prune';
-import { withOneShotDb } from '#platform/one-shot-db';
+import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
 import type { Env } from '#platform/env';
 import { verifyAudit } from './verify-audit';
 
 export const usage = [
   'Usage: npm run audit:prune',
   '  removes entries of the audit log that are older than six years, and signs where it begins from then on;',
-  '  as DATABASE_OWNER_URL, with AUDIT_ANCHOR_KEYS. A log that is not sound is left as it is',
+  '  as DATABASE_OWNER_URL, with AUDIT_ANCHOR_KEYS. A log that is not sound is left as it is, and so is one while',
+  '  a legal hold stands',
 ];
 
 type Settings = Pick<Env, 'databaseOwnerUrl' | 'AUDIT_ANCHOR_KEYS'>;
@@ -33,13 +35,23 @@ export async function pruneAudit(
   return prune(databaseOwnerUrl, keys[0]!, say);
 }
 
+/** An entry about somebody is known by much more than their id, and goes only after all before it in its chain. */
+async function stepUnlessHeld(db: OneShotDb, key: string): Promise<number> {
+  const holds = await countHolds(db);
+  if (holds > 0)
+    throw new Error(
+      `accounts under a legal hold: ${holds}. Until it is lifted the log is kept whole`,
+    );
+  return pruneStep(db, key);
+}
+
 async function prune(url: string, key: string, say: (line: string) => void): Promise<number> {
   let gone = 0;
   try {
     await withOneShotDb(
       url,
       async (db) => {
-        for (let more = 1; more > 0; gone += more) more = await pruneStep(db, key);
+        for (let more = 1; more > 0; gone += more) more = await stepUnlessHeld(db, key);
       },
       { limits },
     );

@@ -10,6 +10,7 @@ export {
 export { sweepArchives } from './commands/sweep-archives';
 export { beginErasure, erasureToDo, isClosed, nothingLeft } from './commands/erasures';
 export {
+  countHolds,
   heldIds,
   heldSince,
   liftHold,

@@ -268,3 +268,17 @@ it('is not for the role of the product', async () => {
   await role.drop();
   kit = await createTestServices();
 });
+
+it('keeps the log whole while a legal hold stands, and prunes it after', async () => {
+  await old(4);
+  await rows(
+    `insert into leaving.hold (id, kind, person_id, placed_by, placed_at)
+     values (gen_random_uuid(), 'patient', gen_random_uuid(), gen_random_uuid(), now())`,
+  );
+  const { code, text } = await prune();
+  expect(code).toBe(2);
+  expect(text).toMatch(/^Not done: accounts under a legal hold: 1\./);
+  expect(await count('audit_entry')).toBe(4);
+  await rows(`update leaving.hold set lifted_by = gen_random_uuid(), lifted_at = now()`);
+  expect(await prune()).toMatchObject({ code: 0, text: expect.stringMatching(/^4 entries/) });
+});

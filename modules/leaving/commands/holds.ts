@@ -6,6 +6,7 @@ import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { dispatch, dispatchIfOpen } from '#platform/flow';
 import { newId } from '#platform/ids';
+import type { OneShotDb } from '#platform/one-shot-db';
 import type { Person } from '#platform/person-data';
 import { erasureFlow } from '../flows.server';
 import { erasure, hold } from '../tables.server';
@@ -75,6 +76,10 @@ export async function heldIds(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db.select({ id: hold.personId }).from(hold).where(isNull(hold.liftedAt));
   return rows.map(({ id }) => id);
 }
+
+/** How many holds stand, for a command: nothing that could be about one of them may go by its time alone. */
+export const countHolds = (db: OneShotDb): Promise<number> =>
+  db.$count(hold, isNull(hold.liftedAt));
 
 /** Whether an erasure has to wait for the end of a hold; if so, it does from now on. */
 export const waitForHold = (
