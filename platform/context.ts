@@ -123,6 +123,9 @@ const codeOf = (error: unknown): string | undefined => {
   return e?.code ?? e?.cause?.code;
 };
 
+/** Whether a write met what somebody else has written since it was looked for. Ends the transaction. */
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
+
 /**
  * Runs `work` in one transaction; joins the one that is open. A deadlock, a serialization failure or a stale
  * plan is retried up to three times, so `work` must touch nothing but the database.

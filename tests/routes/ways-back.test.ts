@@ -10,6 +10,7 @@ import { signedInClinic } from '../kit/clinics';
 import { advance } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
+import { somebodyWaits } from '../kit/locks';
 import { signInByCode } from '../kit/sign-in-by-code';
 
 let server: TestServer;
@@ -156,6 +157,20 @@ describe.each(doors)('the owner of a $kind account', ({ kind, resource, path, ho
     const refused = await confirm(second, old.id, asked);
     expect([refused.status, refused.body.code]).toEqual([409, 'number_taken']);
     expect(await askedOf(second, old.id)).toBe(asked);
+
+    const free = newPhone();
+    await ask(first, old.id, { phoneNumber: free });
+    const other = await server.services.database.pool.connect();
+    const table = kind === 'patient' ? 'patient' : 'clinic_account';
+    await other.query('begin');
+    await other.query(`update identity.${table} set phone = $1 where id = $2`, [free, awake.id]);
+    const meeting = askedOf(second, old.id).then((way) => confirm(second, old.id, way));
+    await somebodyWaits(server);
+    await other.query('commit');
+    other.release();
+    const met = await meeting;
+    expect([met.status, met.body.code]).toEqual([409, 'number_taken']);
+
     await advance(server.services, -days(181) as never);
     expect((await ask((await admins())[0], awake.id, {})).status).toBe(409);
     await advance(server.services, days(181));

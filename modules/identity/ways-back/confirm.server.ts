@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
-import type { TxCtx } from '#platform/context';
+import { isUniqueViolation, type TxCtx } from '#platform/context';
 import { inSeconds } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
@@ -75,7 +75,10 @@ async function give(ctx: TxCtx, { kind, id }: Account, phone: string): Promise<v
   await ctx.db
     .update(table)
     .set({ phone })
-    .where(and(eq(table.id, id), eq(table.phone, detached(id))));
+    .where(and(eq(table.id, id), eq(table.phone, detached(id))))
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError('number_taken') : error;
+    });
   await forgetBrowsers(ctx, { role: kind, phone });
   await endSessionsOnNumber(ctx, { principal: kind, subjectId: id, phone });
 }
