@@ -36,5 +36,7 @@ export default defineConfig({
   ],
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: { sourcemap: false, target: 'es2022' },
+  // The visitors' script, which loads its parts when they are needed.
+  worker: { format: 'es' },
   ssr: { external: ['pg', 'pg-boss', 'pino', 'sharp'] },
 });

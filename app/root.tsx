@@ -6,16 +6,16 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
-  useMatches,
   useRouteError,
   useRouteLoaderData,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { Chrome, type PageHandle } from './layout/chrome';
+import { Chrome } from './layout/chrome';
+import { useScripts } from './layout/use-scripts';
 import { ErrorPage, errorTitleKey } from './components/error-page';
 import { nobody } from './components/use-viewer';
-import { useCarried } from './forms/use-carried';
+import { bringTypedAlong } from './forms/language-choice';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
 import { addressIn } from './i18n/address';
@@ -26,6 +26,7 @@ import { useLocale } from './i18n/use-text';
 import { useNewerBuild, useWayOn } from './offline/older-build';
 import { registerServiceWorker } from './offline/register-worker';
 import './styles/app.css';
+import visitorScript from './visitor?worker&url';
 import { directionOf } from '#platform/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
@@ -62,7 +63,7 @@ export const meta: MetaFunction = ({ error, matches }) => {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const locale = useLocale();
-  const scripts = useMatches().every((match) => (match.handle as PageHandle)?.scripts !== false);
+  const scripts = useScripts();
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -77,8 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {scripts ? <ScrollRestoration nonce={nonce} /> : null}
-        {scripts ? <Scripts nonce={nonce} /> : null}
+        {scripts === 'application' ? <ScrollRestoration nonce={nonce} /> : null}
+        {scripts === 'application' ? <Scripts nonce={nonce} /> : null}
+        {scripts === 'visitor' ? <script type="module" nonce={nonce} src={visitorScript} /> : null}
       </body>
     </html>
   );
@@ -86,9 +88,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(registerServiceWorker, []);
+  useEffect(bringTypedAlong, []);
   useOwnLanguage();
   useWayOn();
-  useCarried();
   return (
     <Chrome {...useLoaderData<typeof loader>()}>
       <Outlet />

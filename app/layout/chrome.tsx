@@ -5,22 +5,15 @@ import { usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { ConnectionNotice } from '../components/connection-notice';
 import { RouteAnnouncer } from '../components/route-announcer';
+import { connectionGone } from '../offline/notice-connection';
 import { PasskeyOffer } from '../security/passkey-offer';
 import { Announcements } from './announcements';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
+import type { PageHandle } from './page-handle';
+import { useScripts } from './use-scripts';
 import type { Viewer } from '../components/use-viewer';
 import { ToastProvider } from '../components/toast';
-
-/** What a route may export as `handle`. */
-export interface PageHandle {
-  /** `bare`: header without footer, for screens with one task. Default `site`. */
-  chrome?: 'site' | 'bare';
-  /** The page is the same for every visitor who sends no cookie, and may be given to the next one. */
-  kept?: boolean;
-  /** False for a page that must work from a cache, without any script. */
-  scripts?: boolean;
-}
 
 const isClinicArea = (pathname: string): boolean =>
   /^\/clinic(\/|$)|^\/clinic-(login|register)$/.test(pathname);
@@ -47,7 +40,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
         {t('common.skip')}
       </a>
       <RouteAnnouncer />
-      <ConnectionNotice />
+      {useScripts() === 'visitor' ? <ConnectionGone /> : <ConnectionNotice />}
       <div className="flex min-h-dvh flex-col">
         <div className="print:hidden">
           <SiteHeader viewer={viewer} />
@@ -62,5 +55,18 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
         )}
       </div>
     </ToastProvider>
+  );
+}
+
+/** Where the visitors' script says that the connection is gone. */
+function ConnectionGone() {
+  const t = useText();
+  return (
+    <div
+      id={connectionGone}
+      role="alert"
+      data-words={t('common.connection.gone')}
+      className="sticky top-0 z-40 bg-warn-soft text-center not-empty:p-3"
+    />
   );
 }

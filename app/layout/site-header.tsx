@@ -49,7 +49,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** A native disclosure: opens without JavaScript; closes on Escape and on arrival at another page. */
+/** A native disclosure: opens without JavaScript; closes on Escape (`menu-keys.ts`) and on arrival at another page. */
 function MobileMenu({ area }: { area: Area | null }) {
   const t = useText();
   const box = useRef<HTMLDetailsElement>(null);
@@ -57,15 +57,6 @@ function MobileMenu({ area }: { area: Area | null }) {
   useEffect(() => {
     if (box.current) box.current.open = false;
   }, [key]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !box.current?.open) return;
-      box.current.open = false;
-      box.current.querySelector('summary')?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
   return (
     <details ref={box} className="md:hidden">
       <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>

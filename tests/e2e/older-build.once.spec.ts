@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { ApiPatient } from './kit/api-patient';
 import { expect, test } from './kit/test';
 import { Patient } from './story/patient';
@@ -16,6 +16,13 @@ function documentsOf(page: Page): string[] {
     if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
   });
   return paths;
+}
+
+/** For a visitor each page is loaded as a whole anyway. */
+async function isSomebody(context: BrowserContext, baseURL: string): Promise<void> {
+  const patient = new ApiPatient(baseURL);
+  await patient.signIn();
+  await patient.enters(context);
 }
 
 const gone = { status: 404, contentType: 'text/plain', body: 'Not Found' };
@@ -69,9 +76,12 @@ test('a script that is missing for good ends in a page, not in a circle', async 
 
 test('a page that a newer server no longer suits is loaded anew, once', async ({
   page,
+  context,
+  baseURL,
   expectedErrors,
 }) => {
   expectedErrors.push(/./);
+  await isSomebody(context, baseURL!);
   await page.route(/\/blog\.data/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/x-script', body: 'no answer of this build' }),
   );
@@ -99,9 +109,7 @@ test('a list with a boundary of its own is loaded anew, too, once', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/./);
-  const patient = new ApiPatient(baseURL!);
-  await patient.signIn();
-  await patient.enters(context);
+  await isSomebody(context, baseURL!);
   await page.route(/\/my-offers\.data/, (route) =>
     route.fulfill({ status: 200, contentType: 'text/x-script', body: 'no answer of this build' }),
   );
@@ -126,8 +134,11 @@ test('a list with a boundary of its own is loaded anew, too, once', async ({
 
 test('an address that only a newer build knows is loaded as a whole page', async ({
   page,
+  context,
+  baseURL,
   expectedErrors,
 }) => {
+  await isSomebody(context, baseURL!);
   expectedErrors.push(/manifest version mismatch/);
   await page.route(/\/__manifest\?/, (route) => route.fulfill(otherBuild));
   await page.goto('/about');

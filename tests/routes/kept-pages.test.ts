@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { posts } from '#app/content/articles.server';
 import { publishDraft, saveDraft } from '#modules/content';
@@ -71,21 +71,15 @@ describe('pages that are kept for visitors', () => {
     expect(html).not.toMatch(/nonce/);
   });
 
-  it('let run the scripts that stand in them, by hash, and nothing else', async () => {
+  it('bring no script along, and let none run but files of ours', async () => {
     for (const answer of [await ask('/'), await ask('/')]) {
       const policy = policyOf(answer);
       expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
-      const html = await answer.text();
+      expect(policy).toMatch(/script-src 'self'(;|$)/);
       // What says things to search engines is data, which no policy runs or stops.
-      const scripts = [
-        ...html.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g),
-      ];
-      expect(scripts.length).toBeGreaterThan(2);
-      const hashes = scripts.map(
-        ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
-      );
-      const allowed = /script-src ([^;]*)/.exec(policy)![1]!.split(' ');
-      expect(new Set(allowed)).toEqual(new Set(["'self'", ...hashes]));
+      const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>/g)];
+      expect(scripts).toHaveLength(1);
+      expect(scripts[0]![0]).toMatch(/src="\/[^"]+"/);
     }
   });
 

@@ -11,21 +11,15 @@ export const commonDirectives = {
   formAction: ["'self'"],
 };
 
-const hashed = (hashes: readonly string[]): string[] => [
-  "'self'",
-  ...hashes.map((hash) => `'sha256-${hash}'`),
-];
-
-interface InlineHashes {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
-
-/** The policy of one page that is given to many: a nonce would be known to all of them (security 70). */
-export function keptPagePolicy({ scripts, styles }: InlineHashes): string {
+/** The policy of one page that is given to many, by the hashes of its styles: a nonce would be known to all (security 70). */
+export function keptPagePolicy(styles: readonly string[]): string {
   let policy = '';
-  const inline = { scriptSrc: hashed(scripts), styleSrc: hashed(styles) };
-  const own = { ...commonDirectives, ...inline, connectSrc: ["'self'"] };
+  const own = {
+    ...commonDirectives,
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", ...styles.map((hash) => `'sha256-${hash}'`)],
+    connectSrc: ["'self'"],
+  };
   helmet.contentSecurityPolicy({ useDefaults: false, directives: own })(
     {} as never,
     { setHeader: (_: string, value: string) => (policy = value) } as never,

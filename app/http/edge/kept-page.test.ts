@@ -25,11 +25,9 @@ it('leaves the link as it is where there is no such file, or its text would end 
   }
 });
 
-it('lets words and their font come before the scripts', () => {
-  const script = '<link rel="modulepreload" href="/assets/a-1.js"/>';
-  const font = '<link rel="preload" href="/assets/f.woff2" as="font" crossorigin="anonymous"/>';
-  const { html } = keptPage(pageWith(font + script), 'n', () => undefined);
-  expect(html.toString()).toBe(
-    pageWith(font + script.replace('<link ', '<link fetchpriority="low" ')),
-  );
+it('loses its nonce, and its policy lets no script run that stands in it', () => {
+  const script = '<script nonce="n">alert(1)</script>';
+  const { html, policy } = keptPage(pageWith(script), 'n', () => undefined);
+  expect(html.toString()).toBe(pageWith('<script>alert(1)</script>'));
+  expect(policy).toContain("script-src 'self';");
 });

@@ -6,7 +6,7 @@ import type { StyleAt } from './style-sheets';
 /** A page that any visitor may be given. */
 export interface KeptPage {
   readonly html: Buffer;
-  /** Lets run exactly the inline scripts, and apply exactly the styles, that stand in it (security 70). */
+  /** Lets no inline script run, and apply exactly the styles that stand in it (security 70). */
   readonly policy: string;
   readonly tag: string;
 }
@@ -25,31 +25,21 @@ const digest = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('base64');
 
 /**
- * A page that was rendered whole. The scripts that we wrote into it are known by the nonce it was rendered with, which it
- * loses: a script that got into the page in any other way has no hash in the policy.
+ * A page that was rendered whole. It loses the nonce it was rendered with: a visitor's page runs a file of ours and no
+ * script that stands in it, however it got there.
  */
 export function keptPage(rendered: string, nonce: string, styleAt: StyleAt): KeptPage {
-  const ours = new RegExp(
-    `<script nonce="${nonce}"(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`,
-    'g',
-  );
-  const hashes = [...rendered.matchAll(ours)].map(([, script]) => digest(script!));
-  const open = scriptsLast(rendered.replaceAll(` nonce="${nonce}"`, ''));
-  const { page, styles } = withStyles(open, styleAt);
+  const { page, styles } = withStyles(rendered.replaceAll(` nonce="${nonce}"`, ''), styleAt);
   const html = Buffer.from(page);
-  const policy = keptPagePolicy({ scripts: [...new Set(hashes)], styles: styles.map(digest) });
+  const policy = keptPagePolicy(styles.map(digest));
   return { html, policy, tag: `W/"${digest(html)}"` };
 }
-
-/** Words and their font come before the scripts, which a visitor's page can do without. */
-const scriptsLast = (html: string): string =>
-  html.replaceAll('<link rel="modulepreload" ', '<link fetchpriority="low" rel="modulepreload" ');
 
 const sheet = /<link rel="stylesheet" href="([^"]+)"\/>/g;
 
 /**
  * A visitor's first page brings its style sheet along: on a slow line asking for it would be half of the wait. The link
- * stays, for what comes after, but holds nothing up. React leaves alone what follows its own elements in the head.
+ * stays, so that the next page has it, but holds nothing up.
  */
 function withStyles(html: string, styleAt: StyleAt): { page: string; styles: string[] } {
   const styles: string[] = [];

@@ -16,7 +16,7 @@ import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
 import { siteFigures } from '#workflows';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { organization } from '#app/seo/structured-data.server';
 
 export const handle: PageHandle = { kept: true };

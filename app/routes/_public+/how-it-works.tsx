@@ -11,7 +11,7 @@ import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { siteFigures } from '#workflows';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { Link } from '#app/components/link';
 
 export const handle: PageHandle = { kept: true };

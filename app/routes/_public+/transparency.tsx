@@ -4,7 +4,7 @@ import { Page } from '#app/components/page';
 import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { MonthReport } from '#app/transparency/month-report';
 import { transparencyReport } from '#workflows';
 

@@ -5,7 +5,7 @@ import { notFound, pageLoader } from '#app/http/page.server';
 import { addressIn } from '#app/i18n/address';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
 import { TreatmentPage } from '#app/treatments/treatment-page';
 import { pricesOf } from '#workflows';

@@ -10,7 +10,7 @@ import { notFound, pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { breadcrumbs } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
 import { MatchingClinics } from '#app/treatments/matching-clinics';

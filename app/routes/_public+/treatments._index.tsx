@@ -9,7 +9,7 @@ import { hasText, treatmentsOf } from '#app/content/articles.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import type { PageHandle } from '#app/layout/chrome';
+import type { PageHandle } from '#app/layout/page-handle';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
 import { TreatmentLinks } from '#app/treatments/treatment-links';
 

@@ -1,0 +1,14 @@
+/** Of the words in the page that stand ready for it. */
+export const connectionGone = 'connection-gone';
+
+/** Says when the connection is gone, and keeps a form from being sent meanwhile: what is typed stays in the page. */
+export function noticeConnection(): void {
+  const notice = document.getElementById(connectionGone);
+  const look = () => notice?.replaceChildren(navigator.onLine ? '' : notice.dataset.words!);
+  addEventListener('offline', look);
+  addEventListener('online', look);
+  document.addEventListener('submit', (event) => {
+    if (!navigator.onLine && (event.target as HTMLFormElement).method === 'post')
+      event.preventDefault();
+  });
+}
