@@ -2,7 +2,8 @@ import { useMatches } from '@remix-run/react';
 import { useViewer } from '../components/use-viewer';
 import type { PageHandle } from './page-handle';
 
-const ofVisitors = /^(?:tr\/)?routes\/_public\+\//;
+/** In any language: the ids of the others begin with theirs. */
+const publicPage = /^(?:\w+\/)?routes\/_public\+\//;
 
 /**
  * Which scripts go with a page: the application, what a public page has for somebody who is not signed in, or none.
@@ -13,6 +14,6 @@ export function useScripts(): 'application' | 'visitor' | 'none' {
   const matches = useMatches();
   if (!import.meta.env.SSR) return 'application';
   if (matches.some((match) => (match.handle as PageHandle)?.scripts === false)) return 'none';
-  const visited = ofVisitors.test(matches.at(-1)?.id ?? '');
-  return visited && !viewer.patient && !viewer.clinic ? 'visitor' : 'application';
+  if (viewer.patient || viewer.clinic) return 'application';
+  return publicPage.test(matches.at(-1)?.id ?? '') ? 'visitor' : 'application';
 }

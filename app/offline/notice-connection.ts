@@ -5,6 +5,7 @@ export const connectionGone = 'connection-gone';
 export function noticeConnection(): void {
   const notice = document.getElementById(connectionGone);
   const look = () => notice?.replaceChildren(navigator.onLine ? '' : notice.dataset.words!);
+  look();
   addEventListener('offline', look);
   addEventListener('online', look);
   document.addEventListener('submit', (event) => {
