@@ -3,7 +3,6 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { defaultLocale, isLocale } from '#platform/locale';
-import { takeTypedAlong } from './forms/language-choice';
 import { i18nIn } from './i18n/setup';
 import { closeMenuOnEscape } from './layout/menu-keys';
 import { quietInterruptions } from './quiet-interruptions';
@@ -13,7 +12,6 @@ const { lang } = document.documentElement;
 const locale = isLocale(lang) ? lang : defaultLocale;
 
 quietInterruptions();
-takeTypedAlong();
 closeMenuOnEscape();
 startTransition(() => {
   hydrateRoot(

@@ -15,7 +15,7 @@ import { Chrome } from './layout/chrome';
 import { useScripts } from './layout/use-scripts';
 import { ErrorPage, errorTitleKey } from './components/error-page';
 import { nobody } from './components/use-viewer';
-import { bringTypedAlong } from './forms/language-choice';
+import { bringTypedAlong, takeTypedAlong } from './forms/language-choice';
 import { useNonce } from './http/nonce';
 import { pageFrame } from './http/page-frame.server';
 import { addressIn } from './i18n/address';
@@ -88,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(registerServiceWorker, []);
+  useEffect(takeTypedAlong, []);
   useEffect(bringTypedAlong, []);
   useOwnLanguage();
   useWayOn();

@@ -4,6 +4,7 @@ export const languageAction = '/language';
 /** Takes along what is typed on a page when another language is chosen; where that cannot be, the form is sent as without a script. */
 export function takeTypedAlong(): void {
   document.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
     const form = event.target as HTMLFormElement;
     const submitter = event.submitter;
     if (form.getAttribute('action') !== languageAction || form.dataset.plain) return;

@@ -5,15 +5,18 @@ import type { PageHandle } from './page-handle';
 /** In any language: the ids of the others begin with theirs. */
 const publicPage = /^(?:\w+\/)?routes\/_public\+\//;
 
-/**
- * Which scripts go with a page: the application, what a public page has for somebody who is not signed in, or none.
- * Decided where a page is rendered; an application that runs in a browser goes on from page to page.
- */
-export function useScripts(): 'application' | 'visitor' | 'none' {
+type Scripts = 'application' | 'visitor' | 'none';
+
+function useScriptsOfPage(): Scripts {
   const viewer = useViewer();
   const matches = useMatches();
-  if (!import.meta.env.SSR) return 'application';
   if (matches.some((match) => (match.handle as PageHandle)?.scripts === false)) return 'none';
   if (viewer.patient || viewer.clinic) return 'application';
   return publicPage.test(matches.at(-1)?.id ?? '') ? 'visitor' : 'application';
 }
+
+/**
+ * Which scripts go with a page: the application, what a public page has for somebody who is not signed in, or none.
+ * Decided where a page is rendered; an application that runs in a browser goes on from page to page.
+ */
+export const useScripts = import.meta.env.SSR ? useScriptsOfPage : (): Scripts => 'application';

@@ -10,9 +10,9 @@ const budgets: Record<PageKind, number> = {
   public: 1,
   'public, signed in': 127,
   'public, signed in, with a form': 132,
-  'sign-in': 171,
-  'wizard and application': 165,
-  'signed in': 154,
+  'sign-in': 170,
+  'wizard and application': 164,
+  'signed in': 153,
 };
 
 const chunks = fs
