@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
-import type { FakeS3 } from '../../tests/kit/fake-s3';
+import sharp from 'sharp';
+import type { Storage } from '#platform/ports/storage';
 
 const kinds = ['requests', 'photos', 'offers', 'choices', 'messages', 'times'] as const;
 export type Kind = (typeof kinds)[number];
@@ -30,7 +32,7 @@ export class Facts {
   }
 
   /** Those that are not found again, as a line each. */
-  async lost(database: pg.Pool, store: FakeS3): Promise<string[]> {
+  async lost(database: pg.Pool, store: Storage): Promise<string[]> {
     const lines: string[] = [];
     for (const kind of kinds) {
       const ids = this.idsOf(kind);
@@ -39,7 +41,7 @@ export class Facts {
       for (const id of ids) if (!there.has(id)) lines.push(`${kind}: ${id}`);
       for (const [id, words] of this.acknowledged.get(kind)!)
         if (there.has(id) && words && there.get(id) !== words) lines.push(`${kind}: other words`);
-      if (kind === 'photos') lines.push(...withoutBytes(there, store));
+      if (kind === 'photos') lines.push(...(await wrongBytes(database, store, ids)));
     }
     return lines;
   }
@@ -47,7 +49,7 @@ export class Facts {
 
 const found: Record<Kind, string> = {
   requests: 'select id, description as words from leads.lead where id = any($1)',
-  photos: 'select id, storage_key as words from consultation.photo where id = any($1)',
+  photos: `select id, '' as words from consultation.photo where id = any($1)`,
   offers: `select o.id, r.message as words from offers.offer o join offers.revision r on r.offer_id = o.id
     where o.id = any($1)`,
   choices: `select id, '' as words from offers.offer where id = any($1) and status = 'accepted'`,
@@ -55,11 +57,30 @@ const found: Record<Kind, string> = {
   times: `select offer_id as id, '' as words from deals.deal where offer_id = any($1) and scheduled_for is not null`,
 };
 
-function withoutBytes(photos: ReadonlyMap<string, string>, { objects }: FakeS3): string[] {
-  const keys = [...objects.keys()];
-  return [...photos]
-    .filter(([, key]) => !keys.some((each) => each.startsWith(key)))
-    .map(([id]) => `photos: ${id} has no bytes`);
+/** Photos of which the store does not have what the database says: so many bytes, and a picture of that size. */
+async function wrongBytes(database: pg.Pool, store: Storage, ids: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const { rows } = await database.query<{ id: string; key: string; says: string }>(
+    `select id, storage_key as key, concat_ws(' ', bytes, width, height) as says from consultation.photo
+     where id = any($1)`,
+    [ids],
+  );
+  for (const { id, key, says } of rows) {
+    const has = await whatIsBelow(store, key).catch((error: Error) => error.message);
+    if (has !== says) lines.push(`photos: ${id} is ${has} in the store, not ${says}`);
+  }
+  return lines;
+}
+
+async function whatIsBelow(store: Storage, below: string): Promise<string> {
+  let bytes = 0;
+  let [width, height] = [0, 0];
+  for await (const { key } of store.list(below)) {
+    const picture = await buffer((await store.get(key))!.body);
+    bytes += picture.length;
+    if (key.endsWith('/full')) ({ width, height } = await sharp(picture).metadata());
+  }
+  return `${bytes} ${width} ${height}`;
 }
 
 /** Facts of which there may be one each, acknowledged or not. @returns the sort of each that there is more of */

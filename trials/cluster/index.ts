@@ -5,10 +5,10 @@ import pg from 'pg';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startGateway } from '../../tests/e2e/kit/production';
-import { startFakeS3 } from '../../tests/kit/fake-s3';
 import { missing } from '../containers/tools';
 import { takeMails } from '../kit/mails';
 import { row, seconds } from '../kit/report';
+import { startStore } from '../kit/store';
 import {
   databaseVersions,
   makeDatabase,
@@ -55,8 +55,9 @@ export async function trialCluster(words: string[] = []): Promise<void> {
 /** Starts everything; what is to be ended is added to `ends`, in the order of its start. */
 async function setUp(ground: { folder: string }, ends: Array<() => unknown>): Promise<Scene> {
   const began = performance.now();
-  const store = await startFakeS3();
+  const store = await startStore(ground.folder);
   ends.push(() => store.close());
+  row('files are in', store.what);
   const gateway = await startGateway();
   ends.push(() => gateway.close());
   const [mails, mailPort] = [takeMails(), await freePort()];
@@ -68,14 +69,23 @@ async function setUp(ground: { folder: string }, ends: Array<() => unknown>): Pr
   await makeDatabase(databases);
   const webPorts = [await freePort(), await freePort()];
   const front = await makeFront(ground, databases, webPorts);
-  const around = { gateway: gateway.url, mailPort, store: store.endpoint };
+  const around = { gateway: gateway.url, mailPort, store };
   const env = settingsOf(ground, front, around);
   const product = await startAll(ground, { databases, front, env, webPorts, ends });
   const database = new pg.Pool({ connectionString: front.master, max: 2 });
   database.on('error', () => undefined);
   ends.push(() => database.end());
   row('etcd, Patroni, haproxy, pgbouncer, 2 web, 2 workers up after', seconds(began));
-  return { databases, front, product, webPorts, env, database, store, outbox: gateway.url };
+  return {
+    databases,
+    front,
+    product,
+    webPorts,
+    env,
+    database,
+    store: store.client,
+    outbox: gateway.url,
+  };
 }
 
 async function startAll(

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ApiClinic } from '../../tests/e2e/kit/api-clinic';
 import type { ApiPatient } from '../../tests/e2e/kit/api-patient';
 import { approvedClinic } from '../../tests/e2e/kit/approved-clinic';
-import type { FakeS3 } from '../../tests/kit/fake-s3';
+import type { Storage } from '#platform/ports/storage';
 import { someAddress } from '../kit/codes';
 import { claim, row, seconds } from '../kit/report';
 import { claimWhole } from '../kit/whole';
@@ -29,7 +29,7 @@ export interface Scene {
   readonly env: Record<string, string>;
   /** Whoever leads, as its master. */
   readonly database: pg.Pool;
-  readonly store: FakeS3;
+  readonly store: Storage;
   readonly outbox: string;
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { productionSettings } from '../../bench/production-settings';
 import { must } from '../containers/tools';
+import type { Store } from '../kit/store';
 import type { Front } from './front';
 import { Part, statusOf, type Ground } from './parts';
 
@@ -25,7 +26,7 @@ export interface Product {
 export interface Around {
   readonly gateway: string;
   readonly mailPort: number;
-  readonly store: string;
+  readonly store: Pick<Store, 'settings'>;
 }
 
 export function settingsOf(ground: Ground, front: Front, around: Around): Record<string, string> {
@@ -39,12 +40,7 @@ export function settingsOf(ground: Ground, front: Front, around: Around): Record
     LOG_LEVEL: 'warn',
     SMS_WEBHOOK_URL: around.gateway,
     ...front.addresses,
-    STORAGE_PROVIDER: 's3',
-    S3_BUCKET: 'clinic-files',
-    S3_REGION: 'us-east-1',
-    S3_ENDPOINT: around.store,
-    S3_ACCESS_KEY_ID: 'clinic',
-    S3_SECRET_ACCESS_KEY: 'clinic-secret',
+    ...around.store.settings,
   };
 }
 
