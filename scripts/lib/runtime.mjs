@@ -9,7 +9,8 @@ import { Refusal } from './say.mjs';
 const neverLoaded = new Set(['vite']);
 
 const importLine = /^(?:import|export) [^;]*?from "([^"./][^"]*)"|^import "([^"./][^"]*)"/gm;
-const lateImport = /[^\w.]import\("([^"./][^"]*)"\)/g;
+/** Libraries also hide a specifier from bundlers, in a function of their own that is called import…: file-type does. */
+const lateImport = /[^\w.]import\w*\("([^"./][^"]*)"\)/g;
 /** A file of a package that is not code, by its name. */
 const lateFile = /createRequire\(import\.meta\.url\)\.resolve\("([^"]+)"\)/g;
 

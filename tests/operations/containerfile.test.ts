@@ -100,10 +100,11 @@ import "./shared.js";
 export * from "@node-rs/argon2";
 const sharp = () => import("sharp/lib/x");
 const vite = () => import("vite");
+const hidden = async () => (await importAtRuntime("strtok3")).fromFile;
 const text = 'import x from "never"';
 const font = () => createRequire(import.meta.url).resolve("pdfjs-dist/standard_fonts/a.ttf");`;
     expect(neededBy([script])).toEqual({
-      packages: ['@node-rs/argon2', 'pg', 'sharp'],
+      packages: ['@node-rs/argon2', 'pg', 'sharp', 'strtok3'],
       files: ['pdfjs-dist/standard_fonts/a.ttf'],
     });
   });
