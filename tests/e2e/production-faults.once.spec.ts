@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPatient } from './kit/api-patient';
@@ -49,6 +50,8 @@ test('two web and two worker processes that start at once on an empty database m
   expect(migrated.toSorted(), 'who migrated').toEqual([false, true]);
   const pids = products.flatMap((product) => {
     const { web, worker } = productionPids(product);
+    // On a core that both share, whoever waits for a page goes first.
+    expect(os.getPriority(worker)).toBe(Math.max(os.getPriority(web), 5));
     return [web, worker];
   });
   expect(new Set(pids).size).toBe(4);

@@ -1,18 +1,21 @@
-import { SMTPServer } from 'smtp-server';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/lib/ports.mjs';
+
+export interface Mails {
+  readonly port: number;
+  /** How many were taken. */
+  taken(): number;
+  close(): void;
+}
 
 /** A mail server that takes whatever comes, and counts it. */
-export function takeMails(): { server: SMTPServer; taken: () => number } {
+export async function takeMails(): Promise<Mails> {
+  const port = await freePort();
+  const server = fork(fileURLToPath(new URL('mail-server.ts', import.meta.url)), [String(port)]);
   let taken = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    onData: (stream, _, done) => {
-      stream.resume().once('end', () => {
-        taken += 1;
-        done();
-      });
-    },
-  });
-  // A process that is stopped ends its connections as it likes.
-  server.on('error', () => undefined);
-  return { server, taken: () => taken };
+  server.on('message', (told: { taken: number }) => (taken = told.taken));
+  await once(server, 'message');
+  return { port, taken: () => taken, close: () => void server.kill() };
 }

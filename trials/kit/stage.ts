@@ -60,11 +60,10 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
   await admin.query('create database trial');
   await admin.end();
   const url = cluster.url('trial');
-  const [mailServer, mailPort] = [takeMails(), await freePort()];
-  mailServer.server.listen(mailPort, '127.0.0.1');
+  const mailServer = await takeMails();
   const gateway = await startGateway();
   const common = {
-    ...productionSettings({ dataDir, port: 0, mailPort }),
+    ...productionSettings({ dataDir, port: 0, mailPort: mailServer.port }),
     SMS_WEBHOOK_URL: gateway.url,
   };
   await migrateOn(parseEnv({ ...common, DATABASE_URL: url }), registry);
@@ -93,7 +92,7 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
       for (const each of running) await each.stop();
       await database.end();
       gateway.close();
-      mailServer.server.close();
+      mailServer.close();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
     },

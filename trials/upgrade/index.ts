@@ -1,5 +1,4 @@
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
-import { freePort } from '../../scripts/lib/ports.mjs';
 import { ApiClinic } from '../../tests/e2e/kit/api-clinic';
 import { ApiPatient } from '../../tests/e2e/kit/api-patient';
 import { approvedClinic } from '../../tests/e2e/kit/approved-clinic';
@@ -28,14 +27,12 @@ export async function trialUpgrade([revision = 'HEAD~1']: string[] = []): Promis
   const older = await buildOlder(revision);
   row(`the build of ${older.commit}`, seconds(began));
   const around = await makeSurroundings();
-  const { server: mails } = takeMails();
+  const mails = await takeMails();
   const running: Product[] = [];
   try {
-    const mailPort = await freePort();
-    mails.listen(mailPort, '127.0.0.1');
     const start = async (root?: string) => {
       const { env, ...options } = await around.startOptions();
-      const more = { SMTP_PORT: String(mailPort), SMTP_SECURITY: 'none' };
+      const more = { SMTP_PORT: String(mails.port), SMTP_SECURITY: 'none' };
       const product = await startProduct({ ...options, env: { ...env, ...more }, root });
       running.push(product);
       return product;
