@@ -9,6 +9,7 @@ import { defaultLocale, type Locale } from './locale';
 import type { Logger } from './log';
 import { sendNotices } from './notices';
 import type { Ports } from './ports/index';
+import { codeOf, together } from './together';
 
 /** Part of an event that something else caused: see `cascade` of `platform/flow`, which makes them. */
 export interface Cascade {
@@ -118,10 +119,6 @@ export function onLiveLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
 
 // Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
 const retriable = new Set(['40001', '40P01', '0A000']);
-const codeOf = (error: unknown): string | undefined => {
-  const e = error as { code?: string; cause?: { code?: string } } | null;
-  return e?.code ?? e?.cause?.code;
-};
 
 /** Whether a write met what somebody else has written since it was looked for. Ends the transaction. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
@@ -179,8 +176,6 @@ async function once<A extends Actor, T>(
  */
 async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   const closing = closingStatement(journal);
-  const sent = [...(closing ? [client.query(closing)] : []), client.query('COMMIT')];
-  for (const answered of await Promise.allSettled(sent))
-    if (answered.status === 'rejected') throw answered.reason;
+  await together(...(closing ? [client.query(closing)] : []), client.query('COMMIT'));
   for (const done of journal.committed) done();
 }

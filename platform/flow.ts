@@ -8,7 +8,7 @@ export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow
 export { readInstanceForStaff } from './flow/read-for-staff';
 export { lockTrees } from './flow/lock-tree';
 export type { Registry } from './flow/registry';
-export { startFlow } from './flow/start';
+export { prepareStart, startFlow } from './flow/start';
 export { timersOf } from './flow/fire-timer';
 export type { Change, Migration, Past } from './flow/types';
 export { secondsSinceHeartbeat, startHeartbeat } from './flow/heartbeat';

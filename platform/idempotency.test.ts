@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
+import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { advance } from '../tests/kit/clock';
+import { countRoundTrips } from '../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../tests/kit/services';
+import type { TxCtx } from './context';
 import { forgetIdempotencyKeys, oncePerKey } from './idempotency';
+import { pointsLeft, takePoint } from './rate-limit';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -52,6 +56,45 @@ describe('oncePerKey', () => {
     await expect(oncePerKey(ctx, request('retry'), fail)).rejects.toThrow('broken');
     const second = await oncePerKey(ctx, request('retry'), () => Promise.resolve('made'));
     expect(second).toEqual({ id: 'made', repeated: false });
+  });
+
+  it('lets in once: what a repeat took on its way is undone', async () => {
+    const ctx = kit.ctx(patient());
+    const rule = { name: 'test.once', limit: 1, window: hours(1) };
+    const admit = async (tx: TxCtx) => {
+      const { allowed } = await takePoint(tx, rule, 'one');
+      if (!allowed) throw new AppError('too_many_requests');
+      return 'admitted';
+    };
+    const make = (_: TxCtx, id: string, admitted: string) => Promise.resolve(`${admitted} ${id}`);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => oncePerKey(ctx, request('let in'), make, admit)),
+    );
+    expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers[0]!.id).toMatch(/^admitted /);
+    expect(await pointsLeft(ctx, { ...rule, limit: 2 }, 'one')).toMatchObject({ left: 1 });
+    await expect(oncePerKey(ctx, request('another'), make, admit)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    });
+  });
+
+  it('asks for the key first, and for the admission in the same trip', async () => {
+    const ctx = kit.ctx(patient());
+    const admit = async (tx: TxCtx) => void (await tx.tx.query('select 1 as admission'));
+    const make = () => Promise.resolve('made');
+    for (const key of ['warm', 'hot']) await oncePerKey(ctx, request(key), make, admit);
+    const { statements, trips } = await countRoundTrips(() =>
+      oncePerKey(ctx, request('trips'), make, admit),
+    );
+    expect(statements.map((text) => text.slice(0, 11))).toEqual([
+      'BEGIN',
+      'insert into',
+      'select 1 as',
+      'update "pla',
+      'COMMIT',
+    ]);
+    expect(trips).toBe(4);
   });
 
   it('belongs to a person and a call', async () => {

@@ -5,6 +5,7 @@ import { transaction, type Ctx, type TxCtx } from './context';
 import { AppError } from './errors';
 import { newId, sha256 } from './ids';
 import { idempotencyKey } from './tables.server';
+import { together } from './together';
 
 /** How long a key is remembered. */
 const memory = sql`interval '24 hours'`;
@@ -19,31 +20,47 @@ export interface KeyedRequest {
   readonly input: unknown;
 }
 
+/** The key is somebody's already: whatever was done meanwhile is undone. */
+class Repeated extends Error {}
+
 /**
  * Runs `make` once per key: a repeat, also fifty at once, waits for the first and learns the id it returned.
  * `make` runs in the transaction that remembers the key, so a failed one leaves the key free; a thing that it makes
- * under the id it is given needs no second note. Throws
- * `idempotency_mismatch` for a key that was used with another input.
+ * under the id it is given needs no second note. `admit` is what lets the call in: it goes out in one trip with the
+ * question whether the key is new, and is undone where it is not. Outside a transaction only.
+ *
+ * @throws AppError `idempotency_mismatch` for a key that was used with another input.
  */
-export async function oncePerKey<A extends Actor>(
+export async function oncePerKey<A extends Actor, T = void>(
   ctx: Ctx<A>,
   request: KeyedRequest,
-  make: (ctx: TxCtx<A>, id: string) => Promise<string>,
+  make: (ctx: TxCtx<A>, id: string, admitted: T) => Promise<string>,
+  admit?: (ctx: TxCtx<A>, id: string) => Promise<T>,
 ): Promise<{ id: string; repeated: boolean }> {
+  if (ctx.tx) throw new Error('a key is remembered in a transaction of its own');
   const id = hash([request.owner ?? actorRef(ctx.actor), request.call, request.key]);
   const fingerprint = hash([request.key, request.input]);
-  return transaction(ctx, async (tx) => {
-    const proposed = newId();
-    if (await claim(tx, { id, fingerprint, made: proposed })) {
-      const made = await make(tx, proposed);
-      if (made !== proposed)
-        await tx.db.update(idempotencyKey).set({ made }).where(eq(idempotencyKey.id, id));
-      return { id: made, repeated: false };
-    }
-    const [first] = await tx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id));
-    if (first?.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
-    return { id: first.made!, repeated: true };
-  });
+  const once = async (tx: TxCtx<A>) => {
+    const made = newId();
+    // On its way before the rest is: everybody takes their locks in this order.
+    const claimed = claim(tx, { id, fingerprint, made }).then((isNew) => {
+      if (!isNew) throw new Repeated();
+    });
+    const admission = (async () => (await admit?.(tx, made)) as T)();
+    const [, admitted] = await together(claimed, admission);
+    const known = await make(tx, made, admitted);
+    if (known !== made)
+      await tx.db.update(idempotencyKey).set({ made: known }).where(eq(idempotencyKey.id, id));
+    return { id: known, repeated: false };
+  };
+  try {
+    return await transaction(ctx, once);
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error;
+  }
+  const [first] = await ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id));
+  if (first?.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
+  return { id: first.made!, repeated: true };
 }
 
 /** The primary key makes everybody but one wait until that one's transaction ends. */
@@ -51,15 +68,16 @@ async function claim(
   tx: TxCtx,
   { id, fingerprint, made }: { id: string; fingerprint: string; made: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.db
+  const sent = tx.db
     .insert(idempotencyKey)
     .values({ id, fingerprint, made, createdAt: sqlNow })
     .onConflictDoUpdate({
       target: idempotencyKey.id,
       set: { fingerprint, made, createdAt: sqlNow },
       setWhere: sql`${idempotencyKey.createdAt} < ${sqlNow} - ${memory}`,
-    });
-  return rowCount === 1;
+    })
+    .execute();
+  return (await sent).rowCount === 1;
 }
 
 /** Removes keys that are no longer remembered; returns how many. */

@@ -58,7 +58,13 @@ export {
   suspendClinicAndEndSessions,
 } from './review-clinic';
 export { changeRequest, requestAgain } from './request-again';
-export { submitRequest, type RequestSource, type SubmittedRequest } from './submit-request';
+export {
+  admitRequest,
+  submitAdmitted,
+  submitRequest,
+  type RequestSource,
+  type SubmittedRequest,
+} from './submit-request';
 export { readWorkflow, settleJob, settleJobOf } from './console/failed-jobs';
 export {
   listPatientsForStaff,

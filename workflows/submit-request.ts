@@ -1,6 +1,7 @@
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { idFromName } from '#platform/ids';
+import { together } from '#platform/together';
 import type { LeadFields } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
 import {
@@ -10,7 +11,7 @@ import {
   photoSeenWithAnotherPerson,
 } from '#modules/consultation';
 import { recordConsent } from '#modules/identity';
-import { admitSubmission, readLead, submitLead } from '#modules/leads';
+import { admitSubmission, readLead, submitLead, type Admission } from '#modules/leads';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 type PatientTx = TxCtx<ActorOf<'patient'>>;
@@ -47,16 +48,40 @@ export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<S
   });
 }
 
-async function submit(
+const submit = async (
   tx: PatientTx,
   leadId: string,
   fields: LeadFields,
+): Promise<SubmittedRequest> =>
+  submitAdmitted(tx, { leadId, fields, admission: await admitRequest(tx, leadId, fields) });
+
+/**
+ * The first half of {@link submitRequest}: whether the acting patient may send one more, and what is agreed to with it.
+ *
+ * @throws AppError `consent_required`, `too_many_requests`
+ */
+export const admitRequest = (
+  tx: PatientTx,
+  leadId: string,
+  fields: LeadFields,
+): Promise<Admission> =>
+  admitSubmission(tx, {
+    leadId,
+    fields,
+    alongside: () => recordConsent(tx, ['health-data', 'sharing-with-clinics']),
+  });
+
+/** The second half of {@link submitRequest}, in the same transaction. @throws AppError `validation_failed` */
+export async function submitAdmitted(
+  tx: PatientTx,
+  { leadId, fields, admission }: { leadId: string; fields: LeadFields; admission: Admission },
 ): Promise<SubmittedRequest> {
-  const { known, standing } = await admitSubmission(tx, { leadId, fields });
+  const { known, standing } = admission;
   if (known) return { id: leadId, lead: known, repeated: true };
-  await recordConsent(tx, ['health-data', 'sharing-with-clinics']);
-  await claimPhotos(tx, { photoIds: fields.photos, leadId });
-  const photoSeenElsewhere = await photoSeenWithAnotherPerson(tx, fields.photos);
+  const [, photoSeenElsewhere] = await together(
+    claimPhotos(tx, { photoIds: fields.photos, leadId }),
+    photoSeenWithAnotherPerson(tx, fields.photos),
+  );
   const lead = await submitLead(tx, { leadId, standing, fields, photoSeenElsewhere });
   return { id: leadId, lead, repeated: false };
 }

@@ -21,12 +21,13 @@ import { discardDraft, putDraft, readDraft } from '#modules/consultation';
 import { requireOwnPhone } from '#modules/identity';
 import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
 import {
+  admitRequest,
   changePhotoSight,
   changeRequest,
   openFile,
   readPhotoViews,
   removeFile,
-  submitRequest,
+  submitAdmitted,
 } from '#workflows';
 import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
@@ -73,8 +74,9 @@ const leads = [
     await requireOwnPhone(ctx, phoneNumber);
     const request = { call: submitLeadCall, input: body, http };
     return idempotent(ctx, request, {
-      make: async (tx, leadId) => {
-        const { lead } = await submitRequest(tx, { from: 'fields', leadId, fields });
+      admit: (tx, leadId) => admitRequest(tx, leadId, fields),
+      make: async (tx, leadId, admission) => {
+        const { lead } = await submitAdmitted(tx, { leadId, fields, admission });
         return { id: leadId, data: lead };
       },
       read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,

@@ -15,9 +15,11 @@ interface Made<D> {
   readonly data?: D;
 }
 
-interface Making<A extends Actor, D> {
+interface Making<A extends Actor, D, T> {
+  /** What lets the call in: see `oncePerKey`. */
+  readonly admit?: (ctx: TxCtx<A>, id: string) => Promise<T>;
   /** Does the work within the transaction, best under the id it is given, which then needs no second note. */
-  readonly make: (ctx: TxCtx<A>, id: string) => Promise<Made<D>>;
+  readonly make: (ctx: TxCtx<A>, id: string, admitted: T) => Promise<Made<D>>;
   /** The answer for the id of what was made, as things are by then: of each repeat, and where `make` gave none. */
   readonly read: (ctx: Ctx<A>, id: string) => Promise<D>;
 }
@@ -26,14 +28,15 @@ interface Making<A extends Actor, D> {
  * The answer of a call that honours Idempotency-Key (security 67): the same key with the same input makes one
  * thing, and a repeat reads it again with status 200. Throws `idempotency_mismatch` for another input.
  */
-export async function idempotent<A extends Actor, D>(
+export async function idempotent<A extends Actor, D, T = void>(
   ctx: Ctx<A>,
   { call, input, http, owner }: { call: Call; input: unknown; http: Http; owner?: string },
-  { make, read }: Making<A, D>,
+  { admit, make, read }: Making<A, D, T>,
 ): Promise<Reply<D>> {
   const key = http.request.headers.get('Idempotency-Key');
   if (key === null) {
-    const made = await transaction(ctx, (tx) => make(tx, newId()));
+    const id = newId();
+    const made = await transaction(ctx, async (tx) => make(tx, id, (await admit?.(tx, id)) as T));
     return new Reply(made.data ?? (await read(ctx, made.id)));
   }
   if (!fitting.test(key))
@@ -42,10 +45,11 @@ export async function idempotent<A extends Actor, D>(
     });
   let made: Made<D> | undefined;
   const request = { call: call.id, key, input, owner };
-  const { id, repeated } = await oncePerKey(ctx, request, async (tx, proposed) => {
-    made = await make(tx, proposed);
+  const once = async (tx: TxCtx<A>, proposed: string, admitted: T) => {
+    made = await make(tx, proposed, admitted);
     return made.id;
-  });
+  };
+  const { id, repeated } = await oncePerKey(ctx, request, once, admit);
   if (repeated) return new Reply(await read(ctx, id), { status: 200 });
   return new Reply(made?.data ?? (await read(ctx, id)));
 }

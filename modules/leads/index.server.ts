@@ -1,4 +1,4 @@
-export { admitSubmission } from './commands/admit-submission';
+export { admitSubmission, type Admission } from './commands/admit-submission';
 export { cancelLead } from './commands/cancel-lead';
 export { endedLongAgo, forgetClosed, type EndedLead } from './commands/forget-closed';
 export { forgetPhotos } from './commands/forget-photos';

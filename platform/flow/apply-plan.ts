@@ -7,9 +7,10 @@ import { giveNotice } from '../notices';
 import { requireQueues, wakeNotices } from '../queue/insert-jobs';
 import type { AddedJobs } from '../queue/insert-jobs';
 import type { Envelope } from '../queue/envelope';
+import { together } from '../together';
 import { causeHere, spanned } from '../tracing';
 import { auditEvent } from './audit-event';
-import { writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
+import { startEvent, writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
 import { runCascades } from './cascade';
 import type { Plan } from './plan';
 import { timerLabel } from './timer-names';
@@ -29,11 +30,13 @@ export interface Accepted {
   /** Timer rows to delete besides those that the plan cancels: the one that fired. */
   readonly fired?: string;
   readonly said?: Said;
+  /** Of a start: the instance comes to be with it. */
+  readonly begins?: { readonly root: string | null };
 }
 
 /**
- * Stores an event, its snapshot, timers, jobs and facts in one statement, then lets the module project
- * it and what hangs on its facts follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
+ * Stores an event, its snapshot, timers, jobs and facts in one statement, lets the module project it in the same trip, and
+ * what hangs on its facts follow. Throws, so that the transaction ends, when the context does not fit or a job could not be added.
  */
 export function applyPlan<M extends AnyStateMachine>(
   ctx: TxCtx,
@@ -53,7 +56,6 @@ async function store<M extends AnyStateMachine>(
   const { id, version, at, plan } = accepted;
   const context = flow.context.parse(plan.context);
   const facts = factRows(flow, accepted);
-  await write(ctx, flow, { accepted, facts });
   const result = { id, version, at, value: plan.value, context };
   const change: Change<M> = {
     ...result,
@@ -61,10 +63,21 @@ async function store<M extends AnyStateMachine>(
     facts: facts.map(({ fact }) => fact as never),
     said: accepted.said ?? {},
   };
-  await flow.project?.(ctx, change);
+  // On its way before the projection is: that finds what it wrote.
+  const written = write(ctx, flow, { accepted, facts });
+  await together(written, projected(ctx, flow, change));
   await auditEvent(ctx, flow, change);
   await runCascades(ctx, plan);
   return { ...result, status: plan.status, repeated: false };
+}
+
+/** Asynchronous whatever a module throws, so that nobody leaves while the event is under way. */
+async function projected<M extends AnyStateMachine>(
+  ctx: TxCtx,
+  flow: Flow<M>,
+  change: Change<M>,
+): Promise<void> {
+  await flow.project?.(ctx, change);
 }
 
 async function write(
@@ -77,7 +90,17 @@ async function write(
   const armed = timerRows(flow, accepted);
   const left = [...jobs.map(({ name }) => name), ...facts.map(({ fact }) => fact.type)];
   const values = eventValues(ctx, flow, accepted, left);
-  if (armed.length + forgotten.length > 0) {
+  if (accepted.begins) {
+    const { root } = accepted.begins;
+    values.push(
+      JSON.stringify(jobs),
+      root,
+      JSON.stringify(armed),
+      JSON.stringify(facts),
+      flow.name,
+    );
+    await run(ctx, { ...startEvent, values }, left);
+  } else if (armed.length + forgotten.length > 0) {
     values.push(JSON.stringify(jobs), forgotten, JSON.stringify(armed), JSON.stringify(facts));
     await run(ctx, { ...writeEventAndTimers, values }, left);
   } else if (jobs.length + facts.length > 0) {

@@ -7,7 +7,7 @@ import { dispatch } from './dispatch';
 import { readFlow } from './testing/read';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
-import { startFlow } from './start';
+import { prepareStart, startFlow } from './start';
 import { runDueTimers } from './testing';
 
 let kit: SampleKit;
@@ -126,6 +126,24 @@ describe('the same event twice', () => {
     const start = { id, input: { parcelId: id, packWindow: hours(1), returnWindow: hours(1) } };
     const all = await Promise.all(
       Array.from({ length: 8 }, () => startFlow(kit.ctx(), parcelFlow, start)),
+    );
+    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect((await traces(id)).log).toHaveLength(1);
+  });
+
+  it('starts once, also where all looked before anybody started', async () => {
+    const id = newId();
+    const start = { id, input: { parcelId: id, packWindow: hours(1), returnWindow: hours(1) } };
+    let looked = 0;
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        transaction(kit.ctx(), async (tx) => {
+          await prepareStart(tx, id);
+          looked += 1;
+          while (looked < 8) await new Promise((resolve) => setTimeout(resolve, 5));
+          return startFlow(tx, parcelFlow, start);
+        }),
+      ),
     );
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect((await traces(id)).log).toHaveLength(1);

@@ -271,4 +271,14 @@ describe('round trips to the database', () => {
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(atMost);
     expect(unprepared.filter((text) => !withoutValues.test(text))).toEqual([]);
   });
+
+  // Over a long wire each is waited for: the session; BEGIN; what lets the request in; what it becomes; its end.
+  it('sending a request waits for the database five times', async () => {
+    const send = asPatient('POST', () => '/leads', aRequest);
+    for (let warm = 0; warm < 2; warm += 1) await send(await someone('under review'));
+    const sent = await someone('under review');
+    const { trips, statements } = await countRoundTrips(() => send(sent));
+    const ofSettings = statements.filter((text) => ofCache.test(text)).length;
+    expect(trips - ofSettings, statements.join('\n')).toBeLessThanOrEqual(5);
+  });
 });

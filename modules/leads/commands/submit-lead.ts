@@ -3,6 +3,7 @@ import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { startFlow } from '#platform/flow';
 import { readSetting } from '#platform/settings';
+import { together } from '#platform/together';
 import type { LeadFields } from '#contracts/consultation';
 import type { LeadDto } from '../dto';
 import { leadFlow } from '../lead.flow.server';
@@ -28,7 +29,9 @@ export async function submitLead(
   { leadId, standing, fields, photoSeenElsewhere }: Submission,
 ): Promise<LeadDto> {
   const findings = await screen(ctx, { fields, photoSeenElsewhere, standing });
-  const [row] = await ctx.db
+  const windows = await readSetting(ctx, leadWindows);
+  // On its way before the flow is: that one's projection finds the row.
+  const stored = ctx.db
     .insert(lead)
     .values({
       ...fields,
@@ -39,11 +42,9 @@ export async function submitLead(
       status: 'pending',
       offersCount: 0,
     })
-    .returning();
-  const windows = await readSetting(ctx, leadWindows);
-  await startFlow(ctx, leadFlow, {
-    id: leadId,
-    input: { leadId, patientId: ctx.actor.id, windows, findings },
-  });
+    .returning()
+    .execute();
+  const input = { leadId, patientId: ctx.actor.id, windows, findings };
+  const [[row]] = await together(stored, startFlow(ctx, leadFlow, { id: leadId, input }));
   return toOwnLead(ctx, row!);
 }
