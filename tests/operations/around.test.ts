@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mostConnections, sharesOf, timeouts } from '../../app/http/edge/limits';
 import { readCompose } from './files';
@@ -30,6 +33,30 @@ describe('the proxy', () => {
     expect(config).toMatch(/^ {2}http-request set-header X-Forwarded-For %\[src\]$/m);
     expect(config).toMatch(/^ {2}http-request del-header Forwarded$/m);
     expect(config).not.toMatch(/strict-transport|http-response|option forwardfor/i);
+  });
+
+  it('tells an operator whom it is speaking to', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-clients-'));
+    const file = path.join(folder, 'tcp6');
+    const line = (port: string, there: string, state: string) =>
+      `   0: 0000000000000000FFFF0000030012C6:${port} ${there}:D2A1 ${state} 00000000:00000000`;
+    const lines = [
+      '  sl  local_address                         remote_address                        st',
+      line('20FB', '0000000000000000FFFF0000077100CB', '01'),
+      line('20FB', '0000000000000000FFFF0000077100CB', '01'),
+      line('20FB', 'B80D0120000000000000000001000000', '01'),
+      // Of the port without TLS; one that only listens; one that has ended.
+      line('1F90', '0000000000000000FFFF0000087100CB', '01'),
+      line('20FB', '00000000000000000000000000000000', '0A'),
+      line('20FB', '0000000000000000FFFF0000097100CB', '06'),
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const { stdout } = spawnSync('bash', ['ops/containers/clients.sh', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(stdout.trim().split('\n').sort()).toEqual([
+      '2001:0db8:0000:0000:0000:0000:0000:0001',
+      '203.0.113.7',
+    ]);
   });
 
   it('is as patient as the product, and lets live streams be', () => {

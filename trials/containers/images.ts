@@ -28,6 +28,11 @@ export async function buildImages(
   const registry = existsSync(npmrc) ? [`--secret=id=npmrc,src=${npmrc}`] : [];
   await build('clinic-marketplace', [`--build-arg=NODE_IMAGE=${node}`, ...registry, '.']);
   for (const name of around) await build(`clinic-${name}`, [`--target=${name}`, 'ops/containers']);
+  await build('clinic-trial-store', [
+    `--build-arg=NODE_IMAGE=${node}`,
+    ...registry,
+    'trials/containers/store',
+  ]);
   return took;
 }
 

@@ -1,5 +1,4 @@
-import { containerOf, untilHealthy, type Place } from './start';
-import { inside } from './story';
+import type { Ground } from './ground';
 import { must } from './tools';
 
 interface Visitors {
@@ -9,41 +8,29 @@ interface Visitors {
   faults: string[];
 }
 
-const rolled = ['web-1', 'web-2', 'worker-1', 'worker-2', 'pooler'] as const;
-const stopSeconds = 20;
+const rolled = ['web-1', 'web-2', 'worker-1', 'worker-2', 'store', 'pooler'] as const;
+export const stopSeconds = 20;
 
-/** Stops a container in order, and starts it again. @returns seconds until it had ended, and until it was well again */
-async function roll(
-  place: Place,
-  name: string,
-): Promise<{ ended: number; well: number; code: string }> {
-  const container = containerOf(place, name);
-  const began = performance.now();
-  await must('podman', ['stop', '-t', String(stopSeconds), container]);
-  const ended = (performance.now() - began) / 1_000;
-  const code = await must('podman', ['inspect', '--format={{.State.ExitCode}}', container]);
-  await must('podman', ['start', container]);
-  const well = await untilHealthy(place, name);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Rolls one service while somebody asks for pages. */
+async function rollOne(ground: Ground, name: string): Promise<string> {
+  const { engine, visitors } = ground;
+  await must(engine, ['run', '-d', '--name', visitors, ...ground.outside(['visitors'])]);
+  await pause(2_000);
+  const { ended, well, code } = await ground.roll(name);
   // The proxy asks every two seconds.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  return { ended, well, code };
+  await pause(3_000);
+  await must(engine, ['stop', '-t', '25', visitors]);
+  const { asked, failed, slowest, faults } = JSON.parse(await must(engine, ['logs', visitors])) as Visitors; // prettier-ignore
+  await must(engine, ['rm', visitors]);
+  const why = failed > 0 ? ` (${[...new Set(faults)].join(', ')})` : '';
+  return `ended in ${ended.toFixed(1)} s with ${code}, well again after ${well.toFixed(1)} s; ${asked} asked, ${failed} failed${why}, slowest ${slowest} ms`;
 }
 
 /** Rolls each process while somebody asks for pages. */
-export async function rollAll(place: Place): Promise<Array<[string, string]>> {
+export async function rollAll(ground: Ground): Promise<Array<[string, string]>> {
   const lines: Array<[string, string]> = [];
-  for (const name of rolled) {
-    const visitors = containerOf(place, 'visitors');
-    await must('podman', ['run', '-d', ...inside(place, 'visitors', 'visitors')]);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const { ended, well, code } = await roll(place, name);
-    await must('podman', ['stop', '-t', '25', visitors]);
-    const { asked, failed, slowest, faults } = JSON.parse(
-      await must('podman', ['logs', visitors]),
-    ) as Visitors;
-    await must('podman', ['rm', visitors]);
-    const why = failed > 0 ? ` (${[...new Set(faults)].join(', ')})` : '';
-    lines.push([name, `ended in ${ended.toFixed(1)} s with ${code}, well again after ${well.toFixed(1)} s; ${asked} asked, ${failed} failed${why}, slowest ${slowest} ms`]); // prettier-ignore
-  }
+  for (const name of rolled) lines.push([name, await rollOne(ground, name)]);
   return lines;
 }

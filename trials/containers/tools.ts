@@ -54,3 +54,11 @@ export async function runtimeWords(image: string): Promise<string[] | null> {
   }
   return null;
 }
+
+/** The last lines of a log that are no mere news. */
+export const gravest = (log: string, lines = 8): string =>
+  log
+    .split('\n')
+    .filter((line) => line && !/"level":[123]0/.test(line))
+    .slice(-lines)
+    .join('\n');
