@@ -30,6 +30,7 @@ const passing: Array<[string, Error, number, string]> = [
     503,
     'Client',
   ],
+  ['a server that leads no more', wrapped(ofDriver('25006')), 503, '25006'],
   ['a transaction that waited too long', ofDriver('25P03'), 503, '25P03'],
   [
     'a pool that closes',

@@ -103,10 +103,11 @@ export const fieldsInWords = (
 
 /**
  * Connection and pool failures: the database is away, and nothing was done. Also what the driver says of a
- * connection that ended between two statements, and of a pool that closes because the process stops.
+ * connection that ended between two statements, of a pool that closes because the process stops, and of a server that
+ * leads no more and takes no writes (25006), as long as a proxy still leads to it.
  */
 const outage =
-  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|57014|55P03|25P03|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0|57014|55P03|25P03|25006|08|53)|Query read timeout|timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 /** Deadlocks and serialization failures that outlived their repeats: others were quicker, and nothing was done. */
 const collision = /^(40001|40P01)/;
 

@@ -1,6 +1,7 @@
-import { leaderLasts } from './database';
+import { cuts } from './cuts';
 import { mostBehind } from './front';
-import { pause, statusOf, until } from './parts';
+import { leaderLasts } from './node';
+import { inSeconds, pause, until } from './parts';
 import type { Scene } from './play';
 
 /** Something that happens while people go on; says more where it has more to say. */
@@ -11,8 +12,6 @@ export interface Event {
 
 const away = 2_000;
 const behind = 15_000;
-
-const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** In this order. */
 export function events(scene: Scene): Event[] {
@@ -44,6 +43,7 @@ export function events(scene: Scene): Event[] {
       name: 'the primary hands over',
       happens: () => handsOver(scene),
     },
+    ...cuts(scene),
   ];
 }
 
@@ -65,11 +65,12 @@ async function primaryDies({ databases }: Scene): Promise<string> {
 
 /** It takes what it is sent and shows nothing of it, until nobody is led to it any more. */
 async function fallsBehind({ databases }: Scene): Promise<string> {
-  const { restPort } = await databases.follower();
+  const follower = await databases.follower();
   const goOn = await databases.holdReplay();
   try {
-    const asked = `http://127.0.0.1:${restPort}/replica?lag=${mostBehind}`;
-    const took = await until('nobody is led to it', async () => (await statusOf(asked)) !== 200);
+    const asked = `replica?lag=${mostBehind}`;
+    const left = async () => (await follower.status(asked)) !== 200;
+    const took = await until('nobody is led to it', left);
     await pause(behind);
     return `nobody is led to it after ${inSeconds(took)} (${mostBehind} behind)`;
   } finally {
@@ -80,7 +81,7 @@ async function fallsBehind({ databases }: Scene): Promise<string> {
 /** As an operator who rolls the database wants it. */
 async function handsOver({ databases }: Scene): Promise<string> {
   const [leader, follower] = [await databases.leader(), await databases.follower()];
-  const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+  const answer = await fetch(`http://${leader.machine.address}:${leader.restPort}/switchover`, {
     method: 'POST',
     body: JSON.stringify({ leader: leader.name, candidate: follower.name }),
   });

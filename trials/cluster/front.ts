@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { keepsStatements, pgbouncerVersion } from '../../tests/kit/pgbouncer';
-import { password, type Databases } from './database';
+import type { Databases } from './database';
+import { password } from './node';
 import { Part, connects, type Ground } from './parts';
 
 /** What stands between people and product, and between product and database. */
@@ -134,7 +135,7 @@ listen ${role}
   option httpchk GET /${role}${more}
   http-check expect status 200
   default-server check inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} port ${node.restPort}`).join('\n')}
+${nodes.map((node) => `  server ${node.name} ${node.machine.address}:${node.port} port ${node.restPort}`).join('\n')}
 `;
 
 const poolerSettings = (ports: Ports, users: string): string => `

@@ -9,13 +9,9 @@ import { missing } from '../containers/tools';
 import { takeMails } from '../kit/mails';
 import { row, seconds } from '../kit/report';
 import { startStore } from '../kit/store';
-import {
-  databaseVersions,
-  makeDatabase,
-  serverFolder,
-  startDatabases,
-  type Databases,
-} from './database';
+import { databaseVersions, makeDatabase, startDatabases, type Databases } from './database';
+import { openNetwork } from './network';
+import { serverFolder } from './node';
 import { play, type Scene } from './play';
 import { makeFront, type Front } from './front';
 import { prepareDatabase, settingsOf, startProduct, type Product } from './product';
@@ -62,7 +58,10 @@ async function setUp(ground: { folder: string }, ends: Array<() => unknown>): Pr
   ends.push(() => gateway.close());
   const mails = await takeMails();
   ends.push(() => mails.close());
-  const databases = await startDatabases(ground);
+  const network = await openNetwork();
+  ends.push(() => network.close());
+  row('machines', network.what);
+  const databases = await startDatabases(ground, network);
   ends.push(() => databases.stop());
   await databases.untilSynchronous();
   await makeDatabase(databases);
@@ -74,7 +73,7 @@ async function setUp(ground: { folder: string }, ends: Array<() => unknown>): Pr
   const database = new pg.Pool({ connectionString: front.master, max: 2 });
   database.on('error', () => undefined);
   ends.push(() => database.end());
-  row('etcd, Patroni, haproxy, pgbouncer, 2 web, 2 workers up after', seconds(began));
+  row('3 etcd, 2 Patroni, haproxy, pgbouncer, 2 web, 2 workers up after', seconds(began));
   return {
     databases,
     front,

@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { ownerFor } from '../../scripts/lib/postgres/owner.mjs';
+import type { Machine } from './network';
 
 /** Where the parts of the trial lie; the database's user may enter. */
 export interface Ground {
@@ -16,6 +17,8 @@ export interface Program {
   readonly env?: NodeJS.ProcessEnv;
   /** Programs that stand around the product refuse to run as root. */
   readonly asDatabaseUser?: boolean;
+  /** On which it runs; this one without. */
+  readonly machine?: Machine;
   readonly ready: () => Promise<boolean>;
 }
 
@@ -43,10 +46,11 @@ export class Part {
 
   /** Resolves when it is ready. */
   async start(): Promise<void> {
-    const { name, command, words, env = bare, asDatabaseUser, ready } = this.program;
+    const { name, env = bare, asDatabaseUser, ready } = this.program;
     const log = openSync(path.join(this.ground.folder, `${name}.log`), 'a');
+    const { command, words, owner } = this.starting();
     this.child = spawn(command, words, {
-      ...(asDatabaseUser ? ownerFor(this.ground.folder) : {}),
+      ...owner,
       cwd: asDatabaseUser ? '/' : process.cwd(),
       env,
       stdio: ['ignore', log, log],
@@ -71,6 +75,16 @@ export class Part {
     return code;
   }
 
+  /** Another machine's network is entered by root, who becomes the database's user there. */
+  private starting() {
+    const { command, words, asDatabaseUser, machine } = this.program;
+    const owner = asDatabaseUser ? ownerFor(this.ground.folder) : null;
+    if (!machine?.namespace) return { command, words, owner };
+    const become = owner ? [`--setuid=${owner.uid}`, `--setgid=${owner.gid}`] : [];
+    const entering = [`--net=/run/netns/${machine.namespace}`, ...become, '--', command];
+    return { command: 'nsenter', words: [...entering, ...words], owner: null };
+  }
+
   /** The last lines that it wrote. */
   said(lines = 12): string {
     const text = readFileSync(path.join(this.ground.folder, `${this.name}.log`), 'utf8');
@@ -80,6 +94,8 @@ export class Part {
 
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms));
+
+export const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Waits until it holds, a minute by default. @returns milliseconds that it took; throws when it does not come to be */
 export async function until(

@@ -151,7 +151,7 @@ function telling(cast: Cast) {
   };
 }
 
-const columns = [34, 9, 9, 9, 9, 11] as const;
+const columns = [44, 9, 9, 9, 9, 11] as const;
 const cells = (texts: readonly string[]): string =>
   texts.map((text, n) => (n === 0 ? text.padEnd(columns[0]) : text.padStart(columns[n]!))).join('');
 
