@@ -64,6 +64,12 @@ describe('the units', () => {
   it('tell the owner of the tables to preparation alone', () => {
     const told = units.filter((unit) => read(unit).includes('prepare.env'));
     expect(told).toEqual(['clinic-prepare.service']);
+    // Of two files that name the same, systemd takes the last: product.env may have an empty line of that name.
+    const files = [...read('clinic-prepare.service').matchAll(/^EnvironmentFile=-?(.*)$/gm)];
+    expect(files.map(([, file]) => file)).toEqual([
+      '/etc/clinic/product.env',
+      '/etc/clinic/prepare.env',
+    ]);
   });
 
   it('start files that a runtime folder has', () => {
