@@ -74,6 +74,11 @@ const slowPoolSize = 2;
 const livePoolSize = 2;
 /** Pages that come back all at once wait for their turn. */
 const livePatience = seconds(10);
+/**
+ * After which a connection that nobody needed is closed. Opening one takes four trips, which somebody waits for; the least
+ * that routers on the way are known to forget a silent one after is six minutes.
+ */
+const idle = minutes(5);
 /** For an answer, above what the server itself allows: the server may be gone. */
 const graceForAnswers = seconds(3);
 
@@ -132,7 +137,7 @@ function openLane(
     connectionString: url,
     max: size,
     connectionTimeoutMillis: patience,
-    idleTimeoutMillis: seconds(30),
+    idleTimeoutMillis: idle,
     ...limits,
     query_timeout: milliseconds((limits ?? sessionLimits).statement_timeout + graceForAnswers),
     keepAlive: true,

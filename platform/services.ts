@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Cascade, Services } from './context';
+import { nothingBeside } from './beside';
 import { openDatabase, type DatabaseOptions } from './db';
 import { tellRefusal } from './guarded-egress';
 import { readEnv, type Env } from './env';
@@ -50,5 +51,6 @@ export async function closeServices(services: Services): Promise<void> {
   endListening(services);
   await services.fileWork.close();
   await services.ports.mailer.close();
+  await nothingBeside(services);
   await services.database.close();
 }

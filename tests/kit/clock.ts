@@ -1,3 +1,4 @@
+import { nothingBeside } from '#platform/beside';
 import type { Services } from '#platform/context';
 import type { Duration } from '#platform/duration';
 
@@ -8,6 +9,7 @@ const upsert = `insert into platform.clock (id, shift) values (true, $1::interva
 
 /** From now on `platform.now()` gives `date` and walks on from there. */
 export async function setClock({ database }: HasDatabase, date: Date): Promise<void> {
+  await nothingBeside({ database });
   await database.pool.query(
     `insert into platform.clock (id, shift) values (true, $1::timestamptz - now())
      on conflict (id) do update set shift = excluded.shift`,
@@ -17,6 +19,7 @@ export async function setClock({ database }: HasDatabase, date: Date): Promise<v
 
 /** Moves `platform.now()` forward from wherever it is. */
 export async function advance({ database }: HasDatabase, duration: Duration): Promise<void> {
+  await nothingBeside({ database });
   await database.pool.query(
     `insert into platform.clock (id, shift) values (true, $1::interval)
      on conflict (id) do update set shift = platform.clock.shift + excluded.shift`,
@@ -26,5 +29,6 @@ export async function advance({ database }: HasDatabase, duration: Duration): Pr
 
 /** Back to the time of the database server. */
 export async function resetClock({ database }: HasDatabase): Promise<void> {
+  await nothingBeside({ database });
   await database.pool.query(upsert, ['0']);
 }

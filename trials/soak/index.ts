@@ -8,6 +8,8 @@ import { picture, upload } from '../kit/uploads';
 const perSecond = 10;
 const sampleEvery = 5_000;
 const uploadEvery = 2_000;
+/** Three of them send a request, and five are what somebody may send in an hour. */
+const callsEach = 15;
 /** Until the figures are looked at: what is loaded and compiled once is there by then. */
 const settling = 10;
 
@@ -19,10 +21,11 @@ interface Sample {
 
 /** F27: so many minutes (60) of ten requests a second, with uploads; memory and open files of web and worker. */
 export async function trialSoak([minutes = '60']: string[] = []): Promise<void> {
-  const stage = await openStage();
+  const lasts = numberOf(minutes) * 60_000;
+  const calls = (perSecond * lasts) / 1_000;
+  const stage = await openStage({ patients: Math.max(1_000, Math.ceil(calls / callsEach)) });
   try {
     const running = await stage.start();
-    const lasts = numberOf(minutes) * 60_000;
     const samples = { web: [] as Sample[], worker: [] as Sample[] };
     const began = performance.now();
     const sampling = setInterval(() => {

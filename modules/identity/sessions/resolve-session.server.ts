@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Actor } from '#platform/actor';
+import { beside } from '#platform/beside';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { defaultLocale, type Locale } from '#platform/locale';
@@ -45,7 +46,8 @@ export async function resolveSignedIn(
   found?.set(key, looking);
   const live = await looking;
   if (!live) return null;
-  if (renew && live.rested) await touch(ctx, live.session);
+  // A use that is not noted now is noted with the next one.
+  if (renew && live.rested) beside(ctx, touch(ctx, live.session), 'session not renewed');
   const actor = actorOf(live);
   return actor && { actor, locale: live.locale };
 }
