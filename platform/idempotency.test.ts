@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
 import { AppError } from '#platform/errors';
@@ -38,6 +39,17 @@ describe('oncePerKey', () => {
     expect(made).toBe(1);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  });
+
+  it('answers a repeat by a transaction that writes, which a synchronous follower must have', async () => {
+    const ctx = kit.ctx(patient());
+    await oncePerKey(ctx, request('kept'), () => Promise.resolve('kept by both'));
+    const repeat = await oncePerKey(ctx, request('kept'), never);
+    expect(repeat).toEqual({ id: 'kept by both', repeated: true });
+    const { rows } = await ctx.db.execute(
+      sql`select pg_xact_status(xmax::text::xid8) as ended from platform.idempotency_key where made = 'kept by both'`,
+    );
+    expect(rows).toEqual([{ ended: 'committed' }]);
   });
 
   it('refuses a key with another input, whatever the order of its members', async () => {

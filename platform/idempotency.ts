@@ -58,7 +58,7 @@ export async function oncePerKey<A extends Actor, T = void>(
   } catch (error) {
     if (!(error instanceof Repeated)) throw error;
   }
-  const [first] = await ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id));
+  const [first] = await firstOf(ctx, id);
   if (first?.fingerprint !== fingerprint) throw new AppError('idempotency_mismatch');
   return { id: first.made!, repeated: true };
 }
@@ -79,6 +79,13 @@ async function claim(
     .execute();
   return (await sent).rowCount === 1;
 }
+
+/**
+ * What a key stands for. The lock makes this a transaction that writes, so it ends once a synchronous follower has it and
+ * all before it: a primary that steps down shows for a moment what nobody else has.
+ */
+const firstOf = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.id, id)).for('key share');
 
 /** Removes keys that are no longer remembered; returns how many. */
 export async function forgetIdempotencyKeys(ctx: Ctx): Promise<number> {

@@ -52,6 +52,7 @@ export async function play(scene: Scene, words: readonly string[]): Promise<void
   const listener = await someone(cast);
   const [offerId] = await offered(cast, listener, 0);
   const streams = websOf(scene).map((at) => new Stream(at, listener.cookie, 'messaging.changed'));
+  await until('both pages are open', async () => streams.every(({ begun }) => begun));
   const said: number[] = [];
   const probes = probesOf(scene, { cast, listener, offerId: offerId!, said });
   Object.values(probes).forEach((probe) => probe.begin());

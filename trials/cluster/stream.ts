@@ -34,6 +34,11 @@ export class Stream {
     this.connect();
   }
 
+  /** Whether it has been told from where on it hears. */
+  get begun(): boolean {
+    return this.place !== '';
+  }
+
   end(): void {
     this.over = true;
     this.request?.destroy();
