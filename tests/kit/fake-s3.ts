@@ -8,6 +8,8 @@ export interface FakeS3 {
   objects: Map<string, { body: Buffer; headers: IncomingMessage['headers']; at: Date }>;
   /** While set, every request is answered with this status; 0 hangs up. */
   failWith: number | null;
+  /** How many of the next objects are stored without anybody hearing of it. */
+  losesAnswers: number;
   requests: number;
   /** What the bucket says of itself; null as for stores that do not know the question. */
   blocksPublicAccess: boolean | null;
@@ -75,10 +77,17 @@ async function answer(fake: FakeS3, req: IncomingMessage, res: ServerResponse): 
   if (req.method === 'PUT') {
     if (found && req.headers['if-none-match'] === '*') return fault(res, 412, 'PreconditionFailed');
     fake.objects.set(key, { body, headers: req.headers, at: new Date() });
+    if (fake.losesAnswers > 0) {
+      fake.losesAnswers -= 1;
+      return void res.destroy();
+    }
     res.writeHead(200, { ETag: '"1"' }).end();
-  } else if (req.method === 'GET') {
+  } else if (req.method === 'GET' || req.method === 'HEAD') {
     if (!found) return fault(res, 404, 'NoSuchKey');
-    res.writeHead(200, { 'Content-Length': found.body.length }).end(found.body);
+    const said = Object.entries(found.headers).filter(([name]) => name.startsWith('x-amz-meta-'));
+    res
+      .writeHead(200, { 'Content-Length': found.body.length, ...Object.fromEntries(said) })
+      .end(req.method === 'GET' ? found.body : undefined);
   } else if (req.method === 'DELETE') {
     fake.objects.delete(key);
     res.writeHead(204).end();
@@ -98,6 +107,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects: new Map(),
     failWith: null,
+    losesAnswers: 0,
     requests: 0,
     blocksPublicAccess: null,
     close: () =>

@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   GetPublicAccessBlockCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -13,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../errors';
+import { newId } from '../../ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { checkedKey } from './key';
 
@@ -38,7 +40,8 @@ const unavailable = (): AppError => new AppError('unavailable');
 
 /**
  * Objects in a private bucket. There are no signed addresses: bytes go through the application after its
- * access check. Encrypted by the store, never overwritten, three tries with backoff.
+ * access check. Encrypted by the store, never overwritten, three tries with backoff; each object says which put it is
+ * from, so that a try whose answer was lost is known again by the next.
  */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket, blocksPublicAccess = !options.endpoint } = options;
@@ -51,6 +54,7 @@ export function s3Storage(options: S3Options): Storage {
   ): Promise<{ bytes: number }> {
     const Key = checkedKey(key);
     const { bytes, send } = await sendable(body);
+    const put = newId();
     try {
       await send((Body) =>
         client.send(
@@ -62,13 +66,15 @@ export function s3Storage(options: S3Options): Storage {
             ContentType: contentType,
             ServerSideEncryption: 'AES256',
             IfNoneMatch: '*',
+            Metadata: { put },
           }),
         ),
       );
       return { bytes };
     } catch (error) {
-      if (statusOf(error) === 412) throw new Error('the object exists', { cause: error });
-      throw nameOf(error) === 'QuotaExceeded' ? new AppError('storage_full') : unavailable();
+      if (statusOf(error) !== 412) throw refusalOf(error);
+      if ((await putOf(client, { Bucket, Key })) === put) return { bytes };
+      throw new Error('the object exists', { cause: error });
     }
   }
 
@@ -100,6 +106,20 @@ export function s3Storage(options: S3Options): Storage {
         .catch(() => Promise.reject(unavailable()));
     },
   };
+}
+
+const refusalOf = (error: unknown): AppError =>
+  nameOf(error) === 'QuotaExceeded' ? new AppError('storage_full') : unavailable();
+
+/** Which put an object is from. */
+async function putOf(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+): Promise<string | undefined> {
+  const head = await client
+    .send(new HeadObjectCommand(object))
+    .catch(() => Promise.reject(unavailable()));
+  return head.Metadata?.put;
 }
 
 type Send = (request: (body: Buffer | Readable) => Promise<unknown>) => Promise<void>;

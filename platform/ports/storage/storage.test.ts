@@ -27,14 +27,16 @@ let root: string;
 let s3: FakeS3;
 const stores: Record<string, () => Storage> = {
   disk: () => diskStorage(path.join(root, 'files')),
-  s3: () =>
-    s3Storage({
-      bucket: 'photos',
-      region: 'eu-central-1',
-      endpoint: s3.endpoint,
-      credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
-    }),
+  s3: () => bucketAt(s3.endpoint),
 };
+const bucketAt = (endpoint: string, more: { blocksPublicAccess?: boolean } = {}): Storage =>
+  s3Storage({
+    bucket: 'photos',
+    region: 'eu-central-1',
+    endpoint,
+    credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
+    ...more,
+  });
 
 beforeAll(async () => {
   s3 = await startFakeS3();
@@ -224,13 +226,7 @@ describe('the bucket', () => {
     [null, false],
   ])('that blocks public access: %s is used: %s', async (blocks, used) => {
     s3.blocksPublicAccess = blocks;
-    const store = s3Storage({
-      bucket: 'photos',
-      region: 'eu-central-1',
-      endpoint: s3.endpoint,
-      credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
-      blocksPublicAccess: true,
-    });
+    const store = bucketAt(s3.endpoint, { blocksPublicAccess: true });
     await (used
       ? expect(store.check()).resolves.toBeUndefined()
       : expect(store.check()).rejects.toMatchObject({ code: 'unavailable' }));
@@ -246,6 +242,19 @@ describe('the bucket', () => {
     expect(headers['content-type']).toBe('image/jpeg');
   });
 
+  it("knows its own try again whose answer was lost, and nobody else's object", async () => {
+    const store = stores.s3!();
+    const file = path.join(root, 'lost');
+    await writeFile(file, 'x');
+    for (const body of [Buffer.from('x'), { path: file }]) {
+      const key = `photo/${newId()}/full`;
+      s3.losesAnswers = 1;
+      expect(await store.put(key, body, 'image/jpeg')).toEqual({ bytes: 1 });
+      expect(s3.losesAnswers).toBe(0);
+      await expect(store.put(key, body, 'image/jpeg')).rejects.toThrow('the object exists');
+    }
+  });
+
   it.each([301, 302, 307, 308])('goes nowhere on %s', async (status) => {
     const asked: string[] = [];
     const server = createServer((req, res) => {
@@ -254,12 +263,7 @@ describe('the bucket', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const store = s3Storage({
-      bucket: 'photos',
-      region: 'eu-central-1',
-      endpoint: `http://127.0.0.1:${port}`,
-      credentials: { accessKeyId: 'fake', secretAccessKey: 'fake' },
-    });
+    const store = bucketAt(`http://127.0.0.1:${port}`);
     await expect(store.check()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.get(`photo/${newId()}/full`)).rejects.toMatchObject({ code: 'unavailable' });
     server.close();
