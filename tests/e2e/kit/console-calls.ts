@@ -8,13 +8,16 @@ export interface ConsoleCalls {
   decide(path: string, event: string, said?: object): Promise<void>;
 }
 
-/** The console's API as who is signed in in this browser. */
-export function consoleCalls({ request }: BrowserContext): ConsoleCalls {
+/** The console's API as who is signed in in this browser; of the run's product, when no other is named. */
+export function consoleCalls(
+  { request }: BrowserContext,
+  url = process.env.E2E_URL!,
+): ConsoleCalls {
   const read = async <Data>(path: string) =>
-    (await (await request.get(`/api/admin/${path}`)).json()) as Data;
+    (await (await request.get(`${url}/api/admin/${path}`)).json()) as Data;
   const send = async (path: string, data: object = {}) => {
-    const headers = { Origin: process.env.E2E_URL! };
-    const answer = await request.post(`/api/admin/${path}`, { data, headers });
+    const headers = { Origin: url };
+    const answer = await request.post(`${url}/api/admin/${path}`, { data, headers });
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
   };
   const decide = async (path: string, event: string, said: object = {}) => {

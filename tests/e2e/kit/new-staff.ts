@@ -12,8 +12,9 @@ export interface NewStaff {
 }
 
 /** Where the command runs, when not here; settings of its own; its program, where nothing is to be built first. */
-interface Place {
+export interface Place {
   readonly cwd?: string;
+  readonly node?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly command?: string;
 }
@@ -50,10 +51,10 @@ export async function newStaff(
 }
 
 async function addByCommand(email: string, role: string, place: Place) {
-  const { cwd, env: more, command = 'scripts/staff.mjs' } = place;
+  const { cwd, node = process.execPath, env: more, command = 'scripts/staff.mjs' } = place;
   const words = [command, 'add', '--email', email, '--role', role, '--name', email];
   const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, ...more };
-  const { stdout } = await run(process.execPath, words, { cwd, env });
+  const { stdout } = await run(node, words, { cwd, env });
   const token = /\/admin\/enrol#(\S+)/.exec(stdout)?.[1];
   if (!token) throw new Error('the command printed no link');
   return token;

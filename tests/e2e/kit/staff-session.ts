@@ -1,15 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 import { query } from './database';
-import { newStaff, type NewStaff } from './new-staff';
+import { newStaff, type NewStaff, type Place } from './new-staff';
 import { codeOf } from './staff';
 
-/** A member of staff of the test's own, signed in in this browser by the API: the sign-in has tests of its own. */
+/**
+ * A member of staff of the test's own, signed in in this browser by the API: the sign-in has tests of its own. Of the run's
+ * product, when no other is named.
+ */
 export async function enterConsole(
   context: BrowserContext,
   role: 'reviewer' | 'admin',
+  { url = process.env.E2E_URL!, ...place }: Place & { readonly url?: string } = {},
 ): Promise<NewStaff> {
-  const url = process.env.E2E_URL!;
-  const staff = await newStaff(url, role);
+  const staff = await newStaff(url, role, place);
   const { email, password } = staff;
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
