@@ -27,8 +27,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies database and store while the product goes on. Files are copied once before the snapshot and, those that are new,
- * once after it: each row of the snapshot finds its file, although files come and go. No migration runs meanwhile.
+ * Copies database and store while the product goes on. Files are copied before the snapshot and, those that are new, after
+ * it: each row of the snapshot finds its file, although files come and go. No migration runs meanwhile.
  *
  * @throws BackupRefused
  */
@@ -37,6 +37,8 @@ export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const copied = new Map<string, FileEntry>();
   const id = await nameByClock(env);
   const place = within(options.place, id);
+  await copyFiles({ storage, place, seal }, copied);
+  // Those that came during the first time, which may take hours: a file that is gone again by the end is missing otherwise.
   await copyFiles({ storage, place, seal }, copied);
   const rows = await withSessionLock({ env }, migrationLock, () =>
     withCopySession(env.databaseDirectUrl, 'snapshot', (session) =>
