@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { must } from '../containers/tools';
+import { must } from '../kit/programs';
 import { startEtcd, type Member } from './etcd';
 import type { Network } from './network';
 import { makeNode, password, serverFolder, type Node } from './node';

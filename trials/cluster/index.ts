@@ -5,7 +5,7 @@ import pg from 'pg';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startGateway } from '../../tests/e2e/kit/production';
-import { missing } from '../containers/tools';
+import { missing } from '../kit/programs';
 import { takeMails } from '../kit/mails';
 import { row, seconds } from '../kit/report';
 import { startStore } from '../kit/store';

@@ -1,4 +1,4 @@
-import { must, run } from '../containers/tools';
+import { must, run } from '../kit/programs';
 
 /** A machine of the trial: an address, and where it is one of its own, what a program is started with to be on it. */
 export interface Machine {

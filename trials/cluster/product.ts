@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { productionSettings } from '../../bench/production-settings';
-import { must } from '../containers/tools';
+import { must } from '../kit/programs';
 import type { Store } from '../kit/store';
 import type { Front } from './front';
 import { Part, statusOf, type Ground } from './parts';

@@ -14,7 +14,8 @@ import {
 import { reachOf } from './reach';
 import { stopSeconds } from './roll';
 import { settingsFor } from './settings';
-import { gravest, mostFiles, must, run } from './tools';
+import { must, run } from '../kit/programs';
+import { gravest, mostFiles } from './tools';
 
 /** A project of a compose implementation, in a folder of its own. */
 interface Project {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { must, mostFiles } from './tools';
+import { must } from '../kit/programs';
+import { mostFiles } from './tools';
 
 export interface Bases {
   readonly base: string;

@@ -8,7 +8,8 @@ import { buildImages, describeImage, type Bases } from './images';
 import { loopback } from './loopback';
 import { rollAll } from './roll';
 import { tellStory } from './story';
-import { missing, runtimeWords } from './tools';
+import { missing } from '../kit/programs';
+import { runtimeWords } from './tools';
 
 const usage = [
   'Usage: npm run trial -- containers [--base <image>] [--node-image <image>] [--built] [--compose <command>]',

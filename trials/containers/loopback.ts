@@ -12,7 +12,8 @@ import {
 } from './ground';
 import { settingsFor } from './settings';
 import { stopSeconds } from './roll';
-import { gravest, mostFiles, must, run } from './tools';
+import { must, run } from '../kit/programs';
+import { gravest, mostFiles } from './tools';
 
 /** Where the containers of one trial run: a network of their own that has nothing but loopback addresses. */
 interface Place {

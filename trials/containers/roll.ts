@@ -1,5 +1,5 @@
 import type { Ground } from './ground';
-import { must } from './tools';
+import { must } from '../kit/programs';
 
 interface Visitors {
   asked: number;

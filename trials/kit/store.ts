@@ -6,7 +6,7 @@ import type { Storage } from '#platform/ports/storage';
 import { s3Storage } from '#platform/ports/storage/s3.server';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startFakeS3 } from '../../tests/kit/fake-s3';
-import { run } from '../containers/tools';
+import { run } from './programs';
 
 /** An S3 that the product's files are kept in. */
 export interface Store {
