@@ -60,7 +60,7 @@ export interface SessionLimits {
   readonly idle_in_transaction_session_timeout: Duration;
 }
 
-/** Of everything that somebody waits for (`engine.md` 5.1, security 0.2-8). */
+/** Limits of every statement that a person waits for (docs/decisions/0003-database-driver.md). */
 export const sessionLimits: SessionLimits = {
   statement_timeout: seconds(5),
   lock_timeout: seconds(4),

@@ -8,8 +8,9 @@ export interface Probe {
 }
 
 /**
- * What this process cannot serve without (api.md): the database, its schema, a demo's people, and that a restored
- * copy was opened. What others do beside it (worker, store, queues) is an alert and no outage: `readingsOf` of `platform/readings.ts`. `steps` are the migrations of this code.
+ * What this process cannot serve without: the database, its schema, a demo's people, and that a restored copy was
+ * opened. What others do beside it (worker, store, queues) is an alert and no outage: `readingsOf` of
+ * `platform/readings.ts`. `steps` are the migrations of this code.
  */
 export function probesOf(
   services: Services,

@@ -59,7 +59,7 @@ const tell = (name: FactName) =>
 const noClocks: ReviewClocks = { reminder: 0, escalation: 0, breach: 0 };
 
 /**
- * The life of a clinic's application (product.md, Clinic onboarding). The top state is the status that people
+ * The life of a clinic's application (docs/product.md, Clinic onboarding). The top state is the status that people
  * see, the state below it the stage. Clocks run in `complete` only, and start anew each time it is entered.
  */
 export const applicationMachine = setup({

@@ -11,7 +11,7 @@ const length = z
   .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
 
-/** The clocks of a review (product.md, Clinic onboarding). An application keeps those under which it became complete. */
+/** The clocks of a review (docs/product.md, Clinic onboarding). An application keeps those under which it became complete. */
 export const reviewWindows = defineSetting({
   key: 'clinic-onboarding.windows',
   schema: z

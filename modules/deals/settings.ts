@@ -27,7 +27,7 @@ const windowsSchema = z.object({
 });
 export type DealWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
 
-/** The clocks of a deal (product.md, Offers and deals). A deal keeps those it was made under. */
+/** The clocks of a deal (docs/product.md, Offers and deals). A deal keeps those it was made under. */
 export const dealWindows = defineSetting({
   key: 'deals.windows',
   schema: windowsSchema

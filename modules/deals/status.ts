@@ -1,4 +1,4 @@
-/** Where a deal stands, as people see it (product.md, Offers and deals). */
+/** Where a deal stands, as people see it (docs/product.md, Offers and deals). */
 export const dealStatuses = ['accepted', 'scheduled', 'treated', 'reviewed', 'cancelled'] as const;
 export type DealStatus = (typeof dealStatuses)[number];
 

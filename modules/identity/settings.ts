@@ -13,7 +13,7 @@ const length = z
 const lifetime = z.object({ idle: length, absolute: length });
 const count = z.number().int().min(0).max(mostAllowed);
 
-/** How long a session may rest and live, in milliseconds (product.md, People). */
+/** How long a session may rest and live, in milliseconds (docs/product.md, People). */
 export const sessionLifetimes = defineSetting({
   key: 'identity.session-lifetimes',
   schema: z.object({
@@ -40,7 +40,7 @@ export const recycledNumberAfter = defineSetting({
 });
 
 // North America, EU and EEA, United Kingdom with its islands, Switzerland, Turkey, the Gulf states, Israel,
-// Australia, New Zealand (product.md, One-time codes).
+// Australia, New Zealand (docs/product.md, One-time codes).
 const countries =
   'US CA MX PR ' +
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE AX ' +

@@ -63,7 +63,7 @@ const offerOf = (event: LeadEvent): string | null => ('offerId' in event ? event
 const who = ({ leadId, patientId }: LeadContext): Who => ({ leadId, patientId });
 
 /**
- * The life of a treatment request (product.md, Lead lifecycle). The top state, or the one below
+ * The life of a treatment request (docs/product.md, Lead lifecycle). The top state, or the one below
  * `published`, is the status that people see.
  */
 export const leadMachine = setup({

@@ -31,7 +31,7 @@ const screening: Record<Mode, Duration> = {
   test: seconds(5),
 };
 
-/** The clocks of a request (product.md, Lead lifecycle). A request keeps those it was submitted under. */
+/** The clocks of a request (docs/product.md, Lead lifecycle). A request keeps those it was submitted under. */
 export const leadWindows = defineSetting({
   key: 'leads.windows',
   schema: windowsSchema.refine(({ widening, notice }) => notice > widening, {
@@ -63,7 +63,7 @@ export const closedLeadMonths = defineSetting({
   defaults: () => 24,
 });
 
-/** How many live offers a request may have (product.md, Lead lifecycle). */
+/** How many live offers a request may have (docs/product.md, Lead lifecycle). */
 export const offerCap = defineSetting({
   key: 'leads.offer-cap',
   schema: z.int().min(1).max(50),

@@ -137,7 +137,7 @@ const ends = {
   },
 } as const;
 
-/** The life of an offer (product.md, Offers and deals). The state is the status that people see. */
+/** The life of an offer (docs/product.md, Offers and deals). The state is the status that people see. */
 export const offerMachine = offerSetup.createMachine({
   id: 'offers.offer',
   context: ({ input }) => ({

@@ -1,4 +1,4 @@
-/** Where an offer stands (product.md, Offers and deals). The first two are live: they count against the cap. */
+/** Where an offer stands (docs/product.md, Offers and deals). The first two are live: they count against the cap. */
 export const offerStatuses = [
   'pending',
   'negotiating',
