@@ -15,6 +15,10 @@ const mock = {
   selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock)$/]",
   message: 'Fakes stand at the network edge only (tests/kit/ports.ts).',
 };
+const normalize = {
+  selector: "CallExpression[callee.property.name='normalize'][callee.object.name!='path']",
+  message: 'Unicode normalisation is bounded in one place: `normalized` of #platform/text.',
+};
 const clock = [
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
@@ -59,7 +63,7 @@ export default tseslint.config(
       'no-control-regex': 'error',
       'max-lines': ['error', 300],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
-      'no-restricted-syntax': ['error', processEnv, random, mock],
+      'no-restricted-syntax': ['error', processEnv, random, mock, normalize],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-empty-object-type': [
         'error',
@@ -90,7 +94,7 @@ export default tseslint.config(
   {
     files: ['{modules,workflows}/**/*.ts'],
     ignores: tests,
-    rules: { 'no-restricted-syntax': ['error', processEnv, random, mock, ...clock] },
+    rules: { 'no-restricted-syntax': ['error', processEnv, random, mock, normalize, ...clock] },
   },
   {
     files: ['{admin,app}/**/*.tsx'],

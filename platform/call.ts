@@ -59,6 +59,8 @@ export interface Call<
   readonly failures?: readonly string[];
   /** `data` of the envelope of those failures that carry any, by code. */
   readonly failureData?: Readonly<Record<string, z.ZodType>>;
+  /** A GET whose answer is given once. HEAD is refused with 405: it would use up what it does not show. */
+  readonly onlyOnce?: boolean;
   /** Honours Idempotency-Key (security 67). */
   readonly idempotent?: boolean;
   /** Tighter limit of its own (security 64): of sign-in per address, of uploads per person. */

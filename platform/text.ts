@@ -1,5 +1,36 @@
 import { z } from 'zod';
 
+/**
+ * Marks in a row that no language writes on one letter: letters with marks have a handful of them. Normalisation sorts
+ * each run by insertion, so its time grows with the square of a run's length.
+ */
+export const mostMarks = 30;
+
+/** Besides the marks themselves what NFKC and NFKD read as marks: the half-width sound marks of Japanese. */
+const markRun = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${mostMarks + 1}}`, 'u');
+const marksBeyond = new RegExp(
+  `([\\p{M}\\uff9e\\uff9f]{${mostMarks}})[\\p{M}\\uff9e\\uff9f]+`,
+  'gu',
+);
+/** Below it no mark stands; most texts are answered by this one look. */
+const beyondLatin = /[\u0300-\uffff]/;
+
+/** Whether a text has more than {@link mostMarks} marks in a row. Such text is refused where it comes in. */
+export const hasMarkRun = (text: string): boolean => beyondLatin.test(text) && markRun.test(text);
+
+/** What whoever sent such text reads. */
+export const marksRefused = 'error.too_many_marks';
+
+/**
+ * Unicode normalisation, for all of the product (lint refuses the plain method). Time grows with the text's length only:
+ * of a run of marks that came past the checks, out of the database for one, the first {@link mostMarks} stay.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
+  // eslint-disable-next-line no-restricted-syntax
+  (hasMarkRun(text) ? text.replace(marksBeyond, '$1') : text).normalize(form);
+
+const fewMarks = z.string().refine((text) => !hasMarkRun(text), marksRefused);
+
 /** C0 and C1 controls but tab and line feed, the bidi overrides and isolates, and the byte order mark. */
 // eslint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -9,16 +40,17 @@ const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
  * no space at either end. Postgres refuses NUL and lone surrogates, so this comes before any write.
  */
 export const cleanText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(unwanted, '')
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
-    .normalize('NFC')
-    .trim();
+  normalized(
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(unwanted, '')
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, ''),
+    'NFC',
+  ).trim();
 
 /** Free text over several lines, at most `max` characters after cleaning. Empty is allowed. */
 export const multilineText = (max: number, tooLong?: string) =>
-  z.string().transform(cleanText).pipe(z.string().max(max, tooLong));
+  fewMarks.transform(cleanText).pipe(z.string().max(max, tooLong));
 
 // Direction overrides could make one name read as another; a line break could end a header of a mail.
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -45,7 +77,8 @@ interface LineWords {
 export const lineText = ({ max, missing, tooLong, unfit }: LineWords) =>
   z
     .string(missing)
-    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => !hasMarkRun(text), marksRefused)
+    .transform((text) => normalized(text, 'NFC').trim())
     .pipe(
       z
         .string()

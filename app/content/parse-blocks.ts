@@ -1,3 +1,4 @@
+import { normalized } from '#platform/text';
 import type { Block, Run } from './blocks';
 
 const inline = /\*\*(.+?)\*\*|\[(.+?)\]\((\/[^)\s]*)\)/g;
@@ -23,8 +24,7 @@ function itemOf(line: string): Run[] {
 }
 
 const idOf = (text: string): string =>
-  text
-    .normalize('NFD')
+  normalized(text, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/ı/g, 'i')
     .toLowerCase()

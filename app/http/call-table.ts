@@ -85,9 +85,11 @@ function walk<E>(node: Node<E>, segments: readonly string[], at = 0): Node<E>['h
   return found ?? (node.any && segment !== '' ? walk(node.any, segments, at + 1) : undefined);
 }
 
-/** What answers a method at a place: HEAD asks as GET does. */
+/** What answers a method at a place: HEAD asks as GET does, but not for what is given once. */
 export const entryFor = <E extends { readonly call: Call }>(
   { entries }: Place<E>,
   method: string,
 ): E | undefined =>
-  entries.find(({ call }) => call.method === (method === 'HEAD' ? 'GET' : method));
+  method === 'HEAD'
+    ? entries.find(({ call }) => call.method === 'GET' && !call.onlyOnce)
+    : entries.find(({ call }) => call.method === method);

@@ -1,4 +1,5 @@
 import { AppError } from '#platform/errors';
+import { hasMarkRun, marksRefused, normalized } from '#platform/text';
 
 /** Deeper than any input of ours; a bound for everything that walks it later. */
 const maxDepth = 100;
@@ -48,11 +49,11 @@ function clean(value: unknown, place: Place): unknown {
 }
 
 function cleanText(text: string, { path, refused }: Place): string {
-  if (refused.test(text))
-    throw new AppError('validation_failed', {
-      fields: { [fieldName(path)]: ['error.unfit_text'] },
-    });
-  return text.normalize('NFC');
+  const unfit = (why: string) =>
+    new AppError('validation_failed', { fields: { [fieldName(path)]: [why] } });
+  if (refused.test(text)) throw unfit('error.unfit_text');
+  if (hasMarkRun(text)) throw unfit(marksRefused);
+  return normalized(text, 'NFC');
 }
 
 /** Path parameters: one line of text each. Throws `validation_failed`. */
@@ -61,8 +62,8 @@ export const cleanParams = (params: Record<string, string | undefined>): object 
 
 /** A query: as {@link cleanParams}, and each name once, since readers differ over which of two counts. */
 export function cleanQuery(query: URLSearchParams): object {
-  const names = [...query.keys()];
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const twice = [...query.keys()].find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined)
     throw new AppError('validation_failed', {
       fields: { [fieldName([twice])]: ['error.given_twice'] },

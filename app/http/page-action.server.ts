@@ -4,6 +4,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
+import { knownFields, unfitFields } from '#platform/form-fields';
+import { marksRefused } from '#platform/text';
 import { textIn } from '#app/i18n/server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';
@@ -53,9 +55,11 @@ export function pageAction<A extends Audience>(
     const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
     if (!chosen) throw data(null, { status: 400 });
     form.delete('intent');
+    const known = knownFields(form, chosen.schema);
+    if (!known) throw data(null, { status: 400 });
     // Anew in each place: who asks, and with that the language, is known in between.
     const read = () =>
-      parseWithZod(form, {
+      parseWithZod(known, {
         schema: chosen.schema,
         error: plainWords,
         formatError: (issues: z.core.$ZodIssue[]) =>
@@ -64,7 +68,12 @@ export function pageAction<A extends Audience>(
     try {
       const ctx = await contextFor(context, request, audience, options);
       const submission = read();
-      if (submission.status !== 'success') return invalid(name, submission);
+      const unfit = unfitFields(known);
+      if (submission.status !== 'success' || unfit.length > 0)
+        return invalid(name, submission, {
+          fields: unfit,
+          words: [wordsOf(marksRefused, context.locale)],
+        });
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
       return await chosen.run(ctx, submission.value as never, page);
     } catch (thrown) {
@@ -82,11 +91,19 @@ type Unread = Pick<Submission<unknown, string[]>, 'reply'>;
 /** A form goes back with everything that was typed but these. */
 const secret = { hideFields: ['password'] };
 
-const invalid = (name: string, submission: Unread) =>
-  data(
-    { intent: name, reply: submission.reply(secret), code: 'validation_failed' },
-    { status: 422 },
-  );
+/** @param marks fields whose text has too many marks in a row, and what is said of each: schemas need not check that */
+function invalid(
+  name: string,
+  submission: Unread,
+  marks: { readonly fields: readonly string[]; readonly words: string[] },
+) {
+  const fieldErrors = Object.fromEntries(marks.fields.map((field) => [field, marks.words]));
+  const reply =
+    marks.fields.length > 0
+      ? submission.reply({ ...secret, fieldErrors })
+      : submission.reply(secret);
+  return data({ intent: name, reply, code: 'validation_failed' }, { status: 422 });
+}
 
 /** Redirects and error pages that a command's caller throws on purpose. */
 export const isAnswer = (thrown: unknown): boolean =>

@@ -47,8 +47,8 @@ const prefix = new RegExp(`^/(${others.join('|')})(?=[/?#]|$)`, 'i');
 export function readAddress(path: string): { locale: Locale | null; path: string } {
   const found = prefix.exec(path)?.[1];
   if (found) {
-    const rest = path.slice(found.length + 1);
-    const plain = rest.startsWith('/') ? rest : `/${rest}`;
+    // Two slashes at the begin would name another host.
+    const plain = `/${path.slice(found.length + 1).replace(/^[/\\]+/, '')}`;
     return { locale: found.toLowerCase() as Locale, path: plain };
   }
   const [pathname = ''] = path.split(/[?#]/, 1);

@@ -5,7 +5,8 @@ import { typedOffer, type TypedOffer } from '#contracts/offers';
 import { addAttachment } from '#modules/attachments';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { AppError, isAppError } from '#platform/errors';
+import { knownFields, maxFormFields } from '#platform/form-fields';
 import { formUploadBytes, readUpload } from '#platform/upload';
 import { readRequest } from '#workflows';
 import { contextFor } from '#app/http/context.server';
@@ -13,9 +14,6 @@ import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app
 import { textIn } from '#app/i18n/server';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
-
-/** More than the longest template has lines, each with two fields. */
-const maxTextFields = 200;
 
 export const isWithFiles = (request: Request): boolean =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
@@ -44,7 +42,9 @@ export async function takeFiles(args: ActionFunctionArgs, { keep, then }: Onward
     if (!clinic || ids.length + failures.length === 0)
       return await then({ ...args, request: asPlainForm(request, form) });
     for (const id of ids) form.append('attachments', id);
-    const submission = parseWithZod(withoutIntent(form), { schema: typedOffer });
+    const known = knownFields(form, typedOffer);
+    if (!known) throw new AppError('malformed_upload');
+    const submission = parseWithZod(known, { schema: typedOffer });
     const typed = submission.status === 'success' ? submission.value : {};
     await keep(clinic, { leadId, typed, turn: null });
     if (failures.length === 0) return await then({ ...args, request: asPlainForm(request, form) });
@@ -100,7 +100,7 @@ async function receive(
   const form = await readUpload(request, {
     dataDir: context.services.env.DATA_DIR,
     maxTotalBytes: formUploadBytes,
-    maxTextFields,
+    maxTextFields: maxFormFields,
     onFile: async ({ field, ...file }) => {
       if (!clinic || field !== attachmentField) return;
       try {
@@ -114,12 +114,6 @@ async function receive(
     onPassedOver: note,
   });
   return { form, ids, failures };
-}
-
-function withoutIntent(form: FormData): FormData {
-  const rest = new FormData();
-  for (const [name, value] of form) if (name !== 'intent') rest.append(name, value);
-  return rest;
 }
 
 /** The same request with the fields of text alone. */

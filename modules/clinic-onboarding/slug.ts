@@ -1,3 +1,5 @@
+import { normalized } from '#platform/text';
+
 /** Letters that lose nothing but their look when they are written without it, where NFKD does not do it. */
 const letters: Readonly<Record<string, string>> = {
   ...{ ı: 'i', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h' },
@@ -26,9 +28,7 @@ const longest = 60;
 
 /** What a name becomes in an address: small Latin letters, digits and single hyphens; `clinic` where none is left. */
 export function slugOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFKD')
+  const plain = normalized(name.toLowerCase(), 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/['’`]/g, '')
     .replace(/[^\x20-\x7e]/g, (letter) => letters[letter] ?? ' ');

@@ -5,6 +5,7 @@ import {
   type City,
   type Specialty,
 } from '#contracts/consultation';
+import { normalized } from '#platform/text';
 import { topicsAt } from './topics';
 
 /** What decides which requests a clinic sees. */
@@ -16,7 +17,7 @@ export interface MatchingProfile {
 
 /** Letters as people compare them: in either case, without their marks. */
 export const plain = (text: string): string =>
-  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim();
+  normalized(text.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').trim();
 
 /** The city of the catalogue that a clinic means, in any spelling of its letters; null when it is another one. */
 export const cityOf = (text: string): City | null =>

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
+import { normalized } from '#platform/text';
 
 /** Numbers typed without a country are read as numbers of this one (spec, section 9). */
 export const defaultCountry: CountryCode = 'US';
@@ -12,8 +13,7 @@ export const phoneInputLimit = 250;
  * the library knows.
  */
 export function plainSpelling(input: string, country: CountryCode): string {
-  const text = input
-    .normalize('NFKC')
+  const text = normalized(input, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^(?:tel|phone|mobile|cell)\b\s*[.:]*\s*/i, '')

@@ -18,6 +18,7 @@ const callsOf = <R extends 'patient' | 'clinic'>(audience: R, id: string, path: 
   take: defineCall({
     id: `leaving.${id}export`,
     method: 'GET',
+    onlyOnce: true,
     path: `${path}/account/export/{id}`,
     summary:
       'The archive: 202 while it is made; then the zip, once and for a day, and 410 from then on',

@@ -1,5 +1,6 @@
 import { readParts, type Part } from './read-parts.server';
 import { AppError, isAppError } from '../errors';
+import { fieldText, isFieldName } from '../form-fields';
 import { receiveFile, type IncomingFile } from './incoming.server';
 
 /** The specification's 10 MB: the last size that passes. */
@@ -72,8 +73,12 @@ export async function readUpload(
         count.text += bytes;
         if (count.text > maxTextBytes) throw new AppError('payload_too_large');
       },
-      onField: (name, value) => fields.append(name, value),
+      onField: (name, value) => {
+        if (!isFieldName(name)) throw new AppError('malformed_upload');
+        fields.append(name, fieldText(value));
+      },
       onFile: async (part) => {
+        if (!isFieldName(part.field)) throw new AppError('malformed_upload');
         count.files += 1;
         const isOneTooMany = count.files > maxFilesPerRequest;
         if (!onPassedOver) {

@@ -7,6 +7,7 @@ import {
   type Timeline,
 } from '#contracts/consultation';
 import type { ClinicLeadsQuery } from '#contracts/exchange';
+import { normalized } from '#platform/text';
 
 export interface Truth {
   readonly id: string;
@@ -26,9 +27,7 @@ export const truthSql = `select l.*, p.first_name || ' ' || upper(left(p.last_na
     where l.status in ('reviewed', 'offers_received') order by l.published_at desc, l.id desc`;
 
 const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
+  normalized(text.toLowerCase(), 'NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ı', 'i')
     .replace(/[^a-z0-9]+/g, ' ')

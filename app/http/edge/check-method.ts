@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { AppError } from '#platform/errors';
+import { entryFor } from '../call-table';
 import { callsAt } from './find-call';
 import { isApi } from './locals';
 
@@ -21,6 +22,7 @@ export const checkMethod: RequestHandler = (req, res, next) => {
 };
 
 function methodsAt(res: Response): string[] | undefined {
-  const methods = callsAt(res)?.entries.map(({ call }): string => call.method);
-  return methods && [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const place = callsAt(res);
+  const methods = place?.entries.map(({ call }): string => call.method);
+  return methods && [...methods, ...(entryFor(place!, 'HEAD') ? ['HEAD'] : []), 'OPTIONS'];
 }

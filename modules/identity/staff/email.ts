@@ -1,2 +1,4 @@
+import { normalized } from '#platform/text';
+
 /** How an address is stored and compared. */
-export const asEmail = (text: string): string => text.normalize('NFC').trim().toLowerCase();
+export const asEmail = (text: string): string => normalized(text, 'NFC').trim().toLowerCase();

@@ -1,10 +1,11 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Mode } from '#platform/env';
 import { newToken } from '#platform/ids';
+import { normalized } from '#platform/text';
 import { passwordCost } from './settings';
 
 /** The same letters typed on two keyboards are one password. */
-const spelled = (password: string): string => password.normalize('NFKC');
+const spelled = (password: string): string => normalized(password, 'NFKC');
 
 /** argon2id (the library's default) in its own text form, salt and cost included. */
 export const hashPassword = (mode: Mode, password: string): Promise<string> =>

@@ -1,3 +1,5 @@
+import { normalized } from '#platform/text';
+
 /** A text as a reader understands it: lower case, plain letters and digits, without what is not seen. */
 export interface PlainText {
   readonly text: string;
@@ -118,9 +120,10 @@ function plainOf(character: string): string {
   if (code < 0x80) return character.toLowerCase();
   const sign = signDigits.find(([from, to]) => code >= from && code <= to);
   if (sign) return String(code - sign[0] + sign[2]);
-  const parts = character
-    .normalize('NFKD')
-    .replace(/\p{M}|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu, '');
+  const parts = normalized(character, 'NFKD').replace(
+    /\p{M}|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu,
+    '',
+  );
   return [...parts.toLowerCase()]
     .map((one) => likeness[one] ?? (decimal.test(one) ? String(digitValue(one)) : one))
     .join('')
