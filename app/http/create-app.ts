@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#platform/context';
 import { noteRefusedStream } from '#platform/live';
+import type { LoopWatch } from '#platform/loop-watch';
 import type { Probe } from '#platform/readiness';
 import { answerFailures } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
@@ -27,6 +28,7 @@ import { rateLimits } from './edge/rate-limits';
 import { remix } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
 import { staticFiles } from './edge/static-files';
+import { takeIn } from './edge/take-in';
 import { underWay } from './edge/under-way';
 import { healthRoutes } from './health';
 import { securityTxt } from './security-txt';
@@ -45,6 +47,8 @@ export interface AppParts {
   readonly most?: MostConnections;
   readonly metrics?: Metrics;
   readonly probes?: readonly Probe[];
+  /** Over the loop of the process; absent where none watches. */
+  readonly watch?: LoopWatch;
 }
 
 /** The layers in the order in which a request meets them; each refuses with an `AppError` or passes on. */
@@ -60,6 +64,7 @@ export function createApp(parts: AppParts): Express {
   app.use(securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
+  if (parts.watch) app.use(takeIn(build, parts.watch));
   const { streams } = parts.most ?? mostConnections;
   const shares = parts.shares ?? sharesOf(env.mode);
   app.use(underWay(shares, streams, (limit) => noteRefusedStream(services, limit)));

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '#platform/context';
 import { openStreamsOf, readerKinds, refusedStreamsOf, streamLimits } from '#platform/live';
+import type { LoopWatch } from '#platform/loop-watch';
 import type { Duration } from '#platform/duration';
 import { watchNode, watchProcess, watchReadings } from '#platform/metrics';
 import { readingsOf } from '#platform/readings';
@@ -68,5 +69,15 @@ export function watchStreams(
       const counts = refusedStreamsOf(services);
       for (const limit of streamLimits) refused.inc({ limit }, counts[limit]);
     },
+  });
+}
+
+/** Adds how often the watch over the loop has ended the process; a scrape after the restart still sees it. */
+export function watchEnds({ registry }: Metrics, watch: Pick<LoopWatch, 'recentEnds'>): void {
+  const ends: Gauge = new Gauge({
+    name: 'web_watch_ends',
+    help: 'How often web processes of this data folder were ended in ten minutes because their loop stood still',
+    registers: [registry],
+    collect: () => ends.set(watch.recentEnds()),
   });
 }

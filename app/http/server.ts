@@ -8,6 +8,7 @@ import { endOnFault } from '#platform/end-on-fault';
 import { probesOf } from '#platform/readiness';
 import { closeServices, openServices } from '#platform/services';
 import { keepIncomingSwept } from '#platform/upload';
+import { watchLoop } from '#platform/loop-watch';
 import { readSteps } from '#platform/migrate';
 import { watchSettings } from '#platform/settings';
 import { exitInTime } from '#platform/stop-times';
@@ -15,7 +16,7 @@ import { endTracing, openTracing } from '#platform/tracing';
 import { createApp } from './create-app';
 import { mostConnections, sharesOf } from './edge/limits';
 import { listen, type Listening } from './listen';
-import { createMetrics, watchServices } from './metrics';
+import { createMetrics, watchEnds, watchServices } from './metrics';
 import { createOpsApp } from './ops-app';
 import { startVite } from './vite';
 
@@ -43,10 +44,14 @@ export async function main({ development, routes }: Sources): Promise<void> {
   const parts = development
     ? await startVite()
     : { build: await routes(), clientFolder: path.resolve('build/client') };
+  // Vite works in this process, longer than the watch bears.
+  const watch = development ? undefined : watchLoop(env, log);
+  if (watch) watchEnds(metrics, watch);
   const app = createApp({
     services,
     metrics,
     probes,
+    watch,
     consoleFolder: path.resolve('build/console'),
     ...parts,
   });

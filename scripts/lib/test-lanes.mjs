@@ -16,6 +16,7 @@ export const waiting = {
     'tests/faults/idle.test.ts',
     'tests/faults/mail-killed.test.ts',
     'tests/faults/sms-killed.test.ts',
+    'tests/faults/stood-still.test.ts',
     'tests/faults/upload-streams.test.ts',
     'tests/routes/http-outage-under-load.test.ts',
     'tests/routes/http-outage.test.ts',

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Histogram, Registry, type Metric } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics, watchServices } from '#app/http/metrics';
+import { createMetrics, watchEnds, watchServices } from '#app/http/metrics';
 import { watchNode, watchProcess } from '#platform/metrics';
 import { hasPromtool, metricsIn, promtool } from '../kit/promtool';
 import { createTestServices, type TestServices } from '../kit/services';
@@ -56,6 +56,7 @@ beforeAll(async () => {
   kit = await createTestServices();
   const web = createMetrics({ defaults: true });
   watchServices(web, kit.services, { streams: 10 });
+  watchEnds(web, { recentEnds: () => 0 });
   const worker = new Registry();
   watchNode(worker);
   watchProcess(worker, kit.services);

@@ -17,7 +17,7 @@ export function logRequests(build: BuildSource, metrics: Metrics): RequestHandle
     const span = beginSpan({ name: 'http.request', kind: 'server' });
     res.once('close', () => {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
-      void describe(build, pathOf(req), res).then(({ route, ids }) => {
+      void routeAt(build, pathOf(req), res).then(({ route, ids }) => {
         const { method } = req;
         const status = res.statusCode;
         factsOf(res).log.info(
@@ -48,7 +48,8 @@ function spanOf(seen: { method: string; route: string; status: number; requestId
   };
 }
 
-async function describe(build: BuildSource, path: string, res: Response) {
+/** The pattern of the route that a request is for, and the ids in its address. */
+export async function routeAt(build: BuildSource, path: string, res: Response) {
   if (!isPath(path)) return { route: '(unreadable)', ids: {} };
   if (path.startsWith('/assets/')) return { route: '/assets/*', ids: {} };
   const place = callsAt(res);
