@@ -53,7 +53,7 @@ export function judgeType(
 const extensionsOf = (name: string): string[] =>
   name
     .toLowerCase()
-    .replace(/[\s.]+$/, '')
+    .replace(/(?<![\s.])[\s.]+$/, '')
     .split('.')
     .slice(1)
     .map((extension) => extension.trim())

@@ -8,7 +8,7 @@ import { factsOf, routedPathOf } from './locals';
 
 /** Where live streams are asked for: they last, so they have a share of their own. */
 const asksForStream = (req: Request): boolean =>
-  req.method === 'GET' && routedPathOf(req).replace(/\/+$/, '') === '/api/events';
+  req.method === 'GET' && /^\/api\/events\/*$/.test(routedPathOf(req));
 
 /**
  * Refuses what goes beyond an address's share of the requests and streams under way: whoever sends or reads
