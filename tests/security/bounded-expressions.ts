@@ -48,7 +48,7 @@ export const boundedExpressions: ReadonlyArray<{
   },
   {
     bound: 2000,
-    why: 'a part of a file, read in a process of its own with limits',
+    why: 'a part of a file, read in a process of its own whose time and memory are limited, which is the bound',
     expressions: [
       String.raw`/\/(?:Image|FontFile|XObject\s*\/Subtype\s*\/Image|Metadata|ICCBased|Length[12]\s)/`,
       String.raw`/\((?:[^()\\]|\\[^]|\((?:[^()\\]|\\[^])*\))*\)|<[0-9a-fA-F\s]*>|(-?\d+(?:\.\d+)?)|(?<![A-Za-z0-9*'"])(Tj|TJ|T\*|Td|TD|Tm|ET|BT|')(?![A-Za-z0-9*])/g`,
