@@ -8,6 +8,7 @@ export const ownProcess = [
   'tests/faults/uploads.test.ts',
   'tests/routes/auth-timing.test.ts',
   'tests/routes/clinic-dashboard.test.ts',
+  'tests/routes/complexity.test.ts',
   'tests/routes/events-for-many.test.ts',
   'tests/routes/http-bodies.test.ts',
   'tests/routes/photo-views.test.ts',

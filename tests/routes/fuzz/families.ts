@@ -59,7 +59,7 @@ const multipart = `multipart/form-data; boundary=${boundary}`;
 export const forms: readonly Form[] = [
   { name: 'nested names', type: urlencoded, size: 6_000, make: (n) => `f${times('[9]')(n)}=1` },
   { name: 'dotted names', type: urlencoded, size: 6_000, make: (n) => `f${times('.a')(n)}=1` },
-  { name: 'high indexes', type: urlencoded, size: 1_000, make: (n) => Array.from({ length: n / 20 }, (_, at) => `f${at}[999][999]=1`).join('&') }, // prettier-ignore
+  { name: 'high indexes', type: urlencoded, size: 10_000, make: (n) => Array.from({ length: n / 400 }, (_, at) => `f${at}${'[99]'.repeat(100)}=1`).join('&') }, // prettier-ignore
   { name: 'intent with an index', type: urlencoded, size: 500_000, make: (n) => `__intent__=${encodeURIComponent(JSON.stringify({ type: 'update', payload: { name: 'x', index: n, value: 'v' } }))}` }, // prettier-ignore
   { name: 'nested intent', type: urlencoded, size: 25_000, make: (n) => `__intent__=${'['.repeat(n)}` }, // prettier-ignore
   { name: 'fields', type: urlencoded, size: 200_000, make: times('a&') },
@@ -67,7 +67,7 @@ export const forms: readonly Form[] = [
   { name: 'equal signs', type: urlencoded, size: 200_000, make: times('=') },
   { name: 'escapes', type: urlencoded, size: 200_000, make: (n) => `message=${times('%')(n)}` },
   { name: 'plus signs', type: urlencoded, size: 200_000, make: (n) => `message=${times('+')(n)}` },
-  { name: 'marks', type: urlencoded, size: 30_000, make: (n) => `message=a${times('%CC%81%CC%96')(n)}` }, // prettier-ignore
+  { name: 'marks', type: urlencoded, size: 100_000, make: (n) => `message=a${times('%CC%81%CC%96')(n)}` }, // prettier-ignore
   { name: 'parts', type: multipart, size: 100_000, make: (n) => part('a', '').repeat(n / 70) + `--${boundary}--\r\n` }, // prettier-ignore
   { name: 'near boundaries', type: multipart, size: 200_000, make: (n) => part('message', times(`\r\n--${boundary.slice(0, -1)}`)(n)) + `--${boundary}--\r\n` }, // prettier-ignore
   { name: 'headers of a part', type: multipart, size: 100_000, make: (n) => `--${boundary}\r\n${'a:b\r\n'.repeat(n / 5)}\r\n\r\n--${boundary}--\r\n` }, // prettier-ignore
