@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
 import { firstNameSchema, lastNameSchema } from './contract';
+import { evasions, innocentNames } from './name-text.test-table';
 
 describe('a name', () => {
   it.each([
@@ -34,5 +35,17 @@ describe('a name', () => {
       clinicDetailsSchema.shape.doctorName,
     ])
       expect(schema.safeParse(name).success).toBe(false);
+  });
+
+  it.each(evasions)('is no way to reach its author: %j', (name) => {
+    expect(firstNameSchema.safeParse(name).error?.issues[0]?.message).toBe(
+      'auth.error.name_contact',
+    );
+  });
+
+  it('may be any of 2,000 real names of twelve languages', () => {
+    expect(innocentNames.length).toBeGreaterThan(2_000);
+    expect(evasions.length).toBeGreaterThanOrEqual(60);
+    expect(innocentNames.filter((name) => !firstNameSchema.safeParse(name).success)).toEqual([]);
   });
 });
