@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { emailSchema, nameText } from '#contracts/identity';
+import { hasContactWords } from '#platform/contact-in-name';
 import { lineText, multilineText } from '#platform/text';
 import { defaultCountry } from './profile-choices';
 import { experiences } from './status';
@@ -16,9 +17,9 @@ const schemed = /^([a-z][a-z0-9+.-]*:)?\/\//i;
 /** People write 'www.example.com'; what names no scheme is meant as https. */
 const withScheme = (text: string): string => (schemed.test(text) ? text : `https://${text}`);
 
-const name = (missing: string) =>
+const name = (missing: string, max = 150) =>
   nameText({
-    max: 150,
+    max,
     missing,
     tooLong: 'onboarding.error.too_long',
     unfit,
@@ -41,8 +42,11 @@ const webAddress = z
  */
 export const clinicDetailsSchema = z.strictObject({
   clinicName: name('onboarding.error.clinic_name'),
-  address: line('onboarding.error.address', 300),
-  city: line('onboarding.error.city', 100),
+  address: line('onboarding.error.address', 300).refine(
+    (text) => !hasContactWords(text),
+    'auth.error.name_contact',
+  ),
+  city: name('onboarding.error.city', 100),
   country: z
     .preprocess(
       (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),

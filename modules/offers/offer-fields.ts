@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { lineText, multilineText } from '#platform/text';
+import { nameText } from '#contracts/identity';
+import { multilineText } from '#platform/text';
 import { currencies } from './currencies';
 import { amountCents } from './dto';
 import { declineReasons, itemStates } from './status';
@@ -63,11 +64,12 @@ export const offerFieldsSchema = z
         error: 'error.given_twice',
       }),
     doctorName: open(
-      lineText({
+      nameText({
         max: maxDoctorName,
         missing: 'error.missing_value',
         tooLong: 'error.text_too_long',
         unfit: 'error.unfit_text',
+        contact: 'auth.error.name_contact',
       }),
     ),
     earliestDate: open(day),

@@ -1,5 +1,6 @@
 import { maskMessages, maskText } from '#contracts/messaging';
 import type { Offer } from '#modules/offers';
+import { nameForOthers } from '#platform/contact-in-name';
 
 type Content = Pick<Offer['content'], 'message' | 'doctorName' | 'availability'>;
 
@@ -14,7 +15,7 @@ export function maskOffer<C extends Content>(content: C, status: Offer['status']
   return {
     ...content,
     message: first!.text,
-    doctorName: doctorName === null ? null : second!.text,
+    doctorName: doctorName === null ? null : nameForOthers(second!.text),
     availability: availability === null ? null : third!.text,
   };
 }

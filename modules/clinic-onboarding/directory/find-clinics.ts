@@ -10,6 +10,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { nameForOthers } from '#platform/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
 import { holdsByIndex } from '#platform/list-query';
@@ -130,8 +131,8 @@ const isShown = and(eq(clinicPicture.review, 'shown'), isNull(clinicPicture.remo
 const facts = (row: ClinicRow, documents: readonly DocumentRow[], day: string) => ({
   _id: row.id,
   slug: row.slug!,
-  clinicName: row.clinicName,
-  city: row.city,
+  clinicName: nameForOthers(row.clinicName),
+  city: nameForOthers(row.city),
   country: row.country,
   specialties: row.specialties,
   experience: row.experience,
@@ -167,7 +168,7 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
     ...facts(row, documents, day),
     picture: pictures[0]?.id ?? null,
     address: showsAddress ? row.address : null,
-    doctorName: row.doctorName,
+    doctorName: nameForOthers(row.doctorName),
     description: row.description,
     doctors: [...doctors],
     languages: [...languages],

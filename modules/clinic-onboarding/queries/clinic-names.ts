@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { nameForOthers } from '#platform/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
 import { clinic } from '../tables.server';
 
-/** What clinics are called, by id; one that is unknown is missing. */
+/** What clinics are called by others, by id; one that is unknown is missing. */
 export async function clinicNames(
   ctx: Ctx,
   ids: readonly string[],
@@ -13,7 +14,7 @@ export async function clinicNames(
     .select({ id: clinic.id, name: clinic.clinicName })
     .from(clinic)
     .where(isAmong(clinic.id, ids));
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
 }
 
 /** How approved clinics are called and found, by id; any other is missing. */
@@ -26,7 +27,9 @@ export async function publicNames(
     .select({ id: clinic.id, name: clinic.clinicName, slug: clinic.slug })
     .from(clinic)
     .where(and(isAmong(clinic.id, ids), eq(clinic.status, 'approved')));
-  return new Map(rows.map(({ id, name, slug }) => [id, { name, slug: slug! }]));
+  return new Map(
+    rows.map(({ id, name, slug }) => [id, { name: nameForOthers(name), slug: slug! }]),
+  );
 }
 
 /** Where approved clinics are, by id: the city in plain letters, for comparing, and as the clinic spells it. */

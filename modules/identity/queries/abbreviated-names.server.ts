@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
+import { nameForOthers } from '#platform/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
 import { patient } from '../tables.server';
 
 /**
  * What a clinic may call patients before they choose it, by id: 'Sarah M.'. Shortened where the names are
- * kept, so that nobody's last name leaves the database for this. A patient who is gone is missing. With `lock`, the
+ * kept, so that nobody's last name leaves the database for this. A name that holds contact data is masked. A patient who is gone is missing. With `lock`, the
  * names stay as they are until the transaction ends, and a change that is under way is waited for.
  */
 export async function abbreviatedNames(
@@ -21,5 +22,5 @@ export async function abbreviatedNames(
     .from(patient)
     .where(isAmong(patient.id, ids));
   const rows = await (lock ? names.for('share') : names);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
 }
