@@ -1,5 +1,6 @@
 export { addressBlock, normalAddress } from './rate-limit/address-block';
 export { SharedCount } from './rate-limit/shared-count';
+export { spend } from './rate-limit/spend';
 export {
   pointsLeft,
   purgeRateLimits,

@@ -81,7 +81,7 @@ export function callsOf({ name, list, record, detail, events, failures = {} }: R
       query: listQuery(list),
       data: z.array(record),
       bare: true,
-      failures: ['malformed_json', ...stepUp(rules.export)],
+      failures: ['malformed_json', 'step_up', 'too_many_requests'],
     },
     read: {
       id: `admin.${name}.read`,

@@ -9,6 +9,7 @@ import { contentRange, type ListRequest, type Page, type RequestOf } from '#plat
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { mayExport, permitted, policy, type ResourceRules } from './policy';
 import { callsOf, type Resource } from './resource';
+import { spendRows } from './row-budget.server';
 
 type StaffCtx = Ctx<ActorOf<'staff'>>;
 
@@ -86,6 +87,7 @@ export function serve<R extends Resource>(
       const request = query as RequestOf<R['list']> & ListRequest;
       if (request.bulk) await letOut(ctx, resource, request);
       const page = await handlers.list(laneOf(ctx, name, request), request);
+      await spendRows(ctx, name, page.rows.length);
       headers.set('Content-Range', contentRange(name, request, page));
       return page.rows.map((row) => shown(ctx, row));
     }),

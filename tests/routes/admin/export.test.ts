@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rowBudget } from '#app/admin-api/row-budget.server';
 import { minutes } from '#platform/duration';
+import { spend } from '#platform/rate-limit';
 import { atConsole } from '../../kit/admin-client';
 import { auditOf } from '../../kit/audit';
 import { advance } from '../../kit/clock';
@@ -25,4 +27,29 @@ it('leaves a trace per page, and wants a fresh factor', async () => {
   expect([late.status, late.body.code]).toEqual([401, 'step_up']);
   expect((await client.list('clinics')).status).toBe(200);
   expect(await auditOf(server, 'staff.exported')).toHaveLength(1);
+});
+
+it('budgets the rows of lists without an export, exactly with fifty at once, and audits them', async () => {
+  const { client, id } = await atConsole(server, 'reviewer');
+  const ctx = server.ctx();
+  const fifty = await Promise.all(Array.from({ length: 50 }, () => spend(ctx, rowBudget, id, 30)));
+  expect(fifty.filter((spent) => spent !== null)).toHaveLength(33);
+  expect(await spend(ctx, rowBudget, id, 9)).toBe(999);
+
+  // Signing in showed a factor: the larger budget. One entry tells how much went out.
+  const first = await client.list('audit');
+  expect(first.status).toBe(200);
+  expect(first.rows.length).toBeGreaterThan(1);
+  const spent = 999 + first.rows.length;
+  expect(await auditOf(server, 'staff.listed')).toMatchObject([
+    { actor: `staff:${id}`, facts: { resource: 'audit', rows: spent } },
+  ]);
+  await spend(ctx, { ...rowBudget, limit: 5_000 }, id, 5_000 - spent);
+  expect((await client.list('audit')).status).toBe(429);
+
+  await advance(server.services, minutes(11));
+  const late = await client.list('audit');
+  expect([late.status, late.body.code]).toEqual([401, 'step_up']);
+  const { client: other } = await atConsole(server, 'reviewer');
+  expect((await other.list('audit')).status).toBe(200);
 });

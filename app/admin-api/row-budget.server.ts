@@ -1,0 +1,32 @@
+import { hasFreshFactor } from '#modules/identity';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import type { Ctx } from '#platform/context';
+import { hours } from '#platform/duration';
+import { AppError } from '#platform/errors';
+import { spend } from '#platform/rate-limit';
+
+/** Rows of lists that one member of staff is given in an hour. */
+export const rowBudget = { name: 'admin.rows', limit: 1_000, window: hours(1) };
+/** The same after a fresh factor. */
+const freshLimit = 5_000;
+/** An entry of the audit log for so many rows. */
+const rowsPerEntry = 500;
+
+/** Counts rows before they are sent. Throws `step_up` beyond the budget, `too_many_requests` beyond the larger one. */
+export async function spendRows(
+  ctx: Ctx<ActorOf<'staff'>>,
+  resource: string,
+  rows: number,
+): Promise<void> {
+  if (rows === 0) return;
+  const { id } = ctx.actor;
+  let spent = await spend(ctx, rowBudget, id, rows);
+  if (spent === null) {
+    if (!(await hasFreshFactor(ctx))) throw new AppError('step_up');
+    spent = await spend(ctx, { ...rowBudget, limit: freshLimit }, id, rows);
+    if (spent === null) throw new AppError('too_many_requests');
+  }
+  if (Math.floor(spent / rowsPerEntry) > Math.floor((spent - rows) / rowsPerEntry))
+    await audit(ctx, { action: 'staff.listed', facts: { resource, rows: spent } });
+}
