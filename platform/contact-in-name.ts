@@ -1,5 +1,5 @@
 /** Stands where a name was that holds contact data. */
-export const maskedName = '•••';
+const maskedName = '•••';
 
 /** No name is longer; what is compared is bounded whatever it is given. */
 const longest = 400;

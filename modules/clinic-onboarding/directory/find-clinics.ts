@@ -170,7 +170,11 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
     address: showsAddress ? row.address : null,
     doctorName: nameForOthers(row.doctorName),
     description: row.description,
-    doctors: [...doctors],
+    doctors: doctors.map((doctor) => ({
+      ...doctor,
+      name: nameForOthers(doctor.name),
+      field: nameForOthers(doctor.field),
+    })),
     languages: [...languages],
     pictures,
     registeredAt: row.registeredAt.toISOString(),
