@@ -41,10 +41,7 @@ const numeral = new RegExp(`(?<!\\p{L})(?:${Object.keys(numerals).join('|')})(?!
 
 /** Lower case, plain letters, nothing that is not seen. */
 const fold = (text: string): string =>
-  text
-    .slice(0, longest)
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKD')
+  normalized(text.slice(0, longest).replace(/\p{Default_Ignorable_Code_Point}/gu, ''), 'NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/ı/gu, 'i')

@@ -4,13 +4,15 @@ import { isAppError } from '../errors';
 import type { DocumentWarning } from '../document-states';
 import { xmlText } from './read-xml';
 import { damaged, unfit } from './refusal';
-import { checkWordPart } from './word-part';
+import { checkWordPart, type WordBudget } from './word-part';
 
 const maxEntries = 2_000;
 const maxUnpacked = 100 * 1024 * 1024;
 const maxRatio = 100;
 /** Of one part that is text; no letter of 10 MB has a longer one. */
 const maxText = 32 * 1024 * 1024;
+/** Tags and pieces of text of all parts together: a page has some two thousand. */
+const maxTokens = 2_000_000;
 
 const required = ['[content_types].xml', 'word/document.xml'];
 /** Things that a text has no need to carry, by their names. */
@@ -32,7 +34,8 @@ export async function checkDocx(bytes: Buffer): Promise<DocumentWarning[]> {
     // Names that climb, begin at a root or hold backslashes end the walk with an error.
     for await (const entry of zip.eachEntry()) entries.push(entry);
     checkListing(entries, bytes.length);
-    for (const entry of entries) await checkPart(zip, entry);
+    const budget: WordBudget = { tokens: maxTokens };
+    for (const entry of entries) await checkPart(zip, entry, budget);
     return embeddedIn(entries);
   } catch (error) {
     throw isAppError(error) ? error : damaged('damaged');
@@ -84,14 +87,14 @@ const wideMarks = ['feff', 'fffe', '003c', '3c00', '0000feff', 'fffe0000'].map((
 );
 
 /** Judges a part by what it is, whatever it is called. */
-async function checkPart(zip: ZipFile, entry: Entry): Promise<void> {
+async function checkPart(zip: ZipFile, entry: Entry, budget: WordBudget): Promise<void> {
   const isText = /\.(?:xml|rels|vml|x?html?)$/.test(nameOf(entry));
   const bytes = await readPart(zip, entry);
   const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
   if (startsWith(oleMagic)) {
     if (bytes.includes(vbaProject)) throw unfit('macros');
   } else if (isText || looksLikeXml(bytes) || wideMarks.some(startsWith))
-    checkWordPart(xmlText(bytes));
+    checkWordPart(xmlText(bytes), budget);
 }
 
 const looksLikeXml = (bytes: Buffer): boolean =>

@@ -51,10 +51,15 @@ export function judgeType(
 
 /** Last extension first, in lower case, without the spaces and dots that some systems drop. */
 const extensionsOf = (name: string): string[] =>
-  name
-    .toLowerCase()
-    .replace(/(?<![\s.])[\s.]+$/, '')
+  withoutEnd(name.toLowerCase())
     .split('.')
     .slice(1)
     .map((extension) => extension.trim())
     .reverse();
+
+/** Not by a pattern: it would begin anew at each of a row of dots. */
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && /[\s.]/.test(name[end - 1]!)) end -= 1;
+  return name.slice(0, end);
+}

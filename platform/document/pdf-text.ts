@@ -1,13 +1,19 @@
-import { inflateSync, constants } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { mapOf, readBy, type CharacterMap } from './pdf-maps';
+import { maxUnpackedEach, streamsIn, unpacking, type PackedStream } from './pdf-streams';
+import { endOfHex, hex, literal, newPlace, shownBy, type Budget } from './pdf-strings';
 
 const maxStreams = 400;
-const maxUnpackedEach = 4 * 1024 * 1024;
 const maxUnpackedTotal = 24 * 1024 * 1024;
 /** Characters of text and of codes; a page has about three thousand. */
 const maxText = 400_000;
+/** Strings and operators of text. */
+const maxSteps = 1_000_000;
 const maxMaps = 16;
-/** Of one table of characters. */
-const maxCodes = 20_000;
+/** Of all readings together: whoever looks for something in them pays for each character. */
+const maxRead = 1_200_000;
+const maxAddresses = 1_000;
+const maxAddress = 2_000;
 
 /** What a PDF says, as far as it can be read without drawing it. */
 export interface PdfText {
@@ -22,169 +28,111 @@ interface Streams {
   isPartial: boolean;
 }
 
+/** What a dictionary says of a stream that holds no text. */
+const pictureOrFont =
+  /\/(?:Image|FontFile|XObject\s*\/Subtype\s*\/Image|Metadata|ICCBased|Length[12]\s)/;
+
 /** All packed and plain streams but pictures and fonts. */
-function streamsOf(file: string): Streams {
+function streamsOf(bytes: Buffer, file: string): Streams {
   const found: Streams = { texts: [], isPartial: /\/Encrypt(?=[\s/<[(]|$)/.test(file) };
   let total = 0;
   let count = 0;
-  for (let at = file.indexOf('stream'); at >= 0;) {
-    const start = /^stream\r?\n/.exec(file.slice(at, at + 8));
-    const isEnd = file.slice(at - 3, at) === 'end';
-    const end = start && !isEnd ? file.indexOf('endstream', at) : -1;
-    if (!start || isEnd) {
-      at = file.indexOf('stream', at + 6);
-      continue;
-    }
-    const before = file.slice(Math.max(0, at - 4_096), at);
-    const header = before.slice(Math.max(0, before.lastIndexOf('obj')));
-    const body = file.slice(at + start[0].length, end < 0 ? undefined : end);
-    at = end < 0 ? -1 : file.indexOf('stream', end + 9);
-    if (
-      /\/(?:Image|FontFile|XObject\s*\/Subtype\s*\/Image|Metadata|ICCBased|Length[12]\s)/.test(
-        header,
-      )
-    )
-      continue;
+  for (const stream of streamsIn(bytes, file)) {
+    if (stream && pictureOrFont.test(stream.header)) continue;
     count += 1;
-    if (count > maxStreams || total > maxUnpackedTotal) return { ...found, isPartial: true };
-    const text = unpacked(header, body);
+    if (!stream || count > maxStreams || total > maxUnpackedTotal)
+      return { ...found, isPartial: true };
+    const { text, cost } = unpacked(stream);
     if (text === null) found.isPartial = true;
     else found.texts.push(text);
-    total += text?.length ?? 0;
+    total += cost;
   }
   return found;
 }
 
-function unpacked(header: string, body: string): string | null {
-  if (!header.includes('/Filter')) return body.slice(0, maxUnpackedEach);
+/** `cost`: bytes that were unpacked at most, also where nothing came of it. */
+function unpacked({ header, body }: PackedStream): { text: string | null; cost: number } {
+  if (!header.includes('/Filter')) {
+    const text = body.subarray(0, maxUnpackedEach).toString('latin1');
+    return { text, cost: text.length };
+  }
   if (
     !/\/FlateDecode|\/Fl\b/.test(header) ||
     /\/(?:LZW|ASCII85|ASCIIHex|RunLength|Crypt)/.test(header)
   )
-    return null;
+    return { text: null, cost: 0 };
   try {
-    return inflateSync(Buffer.from(body, 'latin1'), {
-      maxOutputLength: maxUnpackedEach,
-      finishFlush: constants.Z_SYNC_FLUSH,
-    }).toString('latin1');
-  } catch {
-    return null;
+    const text = inflateSync(body, unpacking).toString('latin1');
+    return { text, cost: text.length };
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return { text: null, cost: isTooLong ? maxUnpackedEach : maxUnpackedEach / 16 };
   }
 }
 
-const escapes: Record<string, string> = { n: '\n', r: '\n', t: ' ', b: '', f: '' };
-
-/** The characters of a literal string, `(…)`, without its brackets. */
-const literal = (text: string): string =>
-  text.replace(/\\(?:([0-7]{1,3})|(\r\n|[^]))/g, (_all, octal?: string, sign?: string) => {
-    if (octal) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    return sign === '\n' || sign === '\r\n' ? '' : (escapes[sign ?? ''] ?? sign ?? '');
-  });
-
-const hex = (text: string): string => {
-  const digits = text.replace(/\s/g, '');
-  return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex').toString('latin1');
-};
-
-const shown =
-  /\((?:[^()\\]|\\[^]|\((?:[^()\\]|\\[^])*\))*\)|<[0-9a-fA-F\s]*>|(-?\d+(?:\.\d+)?)|(?<![A-Za-z0-9*'"])(Tj|TJ|T\*|Td|TD|Tm|ET|BT|')(?![A-Za-z0-9*])/g;
-/** In thousandths of the font's size: what is moved further back than this is a space. */
-const gap = -180;
-
-/** Codes that a stream of a page shows, in its order; a line feed where the place changes. */
-function shownBy(stream: string): string {
-  if (!/\b(?:Tj|TJ)\b|'/.test(stream)) return '';
-  const pieces: string[] = [];
-  let length = 0;
-  for (const { 0: found, 1: number, 2: operator } of stream.matchAll(shown)) {
-    if (length > maxText) break;
-    let piece = '';
-    if (number !== undefined) piece = Number(number) < gap ? '\ue001' : '';
-    else if (operator !== undefined) piece = /^(?:Tj|TJ)$/.test(operator) ? '' : '\ue002';
-    else piece = found.startsWith('(') ? literal(found.slice(1, -1)) : hex(found.slice(1, -1));
-    pieces.push(piece);
-    length += piece.length;
+/** Where its links lead, to be found in the file and in what was unpacked. */
+function addressesIn(text: string, found: string[]): void {
+  for (const { 0: all, index } of text.matchAll(/\/URI\s*[(<]/g)) {
+    if (found.length > maxAddresses) return;
+    const at = index + all.length - 1;
+    const part = text.slice(at, at + 2 * maxAddress);
+    if (part.startsWith('<')) {
+      const end = endOfHex(part, 0);
+      if (end > 0) found.push(hex(part.slice(1, end - 1)));
+    } else {
+      const written = /^\((?:[^()\\]|\\[^]){1,2000}(?=\))/.exec(part);
+      if (written) found.push(literal(written[0].slice(1)));
+    }
   }
-  return pieces.join('');
 }
 
-interface CharacterMap {
-  /** Bytes of a code. */
-  readonly width: number;
-  readonly to: Map<number, string>;
+/** The codes of all streams, in their order. */
+function codesOf(texts: readonly string[]): { codes: string; isPartial: boolean } {
+  const budget: Budget = { text: maxText, steps: maxSteps };
+  const codes = texts.map((text) => shownBy(text, budget)).filter(Boolean);
+  return {
+    codes: codes.join(newPlace).slice(0, maxText),
+    isPartial: budget.text <= 0 || budget.steps <= 0,
+  };
 }
 
-const utf16 = (digits: string): string =>
-  Buffer.from(digits.length % 4 ? digits.padStart(4, '0') : digits, 'hex')
-    .swap16()
-    .toString('utf16le');
-
-/** What a ToUnicode table says; null for any other stream. */
-function mapOf(stream: string): CharacterMap | null {
-  if (!/begincmap|beginbf(?:char|range)/.test(stream)) return null;
-  const to = new Map<number, string>();
-  let width = 1;
-  for (const { 1: body = '' } of stream.matchAll(/beginbfchar([^]*?)endbfchar/g))
-    for (const [, code, text] of body.matchAll(/<([0-9a-f]{2,8})>\s*<([0-9a-f]{2,16})>/gi)) {
-      if (code!.length > 2) width = 2;
-      if (to.size < maxCodes) to.set(Number.parseInt(code!, 16), utf16(text!));
-    }
-  const range = /<([0-9a-f]{2,8})>\s*<([0-9a-f]{2,8})>\s*(?:<([0-9a-f]{2,16})>|\[([^\]]*)\])/gi;
-  for (const { 1: body = '' } of stream.matchAll(/beginbfrange([^]*?)endbfrange/g))
-    for (const [, from, last, text, list] of body.matchAll(range)) {
-      if (from!.length > 2) width = 2;
-      const first = Number.parseInt(from!, 16);
-      const count = Math.min(Number.parseInt(last!, 16) - first + 1, maxCodes - to.size);
-      const listed = list?.match(/[0-9a-f]+/gi);
-      const base = Number.parseInt(text?.slice(-4) ?? '0', 16);
-      for (let at = 0; at < count; at += 1)
-        to.set(first + at, listed ? utf16(listed[at] ?? '') : String.fromCharCode(base + at));
-    }
-  return to.size > 0 ? { width, to } : null;
-}
-
-/** Codes as text: the bytes themselves where there is no table. */
-function readBy(codes: string, map: CharacterMap | null): string {
-  const plain = (text: string) => text.replaceAll('\ue001', ' ').replaceAll('\ue002', '\n');
-  if (!map) return plain(codes.replace(/\0/g, ''));
-  let text = '';
-  for (let at = 0; at < codes.length;) {
-    const sign = codes[at]!;
-    // No byte: a mark of ours between them.
-    if (sign > '\u00ff') {
-      text += plain(sign);
-      at += 1;
-      continue;
-    }
-    const code =
-      map.width === 1
-        ? sign.charCodeAt(0)
-        : (sign.charCodeAt(0) << 8) | (codes.charCodeAt(at + 1) || 0);
-    text += map.to.get(code) ?? '';
-    at += map.width;
+/** Each reading once, as many as fit. */
+function readingsOf(codes: string, maps: readonly CharacterMap[]) {
+  const readings = new Set<string>();
+  let total = 0;
+  for (const map of [null, ...maps.slice(0, maxMaps)]) {
+    const text = readBy(codes, map).slice(0, maxText);
+    if (readings.has(text)) continue;
+    total += text.length;
+    if (total > maxRead) return { readings: [...readings], isPartial: true };
+    readings.add(text);
   }
-  return text;
+  return { readings: [...readings], isPartial: maps.length > maxMaps };
 }
 
-/** Where its links lead. */
-const addressesIn = (text: string): string[] =>
-  [...text.matchAll(/\/URI\s*(?:\(((?:[^()\\]|\\[^]){1,2000})\)|<([0-9a-fA-F\s]{2,4000})>)/g)].map(
-    ([, written, digits]) => (written === undefined ? hex(digits!) : literal(written)),
-  );
+function mapsOf(texts: readonly string[]): CharacterMap[] {
+  const maps: CharacterMap[] = [];
+  for (const text of texts) {
+    const map = maps.length > maxMaps ? null : mapOf(text);
+    if (map) maps.push(map);
+  }
+  return maps;
+}
 
 /**
- * The text of a PDF, read within bounds and without drawing: belongs into the process that takes files apart. Text that
- * is a picture is not seen.
+ * The text of a PDF, read within bounds, in one pass and without drawing: belongs into the process that takes files
+ * apart. Text that is a picture is not seen.
  */
 export function textOfPdf(bytes: Buffer): PdfText {
   const file = bytes.toString('latin1');
-  const { texts, isPartial } = streamsOf(file);
-  const maps = texts.map(mapOf).filter((map) => map !== null);
-  const codes = texts.map(shownBy).filter(Boolean).join('\ue002').slice(0, maxText);
-  const readings = [null, ...maps.slice(0, maxMaps)].map((map) => readBy(codes, map));
-  const addresses = [file, ...texts].flatMap(addressesIn).slice(0, 200);
+  const streams = streamsOf(bytes, file);
+  const shown = codesOf(streams.texts);
+  const read = readingsOf(shown.codes, mapsOf(streams.texts));
+  const addresses: string[] = [];
+  for (const text of [file, ...streams.texts]) addressesIn(text, addresses);
   return {
-    readings: [...readings, addresses.join('\n')].filter((text) => text.trim() !== ''),
-    isPartial: isPartial || maps.length > maxMaps || codes.length >= maxText,
+    readings: [...read.readings, addresses.join('\n')].filter((text) => text.trim() !== ''),
+    isPartial:
+      streams.isPartial || shown.isPartial || read.isPartial || addresses.length > maxAddresses,
   };
 }

@@ -11,6 +11,8 @@ export type Token =
   | { readonly kind: 'text'; readonly text: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Of one tag; Word writes some forty. */
+const maxAttributes = 1_000;
 const otherEncodings = /^\s*<\?xml[^>]*\bencoding\s*=\s*["'](?!utf-?8["']|us-ascii["'])/i;
 
 /**
@@ -73,12 +75,41 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1).toLowe
 function tagOf(tag: string): Token {
   const [name = ''] = /^\/?[^\s/]+/.exec(tag) ?? [];
   if (name.startsWith('/')) return { kind: 'close', name: local(name.slice(1)) };
+  return { kind: 'open', name: local(name), attributes: attributesOf(tag) };
+}
+
+const isSpace = (letter: string | undefined): boolean => letter !== undefined && /\s/.test(letter);
+const endsKey = new Set(['=', '/', '"', "'", undefined]);
+
+/** Wherever `key="value"` stands in a tag; every letter is looked at once. @throws AppError `validation_failed` */
+function attributesOf(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, key = '', double, single] of tag.matchAll(
-    /([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g,
-  ))
-    attributes.set(local(key), unescaped(double ?? single ?? ''));
-  return { kind: 'open', name: local(name), attributes };
+  /** Quotes of which none is left. */
+  const spent = new Set<string>();
+  for (let at = 0; at < tag.length;) {
+    const from = at;
+    while (!endsKey.has(tag[at]) && !isSpace(tag[at])) at += 1;
+    const key = tag.slice(from, at);
+    if (key === '') {
+      at += 1;
+      continue;
+    }
+    while (isSpace(tag[at])) at += 1;
+    if (tag[at] !== '=') continue;
+    do at += 1;
+    while (isSpace(tag[at]));
+    const quote = tag[at];
+    if ((quote !== '"' && quote !== "'") || spent.has(quote)) continue;
+    const end = tag.indexOf(quote, at + 1);
+    if (end < 0) {
+      spent.add(quote);
+      continue;
+    }
+    attributes.set(local(key), unescaped(tag.slice(at + 1, end)));
+    if (attributes.size > maxAttributes) throw damaged('damaged');
+    at = end + 1;
+  }
+  return attributes;
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

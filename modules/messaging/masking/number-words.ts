@@ -1,5 +1,5 @@
 /** What words of English and Turkish say as digits, one by one or as one number. */
-interface NumberWord {
+export interface NumberWord {
   readonly kind: 'one' | 'teen' | 'ten' | 'hundred';
   readonly digits: string;
 }

@@ -1,5 +1,5 @@
 import { blotInnocent, blotSums, dialled, isListOfNumbers, isOrderedList } from './innocent';
-import { digitsOf, numberWordsIn, repeats } from './number-words';
+import { digitsOf, numberWordsIn, repeats, type NumberWord } from './number-words';
 
 /** Half-open, in the text that was looked at. */
 export interface Span {
@@ -12,8 +12,8 @@ export interface Group extends Span {
   readonly digits: string;
   /** What stands between it and the group before in its row. */
   readonly between: string;
-  /** Number words, where it is spelled out. */
-  readonly words: ReturnType<typeof numberWordsIn>;
+  /** Number words, where it is spelled out. Its own: those that follow join them. */
+  readonly words: NumberWord[];
   /** Letters that are digits only among digits. */
   readonly isWeak: boolean;
 }
@@ -102,14 +102,14 @@ function append(row: Group[], piece: Piece, between: string, times: number): voi
   const words = piece.kind === 'words' ? numberWordsIn(piece.text) : [];
   const before = row.at(-1);
   if (words.length > 0 && before && before.words.length > 0 && /^[\s-]*$/.test(between)) {
-    const all = [...before.words, ...words];
-    row[row.length - 1] = { ...before, to: piece.to, words: all, digits: '' };
+    before.words.push(...words);
+    row[row.length - 1] = { ...before, to: piece.to, digits: '' };
     return;
   }
   const said = words.length > 0 ? '' : piece.digits;
   const digits = times > 1 ? (said || digitsOf(words)).repeat(times) : said;
   const isWeak = piece.kind === 'weak';
-  const plain = times > 1 ? [] : words;
+  const plain = times > 1 ? [] : [...words];
   row.push({ from: piece.from, to: piece.to, between, words: plain, digits, isWeak });
 }
 
@@ -194,6 +194,19 @@ function isCalled(text: string, row: readonly Group[]): boolean {
   return called.test(text.slice(Math.max(0, from - 40), from));
 }
 
+/** The text with these places as `#`. */
+function without(text: string, spans: readonly Span[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const begin = Math.max(at, from);
+    if (to <= begin) continue;
+    pieces.push(text.slice(at, begin), '#'.repeat(to - begin));
+    at = to;
+  }
+  return pieces.join('') + text.slice(at);
+}
+
 /** Where a text, which is plain already, says a telephone number. */
 export function phoneNumbersIn(plain: string): Span[] {
   const text = blotSums(plain);
@@ -212,10 +225,7 @@ export function phoneNumbersIn(plain: string): Span[] {
   }
   for (const { 0: found, index } of text.matchAll(callCentre))
     spans.push({ from: index, to: index + found.length });
-  let rest = text;
-  for (const { from, to } of spans)
-    rest = rest.slice(0, from) + '#'.repeat(to - from) + rest.slice(to);
-  const blotted = blotInnocent(rest);
+  const blotted = blotInnocent(without(text, spans));
   for (const row of rowsOf(blotted)) {
     const count = countOf(row);
     const isLong = count >= enough || (count >= enoughWhenCalled && isCalled(blotted, row));
