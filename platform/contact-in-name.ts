@@ -1,3 +1,5 @@
+import { normalized } from './text';
+
 /** Stands where a name was that holds contact data. */
 const maskedName = '•••';
 
