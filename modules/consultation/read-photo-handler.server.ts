@@ -13,7 +13,7 @@ import { markPhotoTask, readPhotoTask } from './read-photo-task';
 
 /** Runs in the process that takes files apart. */
 export const readPhotoHandler = fileHandler(readPhotoTask, {
-  cost: ({ file }) => measurePhoto(file),
+  cost: async ({ file }) => ({ pool: 'pictures', bytes: await measurePhoto(file) }),
   run: async ({ file, folder }) => {
     const { sizes, width, height, hash } = await readPicture(file);
     return { width, height, hash, bytes: await writeSizes(folder, sizes) };
@@ -25,7 +25,7 @@ const layers = 3;
 
 /** Runs in the process that takes files apart. */
 export const markPhotoHandler = fileHandler(markPhotoTask, {
-  cost: async ({ file }) => layers * (await measurePhoto(file)),
+  cost: async ({ file }) => ({ pool: 'pictures', bytes: layers * (await measurePhoto(file)) }),
   run: async ({ file, folder, input }) => ({
     bytes: await writeSizes(folder, await readMarked(file, input.lines)),
   }),

@@ -11,7 +11,7 @@ const maxText = 400_000;
 const maxSteps = 1_000_000;
 const maxMaps = 16;
 /** Of all readings together: whoever looks for something in them pays for each character. */
-const maxRead = 1_200_000;
+const maxRead = 800_000;
 const maxAddresses = 1_000;
 const maxAddress = 2_000;
 

@@ -1,5 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Cost } from '../file-work';
 import { sha256 } from '../ids';
 import { measurePicture, withPicture, type Decoding, type PictureFault } from '../picture';
 import { checkDocx } from './docx.server';
@@ -37,15 +38,17 @@ const textCost = 64_000_000;
 const isPicture = (type: DocumentTypeName): boolean =>
   type === 'jpeg' || type === 'png' || type === 'webp';
 
-/** Bytes of memory that {@link readDocument} will take. @throws AppError as it does */
+/** What {@link readDocument} will take. @throws AppError as it does */
 export async function measureDocument(
   file: string,
   claimed: ClaimedFile,
   kinds: readonly DocumentTypeName[],
-): Promise<number> {
+): Promise<Cost> {
   const head = await headOf(file);
   if (head.length === 0) throw damaged('empty');
-  return isPicture(judgeType(claimed, head, kinds)) ? measurePicture(file, decoding) : textCost;
+  return isPicture(judgeType(claimed, head, kinds))
+    ? { pool: 'pictures', bytes: await measurePicture(file, decoding) }
+    : { pool: 'documents', bytes: textCost };
 }
 
 /**

@@ -13,7 +13,15 @@ export interface Ask {
 }
 
 /** Back from the process that works. A failure without a code is a fault of ours. */
-export type Answer =
+export type Answer = Result & {
+  /** Milliseconds of CPU that the process has taken so far. */
+  readonly cpu: number;
+};
+
+/** What became of an ask. */
+export type Result =
+  /** It is there and can be asked. */
+  | { readonly ready: true }
   | { readonly id: number; readonly value: unknown }
   | {
       readonly id: number;

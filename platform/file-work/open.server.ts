@@ -3,7 +3,7 @@ import type { Logger } from '../log';
 import { FairQueue, type Place } from './fair-queue';
 import { fileWorkLimits, type FileWorkLimits } from './limits';
 import type { Step } from './messages';
-import type { FileTask } from './task';
+import type { Cost, FileTask, Pool } from './task';
 import { ProcessEnded, WorkerProcess } from './worker-process.server';
 
 interface Work<I> {
@@ -16,16 +16,16 @@ interface Work<I> {
   readonly refused: () => Error;
 }
 
-/** Work on files of strangers: in a process of its own, bound by decoded size, and fair among owners. */
+/** Work on files of strangers: in processes of its own, bound by decoded size and CPU, and fair among owners. */
 export interface FileWork {
   /**
    * @throws AppError that the task's handler threw, what `refused` makes, or `busy` when the queue is full or too long
    */
   run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R>;
-  /** Ends the process; for the end of this one. */
+  /** Ends the processes; for the end of this one. */
   close(): Promise<void>;
-  /** The process, while there is one. */
-  pid(): number | undefined;
+  /** The process, while there is one; of pictures, unless told otherwise. */
+  pid(pool?: Pool): number | undefined;
 }
 
 export interface FileWorkOptions {
@@ -40,7 +40,7 @@ export interface FileWorkOptions {
 /** How often the size of a file is asked for when the process ends meanwhile, through the fault of another file. */
 const sizings = 3;
 
-/** Starts nothing yet: the process comes with the first file. */
+/** Starts nothing yet: the processes come with the first picture and the first document. */
 export function openFileWork({
   entry,
   log,
@@ -49,13 +49,18 @@ export function openFileWork({
 }: FileWorkOptions): FileWork {
   const limits = { ...fileWorkLimits, ...changed };
   const queue = new FairQueue(limits);
-  const worker = new WorkerProcess({ entry, log, limits, onDialled });
+  const shared = { entry, log, limits, onDialled };
+  const workers: Record<Pool, WorkerProcess> = {
+    pictures: new WorkerProcess({ ...shared, memory: limits.memory, isPatient: false }),
+    documents: new WorkerProcess({ ...shared, memory: limits.documentMemory, isPatient: true }),
+  };
 
   return {
     async run<I, R>(task: FileTask<I, R>, work: Work<I>): Promise<R> {
       const { owner, folder, input } = work;
       const place = queue.enter(owner);
-      const ask = (step: Step) => worker.ask({ step, task: task.name, folder, input });
+      const ask: AskFor = (step, pool) =>
+        workers[pool].ask({ step, task: task.name, folder, input }, place.spend);
       try {
         const cost = await costOf(ask);
         return (await inTurn(place, ask, { cost, alone: limits.decodedBytes })) as R;
@@ -66,36 +71,41 @@ export function openFileWork({
         place.leave();
       }
     },
-    close: () => worker.close(),
-    pid: () => worker.pid,
+    close: async () => {
+      await Promise.all(Object.values(workers).map((worker) => worker.close()));
+    },
+    pid: (pool = 'pictures') => workers[pool].pid,
   };
 }
 
-type AskFor = (step: Step) => Promise<unknown>;
+type AskFor = (step: Step, pool: Pool) => Promise<unknown>;
 
-/** Many ask at once, so an end of the process says nothing about this file. */
-async function costOf(ask: AskFor): Promise<number> {
+/** The head of a file alone is read, by libvips at most. Many ask at once, so an end of the process may say nothing about this one. */
+async function costOf(ask: AskFor): Promise<Cost> {
   for (let attempt = 1; attempt <= sizings; attempt += 1)
     try {
-      return (await ask('cost')) as number;
+      return (await ask('cost', 'pictures')) as Cost;
     } catch (error) {
-      if (!(error instanceof ProcessEnded)) throw error;
+      if (!(error instanceof ProcessEnded) || error.final) throw error;
     }
   throw new ProcessEnded(false);
 }
 
-/** A process that ends takes along all that is in it, so its files are tried once more, each of them alone. */
+/**
+ * A process that ends takes along all that is in it, so its files are tried once more, each of them alone; but not the one
+ * that is known to be why.
+ */
 async function inTurn(
   place: Place,
   ask: AskFor,
-  { cost, alone }: { cost: number; alone: number },
+  { cost, alone }: { cost: Cost; alone: number },
 ): Promise<unknown> {
   await place.turn(cost);
   try {
-    return await ask('run');
+    return await ask('run', cost.pool);
   } catch (error) {
-    if (!(error instanceof ProcessEnded)) throw error;
+    if (!(error instanceof ProcessEnded) || error.final) throw error;
   }
-  await place.turn(Math.max(cost, alone));
-  return ask('run');
+  await place.turn({ ...cost, bytes: Math.max(cost.bytes, alone) });
+  return ask('run', cost.pool);
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { guardEgress, onRefusal } from '../egress/guard';
 import { isAppError } from '../errors';
 import { uploadName } from '../upload/incoming.server';
-import type { Answer, Ask } from './messages';
+import type { Answer, Ask, Result } from './messages';
 import { exitCodes } from './exit-codes';
 import type { FileHandler } from './task';
 
@@ -16,7 +16,7 @@ export function serveFileWork(handlers: readonly FileHandler[]): void {
   guardEgress([]);
   const byTask = new Map(handlers.map((handler) => [handler.task, handler]));
   process.on('message', (ask: Ask) => {
-    void answer(byTask, ask).then((reply) => process.send?.(reply, () => undefined));
+    void answer(byTask, ask).then(send);
   });
   // However the parent ended: nobody is left to work for.
   process.once('disconnect', () => process.exit(0));
@@ -26,12 +26,19 @@ export function serveFileWork(handlers: readonly FileHandler[]): void {
   // Their messages may hold what a stranger wrote.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, () => process.exit(exitCodes.fault));
+  send({ ready: true });
+}
+
+function send(result: Result): void {
+  const { user, system } = process.cpuUsage();
+  const answer: Answer = { ...result, cpu: (user + system) / 1_000 };
+  process.send?.(answer, () => undefined);
 }
 
 async function answer(
   handlers: ReadonlyMap<string, FileHandler>,
   { id, step, task, folder, input }: Ask,
-): Promise<Answer> {
+): Promise<Result> {
   const handler = handlers.get(task);
   if (!handler) return { id, failure: {} };
   try {

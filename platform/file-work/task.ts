@@ -15,11 +15,20 @@ export interface FileJob<I> {
   readonly input: I;
 }
 
+/** Where a file is worked on: one that holds up the documents holds up no picture. */
+export type Pool = 'pictures' | 'documents';
+
+/** What working on a file takes: its process, and bytes of its memory. */
+export interface Cost {
+  readonly pool: Pool;
+  readonly bytes: number;
+}
+
 /** Does a task, in the process that takes files apart. */
 export interface FileHandler {
   readonly task: string;
-  /** Bytes of memory that `run` will take, by the head of the file alone; throws what is refused already. */
-  cost(job: FileJob<never>): Promise<number>;
+  /** What `run` will take, by the head of the file alone; throws what is refused already. */
+  cost(job: FileJob<never>): Promise<Cost>;
   run(job: FileJob<never>): Promise<unknown>;
 }
 
@@ -27,7 +36,7 @@ export interface FileHandler {
 export const fileHandler = <I, R>(
   task: FileTask<I, R>,
   handler: {
-    readonly cost: (job: FileJob<I>) => Promise<number>;
+    readonly cost: (job: FileJob<I>) => Promise<Cost>;
     readonly run: (job: FileJob<I>) => Promise<R>;
   },
 ): FileHandler => ({ task: task.name, ...handler }) as unknown as FileHandler;

@@ -1,19 +1,29 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { AppError } from '../errors';
 import type { Logger } from '../log';
 import { exitCodes } from './exit-codes';
 import type { FileWorkLimits } from './limits';
 import type { Answer, Ask } from './messages';
-import { residentMemory } from './resident-memory';
+import { cpuTime, residentMemory } from './process-usage';
 
-/** The process ended before it answered. `own`: for a reason that lies in the work, not in somebody's signal. */
+/**
+ * The process ended before it answered. `own`: for a reason that lies in the work, not in somebody's signal; `final`: in
+ * this work and in none beside it, so that another try would end the same way.
+ */
 export class ProcessEnded extends Error {
-  constructor(readonly own: boolean) {
+  constructor(
+    readonly own: boolean,
+    readonly final = false,
+  ) {
     super('the process that takes files apart has ended');
   }
 }
 
 interface Pending {
+  /** Milliseconds of CPU. */
+  cpu: number;
+  readonly spend: (cpu: number) => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -22,12 +32,16 @@ interface WorkerOptions {
   /** The script of the process. */
   readonly entry: string;
   readonly limits: FileWorkLimits;
+  /** Bytes of memory at which it is ended. */
+  readonly memory: number;
+  /** Whether others of the machine go first. */
+  readonly isPatient: boolean;
   readonly log: Logger;
   /** The process ended because it tried to dial somebody. */
   readonly onDialled: () => void;
 }
 
-/** How often memory is looked at while there is work, and how long a process rests before it is judged. */
+/** How often memory and CPU are looked at while there is work, and how long a process rests before it is judged. */
 const watchEvery = 50;
 const idleFor = 2_000;
 const faultSignals = new Set<string | null>(['SIGABRT', 'SIGSEGV', 'SIGBUS']);
@@ -36,15 +50,17 @@ const lastWords = 2_000;
 
 /**
  * The process that takes files apart: started with the first ask, and again after it ended. None of our settings or
- * secrets are in it. It ends when its memory passes the limit, when a step takes too long, and with its parent, whose end
- * closes the channel.
+ * secrets are in it. It ends when its memory passes the limit, when a step takes too much CPU or too long, and with its parent,
+ * whose end closes the channel. CPU is counted in equal parts against all that is under way.
  */
 export class WorkerProcess {
   #child: ChildProcess | null = null;
   /** Whether this child has answered: until then it may still be starting. */
   #warm = false;
-  /** Whether we ended this child for what it did. */
-  #condemned = false;
+  /** That we ended this child for what it did, and the ask that is known to be why. */
+  #condemned: { readonly ask: number | null } | null = null;
+  /** Milliseconds of CPU that this child has taken as far as they are counted; its start is not. */
+  #cpu = Infinity;
   #closed = false;
   #lastId = 0;
   #watch: NodeJS.Timeout | undefined;
@@ -57,8 +73,10 @@ export class WorkerProcess {
     return this.#child?.pid;
   }
 
-  /** @throws AppError that the handler threw; ProcessEnded; Error for a fault of ours */
-  async ask(what: Omit<Ask, 'id'>): Promise<unknown> {
+  /**
+   * `spend` hears of the CPU that it takes, while it does.
+   * @throws AppError that the handler threw; ProcessEnded; Error for a fault of ours */
+  async ask(what: Omit<Ask, 'id'>, spend: (cpu: number) => void): Promise<unknown> {
     if (this.#closed) throw new ProcessEnded(false);
     const { limits } = this.options;
     const child = this.#wake();
@@ -67,7 +85,7 @@ export class WorkerProcess {
     let late: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject });
+        this.#pending.set(id, { resolve, reject, spend, cpu: 0 });
         late = setTimeout(() => child === this.#child && this.#condemn('time'), patience);
         child.send({ ...what, id } satisfies Ask, () => undefined);
       });
@@ -93,7 +111,7 @@ export class WorkerProcess {
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
     child.channel?.ref();
-    this.#watch ??= setInterval(() => void this.#checkMemory(), watchEvery).unref();
+    this.#watch ??= setInterval(() => void this.#check(), watchEvery).unref();
     return child;
   }
 
@@ -106,15 +124,17 @@ export class WorkerProcess {
   }
 
   #start(): ChildProcess {
-    const { entry, limits } = this.options;
+    const { entry, memory, isPatient } = this.options;
     const child = fork(entry, [], {
-      execArgv: [`--max-old-space-size=${Math.floor(limits.memory / 2 ** 21)}`],
+      execArgv: [`--max-old-space-size=${Math.floor(memory / 2 ** 21)}`],
       // Two decoders and what they read and write; few arenas, or freed memory stays with each thread.
       env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '6', MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     this.#warm = false;
-    this.#condemned = false;
+    this.#condemned = null;
+    this.#cpu = Infinity;
+    if (isPatient && child.pid) stepBack(child.pid);
     child.on('message', (answer: Answer) => this.#settle(answer));
     child.once('error', () => this.#ended(child, null));
     child.once('exit', (code, signal) => this.#ended(child, signal ?? `exit ${code}`));
@@ -124,6 +144,11 @@ export class WorkerProcess {
 
   #settle(answer: Answer): void {
     this.#warm = true;
+    if ('ready' in answer) {
+      this.#cpu = answer.cpu;
+      return;
+    }
+    this.#count(answer.cpu);
     const asked = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if ('value' in answer) asked?.resolve(answer.value);
@@ -141,23 +166,47 @@ export class WorkerProcess {
     const dialled = how === `exit ${exitCodes.dialled}`;
     if (dialled) this.options.onDialled();
     // Faults of a decoder and a full heap abort it; any other signal came from outside.
-    const own = this.#condemned || dialled || faultSignals.has(how);
-    for (const { reject } of this.#pending.values()) reject(new ProcessEnded(own));
+    const own = this.#condemned !== null || dialled || faultSignals.has(how);
+    const known = this.#condemned?.ask ?? null;
+    const isAlone = this.#pending.size === 1;
+    for (const [id, { reject }] of this.#pending) {
+      const isReason = own && (known === null ? isAlone : known === id);
+      reject(new ProcessEnded(known === null ? own : isReason, isReason));
+    }
     this.#pending.clear();
     this.#rest();
   }
 
-  #condemn(reason: 'memory' | 'time'): void {
-    this.#condemned = true;
+  /** `ask`: the one that is the reason, where that is known. */
+  #condemn(reason: 'memory' | 'time' | 'cpu', ask: number | null = null): void {
+    if (this.#condemned) return;
+    this.#condemned = { ask };
     this.options.log.warn({ reason }, 'file-work.process-condemned');
     this.#child?.kill('SIGKILL');
   }
 
-  async #checkMemory(): Promise<void> {
+  async #check(): Promise<void> {
     const pid = this.pid;
-    const bytes = pid ? await residentMemory(pid) : 0;
-    if (this.pid === pid && bytes > this.options.limits.memory && !this.#condemned)
-      this.#condemn('memory');
+    if (!pid) return;
+    const [bytes, cpu] = await Promise.all([residentMemory(pid), cpuTime(pid)]);
+    if (this.pid !== pid) return;
+    if (bytes > this.options.memory) this.#condemn('memory');
+    this.#count(cpu);
+    const limit = this.options.limits.cpu;
+    const [most, next] = [...this.#pending].toSorted(([, a], [, b]) => b.cpu - a.cpu);
+    if (!most || most[1].cpu <= limit) return;
+    // What took nearly as much may be the reason as well: each of them is tried once more, alone.
+    this.#condemn('cpu', next && next[1].cpu > limit / 2 ? null : most[0]);
+  }
+
+  /** Counts what the process took since it was last looked at. */
+  #count(cpu: number): void {
+    const share = Math.max(0, cpu - this.#cpu) / Math.max(1, this.#pending.size);
+    this.#cpu = this.#cpu === Infinity ? Infinity : Math.max(cpu, this.#cpu);
+    for (const asked of this.#pending.values()) {
+      asked.cpu += share;
+      asked.spend(share);
+    }
   }
 
   /** Allocators rarely give back: an idle process that grew is let go, and the next ask starts another. */
@@ -168,6 +217,15 @@ export class WorkerProcess {
     if (bytes <= this.options.limits.idleMemory) return;
     this.#child = null;
     letGo(child);
+  }
+}
+
+/** Lets others of the machine go first, where the machine lets us say so. */
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is gone already, or may not.
   }
 }
 

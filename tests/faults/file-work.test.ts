@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openFileWork, type FileWork, type FileWorkOptions } from '#platform/file-work';
 import { AppError } from '#platform/errors';
-import { residentMemory } from '../../platform/file-work/resident-memory';
+import { residentMemory } from '../../platform/file-work/process-usage';
 import { isAlive } from '../../scripts/lib/processes.mjs';
 import { bundleFileWork } from '../kit/bundle-file-work';
 import { captureLog } from '../kit/log';
@@ -46,9 +46,11 @@ function start(
 }
 
 const run = (fileWork: FileWork, order: Order, owner = 'a'): Promise<Done> =>
+  runIn(fileWork, mkdtempSync(path.join(root, 'job-')), order, owner);
+const runIn = (fileWork: FileWork, folder: string, order: Order, owner = 'a'): Promise<Done> =>
   fileWork.run(orderTask, {
     owner,
-    folder: mkdtempSync(path.join(root, 'job-')),
+    folder,
     input: order,
     refused: () => new AppError('validation_failed'),
   });
@@ -162,6 +164,71 @@ describe('the process for files of strangers', () => {
     expect(isAlive(pid)).toBe(true);
     killed.kill('SIGKILL');
     await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  });
+});
+
+describe('CPU of the process for files', () => {
+  const tries = (folder: string): number => readFileSync(path.join(folder, 'mark')).length;
+  const newFolder = (): string => mkdtempSync(path.join(root, 'job-'));
+
+  it('lets twenty files of one sender that never end hold up no picture of another, each tried once', async () => {
+    const fileWork = start({ cpu: 600 });
+    await run(fileWork, { cost: 1 }, 'other');
+    const ended: string[] = [];
+    const folders = Array.from({ length: 20 }, newFolder);
+    const hostile = folders.map(async (folder) => {
+      const code = await codeOf(
+        runIn(fileWork, folder, { cost: 1, pool: 'documents', ends: 'hang' }, 'hostile'),
+      );
+      ended.push(code);
+      return code;
+    });
+    await expect.poll(() => existsSync(path.join(folders[0]!, 'mark'))).toBe(true);
+    expect(await codeOf(run(fileWork, { cost: 1, burns: 100 }, 'other'))).toBe('done');
+    // Ten had no place; of the others two at most had ended by then.
+    expect(ended.filter((code) => code === 'validation_failed').length).toBeLessThan(3);
+    const codes = await Promise.all(hostile);
+    expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(10);
+    const tried = folders.filter((folder) => existsSync(path.join(folder, 'mark')));
+    expect(tried.map(tries)).toEqual(Array(10).fill(1));
+    expect(await codeOf(run(fileWork, { cost: 1, pool: 'documents' }, 'other'))).toBe('done');
+    expect(await codeOf(run(fileWork, { cost: 1, pool: 'documents' }, 'hostile'))).toBe('done');
+  }, 60_000);
+
+  it('is what a file is refused for, and not that the machine is busy', async () => {
+    const fileWork = start({ cpu: 500 });
+    await run(fileWork, { cost: 1 });
+    expect(await codeOf(run(fileWork, { cost: 1, takes: 1_500 }))).toBe('done');
+    expect(await codeOf(run(fileWork, { cost: 1, burns: 5_000 }))).toBe('validation_failed');
+  });
+
+  it('that a picture takes is not counted against the one beside it', async () => {
+    const fileWork = start({ cpu: 1_000 });
+    await run(fileWork, { cost: 1 });
+    const beside = run(fileWork, { cost: 1, takes: 300 }, 'b');
+    const folder = newFolder();
+    expect(await codeOf(runIn(fileWork, folder, { cost: 1, ends: 'hang' }))).toBe(
+      'validation_failed',
+    );
+    expect(await codeOf(beside)).toBe('done');
+    expect(tries(folder)).toBeLessThan(3);
+  });
+
+  it('that the last files of a sender took makes it wait behind others', async () => {
+    const fileWork = start();
+    const document = { cost: 1, pool: 'documents' } as const;
+    await run(fileWork, { ...document, burns: 1_500 }, 'expensive');
+    const order: string[] = [];
+    const add = (owner: string) =>
+      run(fileWork, { ...document, takes: 100 }, owner).then(() => order.push(owner));
+    const first = run(fileWork, { ...document, takes: 1_000 }, 'first');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const all = [add('expensive')];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    all.push(add('b'), add('c'), add('b'));
+    await Promise.all([first, ...all]);
+    expect(order).toEqual(['b', 'c', 'b', 'expensive']);
   });
 });
 

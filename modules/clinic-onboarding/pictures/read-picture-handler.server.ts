@@ -15,7 +15,10 @@ const decoding: Decoding = {
 
 /** Runs in the process that takes files apart: nothing of the file survives but its pixels (security 53). */
 export const readPictureHandler = fileHandler(readPictureTask, {
-  cost: ({ file }) => measurePicture(file, decoding),
+  cost: async ({ file }) => ({
+    pool: 'pictures',
+    bytes: await measurePicture(file, decoding),
+  }),
   run: ({ file, folder }) =>
     withPicture(file, decoding, async ({ jpeg, width, height }) => {
       const side = pictureSides.thumb;

@@ -1,8 +1,12 @@
-import { defineFileTask } from '#platform/file-work';
+import { defineFileTask, type Pool } from '#platform/file-work';
 
 /** What the program of the fault tests can be told to do; `cost` is what it says that it takes. */
 export interface Order {
   readonly cost: number;
+  /** Pictures, unless it says otherwise. */
+  readonly pool?: Pool;
+  /** Milliseconds of CPU. */
+  readonly burns?: number;
   /** Milliseconds of work. */
   readonly takes?: number;
   /** Megabytes to take, outside of JavaScript's heap. */
