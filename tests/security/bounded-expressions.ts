@@ -51,14 +51,7 @@ export const boundedExpressions: ReadonlyArray<{
     why: 'a part of a file, read in a process of its own whose time and memory are limited, which is the bound',
     expressions: [
       String.raw`/\/(?:Image|FontFile|XObject\s*\/Subtype\s*\/Image|Metadata|ICCBased|Length[12]\s)/`,
-      String.raw`/\((?:[^()\\]|\\[^]|\((?:[^()\\]|\\[^])*\))*\)|<[0-9a-fA-F\s]*>|(-?\d+(?:\.\d+)?)|(?<![A-Za-z0-9*'"])(Tj|TJ|T\*|Td|TD|Tm|ET|BT|')(?![A-Za-z0-9*])/g`,
-      String.raw`/beginbfchar([^]*?)endbfchar/g`,
-      String.raw`/<([0-9a-f]{2,8})>\s*<([0-9a-f]{2,16})>/gi`,
-      String.raw`/<([0-9a-f]{2,8})>\s*<([0-9a-f]{2,8})>\s*(?:<([0-9a-f]{2,16})>|\[([^\]]*)\])/gi`,
-      String.raw`/beginbfrange([^]*?)endbfrange/g`,
-      String.raw`/\/URI\s*(?:\(((?:[^()\\]|\\[^]){1,2000})\)|<([0-9a-fA-F\s]{2,4000})>)/g`,
       String.raw`/\/URI\s*(?:\(\s*(?:\\\\|(?:\\134){2}|\/\/|file:)|<\s*(?:5c\s*5c|2f\s*2f|66\s*69\s*6c\s*65))/i`,
-      String.raw`/([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g`,
     ],
   },
   {
