@@ -24,6 +24,7 @@ export interface End {
  * Runs in a thread of its own while the loop of the process stands still, so it asks nothing of it: it reads shared
  * memory and writes to files by itself. It travels as text, so everything that it needs is inside it.
  */
+// eslint-disable-next-line max-lines-per-function -- it travels as the text of one function
 export function guard(given: Guarded): void {
   const fs = process.getBuiltinModule('node:fs');
   const { createHmac } = process.getBuiltinModule('node:crypto');
