@@ -71,7 +71,9 @@ const pages: HostileDocument[] = [
 const tables: HostileDocument[] = [
   page('tables of characters that begin', 'beginbfchar ', ''),
   page('tables of ranges that begin', 'beginbfrange ', ''),
-  page('lists in ranges that stay open', '<00><00>[', 'beginbfrange '),
+  pdf('lists in ranges that stay open', (n) =>
+    packed(`beginbfrange ${times('<00><00>[', n)}endbfrange`),
+  ),
   pdf('ranges over the same codes', (n) =>
     packed(`beginbfrange ${times('<0000> <2710> <0041> ', n)}endbfrange BT (ab) Tj`),
   ),
