@@ -1,13 +1,4 @@
-/** What a mail is about, as the start of its line in lists of mails names it. */
-export type About =
-  | 'account'
-  | 'application'
-  | 'request'
-  | 'offer'
-  | 'deal'
-  | 'exchange'
-  | 'ticket'
-  | 'staff-account';
+import type { MailKind } from './mail-of';
 
 /**
  * Mails without a budget, each with its reason: every one of them counts. What makes them is itself limited per person
@@ -30,7 +21,7 @@ export const exemptMails: Readonly<Record<string, string>> = {
 };
 
 /** The ids by which a mail says what it is about, the first that it has. */
-const thingIds: Readonly<Record<About, readonly string[]>> = {
+const thingIds: Readonly<Record<MailKind['about'], readonly string[]>> = {
   account: [],
   'staff-account': [],
   application: ['changeId', 'documentId', 'clinicId'],
@@ -46,7 +37,7 @@ const thingIds: Readonly<Record<About, readonly string[]>> = {
  */
 export function thingOf(
   kind: string,
-  about: About,
+  about: MailKind['about'],
   { facts, recipientId }: { facts: Readonly<Record<string, string>>; recipientId: string },
 ): string | null {
   if (Object.hasOwn(exemptMails, kind)) return null;
