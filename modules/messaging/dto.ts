@@ -25,12 +25,11 @@ export interface ConversationMark {
   readonly unread: number;
 }
 
-/** Why nothing can be written any more: the team or a side that blocked it, an offer that is over, or a deal that is closed. */
+/** Why nothing can be written any more: the team or a side that blocked it, or an offer that is over. */
 export const closedBecause = [
   'blocked-by-team',
   'blocked-by-you',
   'blocked-by-them',
   'offer-over',
-  'deal-closed',
 ] as const;
 export type ClosedBecause = (typeof closedBecause)[number];
