@@ -104,7 +104,8 @@ function knows(schema: z.core.$ZodType | undefined, parts: readonly string[]): b
     case 'lazy':
       return knows(def.getter!(), parts);
     case 'never':
-      return false;
+      // A strict form refuses a field that it does not know, in words.
+      return isText;
     default:
       return def.innerType ? knows(def.innerType, parts) : isText;
   }

@@ -18,7 +18,7 @@ export const loader = pageLoader('public', async () => ({}));
 export const action = pageAction('public', {
   choose: intent(
     'public',
-    localeSchema.extend({ to: z.string().max(2_000).optional() }),
+    z.object({ ...localeSchema.shape, to: z.string().max(2_000).optional() }),
     async (ctx, { locale, to }, page) => {
       await answerLanguage(ctx, locale, page);
       return redirect(addressIn(locale, ownPath(to) ?? '/'), { headers: page.headers });
