@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isVisible, lineText } from './text';
+import { isVisible } from './text';
+import { lineText } from './text-schemas';
 
 const name = lineText({ max: 100, missing: 'missing', tooLong: 'long', unfit: 'unfit' });
 const faultOf = (text: string) => name.safeParse(text).error?.issues.map(({ message }) => message);

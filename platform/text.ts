@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Marks in a row that no language writes on one letter: letters with marks have a handful of them. Normalisation sorts
  * each run by insertion, so its time grows with the square of a run's length.
@@ -29,8 +27,6 @@ export const normalized = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'):
   // eslint-disable-next-line no-restricted-syntax
   (hasMarkRun(text) ? text.replace(marksBeyond, '$1') : text).normalize(form);
 
-const fewMarks = z.string().refine((text) => !hasMarkRun(text), marksRefused);
-
 /** C0 and C1 controls but tab and line feed, the bidi overrides and isolates, and the byte order mark. */
 // eslint-disable-next-line no-control-regex
 const unwanted = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -48,13 +44,6 @@ export const cleanText = (text: string): string =>
     'NFC',
   ).trim();
 
-/** Free text over several lines, at most `max` characters after cleaning. Empty is allowed. */
-export const multilineText = (max: number, tooLong?: string) =>
-  fewMarks.transform(cleanText).pipe(z.string().max(max, tooLong));
-
-// Direction overrides could make one name read as another; a line break could end a header of a mail.
-const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
 /**
  * What leaves no mark on a page: spaces of every kind, what is never shown, marks without a letter, and the letters
  * and signs that are drawn as nothing (Hangul fillers are among the ignorable, Braille's blank and a null notehead not).
@@ -63,27 +52,3 @@ const invisible = /[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d15
 
 /** Whether a text shows anything at all. */
 export const isVisible = (text: string): boolean => text.replace(invisible, '') !== '';
-
-interface LineWords {
-  /** Characters after trimming. */
-  readonly max: number;
-  /** Message keys. */
-  readonly missing: string;
-  readonly tooLong: string;
-  readonly unfit: string;
-}
-
-/** One line of text that must show something: NFC, trimmed; control characters are refused, not removed. */
-export const lineText = ({ max, missing, tooLong, unfit }: LineWords) =>
-  z
-    .string(missing)
-    .refine((text) => !hasMarkRun(text), marksRefused)
-    .transform((text) => normalized(text, 'NFC').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .max(max, tooLong)
-        .refine((text) => !unprintable.test(text), unfit)
-        .refine((text) => text === '' || isVisible(text), missing),
-    );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isVisible, multilineText } from '#platform/text';
+import { isVisible } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 
 const said = (max: number, missing: string, tooLong: string) =>
   multilineText(max, tooLong).pipe(z.string().refine(isVisible, missing));

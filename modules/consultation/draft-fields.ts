@@ -11,7 +11,7 @@ import { maxNotes } from './limits';
 import { eachOpen, type OpenChoices } from './open-facts';
 import { openChoicesShape } from './request-facts';
 import { steps } from './steps';
-import { multilineText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 
 /** What can be chosen in the wizard; all that the browser may keep of a request. */
 export const choicesSchema = z.strictObject({

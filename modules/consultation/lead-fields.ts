@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { multilineText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 import {
   ageBandSchema,
   bodyAreaSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/call';
-import { multilineText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 import { amountCents, currencies } from '#contracts/offers';
 import { dealDto, reviewDto } from './dto';
 import { maxAnswerText, maxNote, maxReason, maxReviewText } from './limits';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { multilineText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 import { draftDto, leadFieldsSchema } from '#contracts/consultation';
 import { leadDto } from './dto';
 import { maxCancelReason } from './limits';

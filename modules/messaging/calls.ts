@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { lineText, multilineText } from '#platform/text';
+import { lineText, multilineText } from '#platform/text-schemas';
 import { closedBecause, messageDto } from './dto';
 import { maxFilesOfMessage, maxMessage, maxReason } from './limits';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameText } from '#contracts/identity';
-import { multilineText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
 import { currencies } from './currencies';
 import { amountCents } from './dto';
 import { declineReasons, itemStates } from './status';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
 import { defineCall, partySchema } from '#platform/call';
-import { cleanText, isVisible, lineText } from '#platform/text';
+import { cleanText, isVisible } from '#platform/text';
+import { lineText } from '#platform/text-schemas';
 import { ticketDto, ticketMessageDto } from './dto';
 import { maxSubject, maxTicketMessage, maxVisitorName } from './limits';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
-import { lineText } from '#platform/text';
+import { lineText } from '#platform/text-schemas';
 import { ticketText } from './calls';
 import { cannedRecord } from './console-records';
 import { maxCannedName } from './limits';
