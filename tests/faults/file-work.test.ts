@@ -168,11 +168,13 @@ describe('the process for files of strangers', () => {
 });
 
 describe('CPU of the process for files', () => {
+  // Documents get what others leave of the machine's cores: beside other tests that is a tenth.
+  const patience = { wait: 120_000, start: 60_000, cost: 60_000, run: 60_000 };
   const tries = (folder: string): number => readFileSync(path.join(folder, 'mark')).length;
   const newFolder = (): string => mkdtempSync(path.join(root, 'job-'));
 
   it('lets twenty files of one sender that never end hold up no picture of another, each tried once', async () => {
-    const fileWork = start({ cpu: 600 });
+    const fileWork = start({ cpu: 200, ...patience });
     await run(fileWork, { cost: 1 }, 'other');
     const ended: string[] = [];
     const folders = Array.from({ length: 20 }, newFolder);
@@ -184,7 +186,7 @@ describe('CPU of the process for files', () => {
       return code;
     });
     await expect.poll(() => existsSync(path.join(folders[0]!, 'mark'))).toBe(true);
-    expect(await codeOf(run(fileWork, { cost: 1, burns: 100 }, 'other'))).toBe('done');
+    expect(await codeOf(run(fileWork, { cost: 1, burns: 50 }, 'other'))).toBe('done');
     // Ten had no place; of the others two at most had ended by then.
     expect(ended.filter((code) => code === 'validation_failed').length).toBeLessThan(3);
     const codes = await Promise.all(hostile);
@@ -194,7 +196,7 @@ describe('CPU of the process for files', () => {
     expect(tried.map(tries)).toEqual(Array(10).fill(1));
     expect(await codeOf(run(fileWork, { cost: 1, pool: 'documents' }, 'other'))).toBe('done');
     expect(await codeOf(run(fileWork, { cost: 1, pool: 'documents' }, 'hostile'))).toBe('done');
-  }, 60_000);
+  }, 120_000);
 
   it('is what a file is refused for, and not that the machine is busy', async () => {
     const fileWork = start({ cpu: 500 });
@@ -216,9 +218,9 @@ describe('CPU of the process for files', () => {
   });
 
   it('that the last files of a sender took makes it wait behind others', async () => {
-    const fileWork = start();
+    const fileWork = start(patience);
     const document = { cost: 1, pool: 'documents' } as const;
-    await run(fileWork, { ...document, burns: 1_500 }, 'expensive');
+    await run(fileWork, { ...document, burns: 600 }, 'expensive');
     const order: string[] = [];
     const add = (owner: string) =>
       run(fileWork, { ...document, takes: 100 }, owner).then(() => order.push(owner));
@@ -229,7 +231,7 @@ describe('CPU of the process for files', () => {
     all.push(add('b'), add('c'), add('b'));
     await Promise.all([first, ...all]);
     expect(order).toEqual(['b', 'c', 'b', 'expensive']);
-  });
+  }, 60_000);
 });
 
 describe('the queue for it', () => {
