@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { AppError } from '../errors';
 import type { Logger } from '../log';
 import { exitCodes } from './exit-codes';
@@ -220,10 +220,16 @@ export class WorkerProcess {
   }
 }
 
+/**
+ * A third of the weight that a process of usual priority has: others of the machine go first, and a document is read
+ * within its time also where all cores are busy.
+ */
+const patientPriority = 5;
+
 /** Lets others of the machine go first, where the machine lets us say so. */
 function stepBack(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(pid, patientPriority);
   } catch {
     // It is gone already, or may not.
   }

@@ -22,6 +22,7 @@ interface Limits {
 interface Receivers {
   /** Each piece of text as it comes, by its length; throws where it becomes too much. */
   readonly onText: (bytes: number) => void;
+  /** Throws where the field is not to be had. */
   readonly onField: (name: string, value: string) => void;
   /** Called for one file after the other. */
   readonly onFile: (part: Part) => Promise<void>;
@@ -34,6 +35,8 @@ const pieceBytes = 8_192;
 interface Reading {
   /** Stops everything; the first reason counts. */
   readonly fail: (error: unknown) => void;
+  /** Runs what a stream's event causes: an exception there ends the process, so it fails the reading instead. */
+  readonly guarded: <T extends unknown[]>(work: (...args: T) => void) => (...args: T) => void;
   readonly failure: () => { readonly error: unknown } | null;
   /** Adds to the work that is done one after the other. */
   readonly afterwards: (work: () => Promise<void>) => void;
@@ -66,6 +69,15 @@ export async function readParts(
       stop.abort();
       for (const part of reading.open) part.destroy(asError(error));
     },
+    guarded:
+      (work) =>
+      (...args) => {
+        try {
+          work(...args);
+        } catch (error) {
+          reading.fail(error);
+        }
+      },
     afterwards: (next) => {
       work = work.then(() => (failed ? undefined : next())).catch(reading.fail);
     },
@@ -140,7 +152,10 @@ function takeParts(
     // Told to nobody twice: the parser's own error is heard above.
     part.on('error', () => undefined);
     if (parts > maxParts) to.reading.fail(tooLarge());
-    part.on('header', (headers: object) => takePart(part, headers as Headers, to));
+    part.on(
+      'header',
+      to.reading.guarded((headers: object) => takePart(part, headers as Headers, to)),
+    );
   });
 }
 
@@ -171,20 +186,20 @@ function takeText(
   { reading, receivers }: { reading: Reading; receivers: Receivers },
 ): void {
   const pieces: Buffer[] = [];
-  part.on('data', (piece: Buffer) => {
+  const add = reading.guarded((piece: Buffer) => {
     if (reading.failure()) return;
-    try {
-      receivers.onText(piece.length);
-      pieces.push(piece);
-    } catch (error) {
-      reading.fail(error);
-    }
+    receivers.onText(piece.length);
+    pieces.push(piece);
   });
+  const finish = reading.guarded(() =>
+    receivers.onField(field, Buffer.concat(pieces).toString('utf8')),
+  );
+  part.on('data', add);
+  part.once('end', finish);
   // The last field of a body may end after the body itself has.
   const closed = new Promise<void>((resolve) => part.once('close', resolve));
   reading.open.add(part);
   part.once('close', () => reading.open.delete(part));
-  part.once('end', () => receivers.onField(field, Buffer.concat(pieces).toString('utf8')));
   reading.afterwards(() => closed);
 }
 

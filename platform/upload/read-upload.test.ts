@@ -230,6 +230,28 @@ describe('an upload', () => {
       },
       'payload_too_large',
     ],
+    ...['a[999][999]', 'a.b.c.d.e', '__proto__', 'x'.repeat(101), '__intent__'].flatMap((name) =>
+      [`name="${name}"`, `name="${name}"; filename="a"`].map((fields) => [
+        `a part with ${fields.slice(0, 40)}`,
+        () =>
+          read(
+            `--x\r\nContent-Disposition: form-data; ${fields}\r\n\r\nb\r\n--x--\r\n`,
+            1_000,
+            multipartType,
+          ),
+        'malformed_upload',
+      ]),
+    ),
+    [
+      'a disposition that cannot be read',
+      () =>
+        read(
+          '--x\r\nContent-Disposition: form-data; name="\r\n\r\nb\r\n--x--\r\n',
+          1_000,
+          multipartType,
+        ),
+      'malformed_upload',
+    ],
     ['nothing at all', () => read('', 1_000, multipartType), 'malformed_upload'],
     [
       'a part without a name',
