@@ -34,7 +34,7 @@ export function MonthReport({ month, figures }: MonthReportProps) {
         ))}
         <div className="flex justify-between gap-6 py-2">
           <dt>{t('public.transparency.time')}</dt>
-          <dd className="tnum shrink-0">
+          <dd className="tnum max-w-[45%] shrink-0 text-end">
             {typeof minutes === 'number'
               ? t('public.transparency.took', unitOf(minutes))
               : t('public.transparency.too_few')}

@@ -24,7 +24,7 @@ async function registers(url: string): Promise<ApiClinic> {
     clinicName: `Outward ${mark}`,
     doctorName: 'Dr. Ada Kaya',
     email: `outward.${mark}@outside.example.com`,
-    address: elsewhere,
+    address: 'Outward Street 7',
     city: 'Istanbul',
     country: elsewhere,
     website: elsewhere,
