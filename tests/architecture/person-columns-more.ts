@@ -154,7 +154,11 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   ],
   'notifications.notification': [
     ['taken, gone', 'id kind facts status created_at sent_at'],
-    ['gone', 'key channel recipient_type recipient_id attempts last_error failed_at resends', ours],
+    [
+      'gone',
+      'key channel recipient_type recipient_id attempts last_error failed_at resends thing due_at',
+      ours,
+    ],
   ],
   'notifications.preference': [
     ['taken, gone', 'topic email product changed_at'],
@@ -172,6 +176,9 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
       offerKept,
     ],
     ['stays', 'patient_id slot', ids],
+  ],
+  'offers.reading_end': [
+    ['stays', 'offer_id until', 'belongs to an offer, and says nothing of a person'],
   ],
   'offers.reusable': [
     ['taken, gone', 'sub_treatment name fields created_at changed_at'],

@@ -100,6 +100,7 @@ export const distribution: Readonly<Record<string, Place>> = {
   'notifications.preference': account('reader_id'),
   'offers.form_draft': request('lead_id'),
   'offers.offer': request('lead_id'),
+  'offers.reading_end': below('offer_id', 'offers.offer.id'),
   'offers.reusable': account('clinic_id'),
   'offers.revision': below('offer_id', 'offers.offer.id'),
   'pgboss.*': oneNode(
