@@ -3,6 +3,7 @@ import { clinicShutOut } from './processes/clinic-shut-out';
 import { offerActivities } from './processes/offer-activities';
 import { dealBegins } from './processes/deal-begins';
 import { offerSteps } from './processes/offers';
+import { readingEnds } from './processes/reading-ends';
 import { requestEnds } from './processes/request-ends';
 import { requestListed } from './processes/request-listed';
 
@@ -16,5 +17,6 @@ export const cascades: readonly Cascade[] = [
   ...offerActivities,
   ...offerSteps,
   ...dealBegins,
+  ...readingEnds,
   ...clinicShutOut,
 ];

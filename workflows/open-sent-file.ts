@@ -9,13 +9,14 @@ import type { Ctx } from '#platform/context';
 
 /**
  * The bytes of a file that was sent with an offer or a message, for the two whom the offer is between; of one that was not
- * sent yet, for its owner.
+ * sent yet, for its owner; once the deal is closed, the clinic's own for the clinic.
  *
  * @throws AppError `not_found`, the same for somebody else's and for none; `document_unchecked`
  */
 export async function openSentFile(ctx: Ctx<AttachmentOwner>, { id }: { id: string }) {
   const offerId = await offerOfAttachment(ctx, { id });
   if (offerId === null) return openOwnAttachment(ctx, { id });
-  const { status } = await partiesOf(ctx, { offerId });
+  const { status, isClosed } = await partiesOf(ctx, { offerId });
+  if (isClosed && ctx.actor.kind === 'clinic') return openOwnAttachment(ctx, { id });
   return openAttachmentOf(ctx, { id, offerId, isOpen: status === 'accepted' });
 }

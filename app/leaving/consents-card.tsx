@@ -13,7 +13,7 @@ export function ConsentsCard({ consents }: { consents: readonly ConsentDto[] }) 
   return (
     <Card as="section">
       <h2 className="text-lg">{t('own-data.consents.title')}</h2>
-      <p className="mt-1 text-ink-soft">{t('own-data.consents.text')}</p>
+      <p className="mt-1 whitespace-pre-line text-ink-soft">{t('own-data.consents.text')}</p>
       <ul className="mt-4 divide-y divide-line">
         {consents.map(({ kind, version, givenAt, withdrawnAt }) => {
           const title = t(`own-data.consents.kind.${kind}`);

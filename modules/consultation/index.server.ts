@@ -20,6 +20,6 @@ export { openPhotoAsClinic } from './sight/open-photo-as-clinic';
 export type { MaySee } from './sight/clinic-sight';
 export { carrySight } from './sight/carry-sight';
 export { photosForClinic, photoViewsOf } from './sight/photo-views';
-export { removeCopies } from './sight/remove-copies';
+export { heldCopies, removeCopies, removeCopiesOf } from './sight/remove-copies';
 export { setPhotoSight } from './sight/set-photo-sight';
 export { erasePhotosOfLeads, personData, viewersOf } from './person-data.server';

@@ -25,11 +25,12 @@ export interface ConversationMark {
   readonly unread: number;
 }
 
-/** Why nothing can be written any more: the team or a side that blocked it, or an offer that is over. */
+/** Why nothing can be written any more: the team or a side that blocked it, an offer that is over, or a deal that is closed. */
 export const closedBecause = [
   'blocked-by-team',
   'blocked-by-you',
   'blocked-by-them',
   'offer-over',
+  'deal-closed',
 ] as const;
 export type ClosedBecause = (typeof closedBecause)[number];

@@ -16,6 +16,12 @@ export interface Talk {
   readonly patientId: string;
   readonly clinicId: string;
   readonly isOpen: boolean;
+  /** The clinic reads its own words only, and nobody writes. */
+  readonly isClosed: boolean;
 }
+
+/** Whether the acting person reads only what they wrote themselves. */
+export const readsOwnOnly = ({ actor }: PartyCtx, { isClosed }: Pick<Talk, 'isClosed'>): boolean =>
+  isClosed && actor.kind === 'clinic';
 
 export const sideOf = ({ actor }: PartyCtx): Side => actor.kind;

@@ -1,5 +1,6 @@
 export { acceptOffer, declineOffer, withdrawOffer } from './commands/decide-offer';
 export { answerOffer } from './commands/answer-offer';
+export { endReading, endReadingOf } from './commands/end-reading';
 export { declineNotChosen, declineWithRequest, withdrawOffers } from './commands/end-others';
 export {
   dropOfferDraft,
@@ -13,7 +14,13 @@ export { admitOffer, sendOffer } from './commands/send-offer';
 export { offerFlow } from './offer.flow.server';
 export { bidsOfClinic, countBids } from './queries/bids';
 export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
-export { clinicsOffering, liveOffersOf, partiesOf, type Parties } from './queries/parties';
+export {
+  closedOffersOf,
+  clinicsOffering,
+  liveOffersOf,
+  partiesOf,
+  type Parties,
+} from './queries/parties';
 export { standingOffer } from './queries/standing-offer';
 export { pricesOfLeads, type OfferedPrice } from './queries/prices-of-leads';
 export { priceOfRevision } from './queries/price-of-revision';

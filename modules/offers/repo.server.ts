@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { liveStatuses } from './status';
-import { offer, revision } from './tables.server';
+import { offer, readingEnd, revision } from './tables.server';
 
 export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 export type OfferRow = typeof offer.$inferSelect;
@@ -13,6 +13,8 @@ export type RevisionRow = typeof revision.$inferSelect;
 
 /** An offer with what it says now. */
 export interface Offer extends OfferRow {
+  /** Its clinic reads nothing of the patient any more, and nobody writes. */
+  readonly isClosed: boolean;
   readonly content: RevisionRow;
 }
 
@@ -23,10 +25,18 @@ export const isLiveRow = sql`${offer.status} in ('${sql.raw(liveStatuses.join("'
 export const isOwn = ({ actor }: Ctx<Party>): SQL =>
   actor.kind === 'patient' ? eq(offer.patientId, actor.id) : eq(offer.clinicId, actor.id);
 
+/** By the database's time, at each reading: no job has to run for an end to take effect. */
+export const isClosedRow = sql<boolean>`exists (select from ${readingEnd} e
+  where e.offer_id = offers.offer.id and e.until <= ${sqlNow})`;
+
 /** The columns of an offer and of its current revision, and where both are found. */
 export const selectOffers = ({ db }: Pick<Ctx, 'db'>) =>
   db
-    .select({ ...getTableColumns(offer), content: getTableColumns(revision) })
+    .select({
+      ...getTableColumns(offer),
+      isClosed: isClosedRow,
+      content: getTableColumns(revision),
+    })
     .from(offer)
     .innerJoin(revision, and(eq(revision.offerId, offer.id), eq(revision.revision, offer.revision)))
     .$dynamic();

@@ -84,6 +84,17 @@ export const offer = offersSchema.table(
   ],
 );
 
+/**
+ * From when on the clinic of an offer reads nothing of the patient any more and neither side writes; no row while no end
+ * is set. Beside the offer, which is sealed when it is accepted. Ends are only brought forward.
+ */
+export const readingEnd = offersSchema.table('reading_end', {
+  offerId: uuid('offer_id')
+    .primaryKey()
+    .references(() => offer.id, { onDelete: 'cascade' }),
+  until: moment('until').notNull(),
+});
+
 /** What an offer said from one moment on. Append-only: patients see what changed. */
 export const revision = offersSchema.table(
   'revision',

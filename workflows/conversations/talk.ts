@@ -28,13 +28,14 @@ interface Found {
   readonly isOver: boolean;
 }
 
-/** Both may write while an offer is live, and go on when it was accepted. */
-const isOver = ({ isLive, status }: Parties): boolean => !isLive && status !== 'accepted';
+/** Both may write while an offer is live, and go on when it was accepted until the deal closes. */
+const isOver = ({ isLive, status, isClosed }: Parties): boolean =>
+  isClosed || (!isLive && status !== 'accepted');
 
 async function find(ctx: PartyCtx, offerId: string): Promise<Found> {
   const parties = await partiesOf(ctx, { offerId });
-  const { leadId, patientId, clinicId, status } = parties;
-  const talk = { offerId, leadId, patientId, clinicId, isOpen: status === 'accepted' };
+  const { leadId, patientId, clinicId, status, isClosed } = parties;
+  const talk = { offerId, leadId, patientId, clinicId, isOpen: status === 'accepted', isClosed };
   return { ctx, talk, isOver: isOver(parties) };
 }
 
@@ -82,9 +83,11 @@ export async function showConversation(
   const { messages, blockedBy, ...rest } = await readConversation(ctx, talk, page);
   const closed: ClosedBecause | null = blockedBy
     ? `blocked-by-${blockedBy}`
-    : over
-      ? 'offer-over'
-      : null;
+    : talk.isClosed
+      ? 'deal-closed'
+      : over
+        ? 'offer-over'
+        : null;
   return { ...rest, messages: await withFiles(ctx, messages, talk), closed };
 }
 

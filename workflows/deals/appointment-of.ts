@@ -1,6 +1,7 @@
 import { clinicReach } from '#modules/clinic-onboarding';
 import { agreedDate } from '#modules/deals';
 import { personOf } from '#modules/identity';
+import { partiesOf } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -12,7 +13,7 @@ export interface Appointment {
   readonly sequence: number;
   readonly changedAt: Date;
   readonly cancelled: boolean;
-  /** Whom one meets; null where the account is gone, and for a clinic whose deal was cancelled. */
+  /** Whom one meets; null where the account is gone, and for a clinic whose deal was cancelled or is closed. */
   readonly withWhom: string | null;
   /** Where the clinic is. */
   readonly place: string | null;
@@ -30,7 +31,8 @@ export async function appointmentOf(
   const { patientId, clinicId, ...date } = await agreedDate(ctx, { offerId });
   const clinic = await clinicReach(ctx, { clinicId });
   const asPatient = ctx.actor.kind === 'patient';
-  const person = asPatient || date.cancelled ? null : await personOf(ctx, { patientId });
+  const closed = !asPatient && (await partiesOf(ctx, { offerId })).isClosed;
+  const person = asPatient || date.cancelled || closed ? null : await personOf(ctx, { patientId });
   return {
     ...date,
     withWhom: (asPatient ? clinic : person)?.name ?? null,

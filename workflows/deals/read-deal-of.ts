@@ -1,7 +1,8 @@
-import type { ContactDto, DealDto, DealSummary } from '#contracts/deals';
+import type { ContactDto, DealDto, DealFields, DealSummary } from '#contracts/deals';
 import { clinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
+import { partiesOf, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -17,15 +18,34 @@ export async function readDealOf(
   ctx: Ctx<Party>,
   { offerId }: { offerId: string },
 ): Promise<DealDto> {
-  const { deal, patientId } = await readDeal(ctx, { offerId });
+  const [{ deal: found, patientId }, { isClosed }] = await Promise.all([
+    readDeal(ctx, { offerId }),
+    partiesOf(ctx, { offerId }),
+  ]);
+  const closed = isClosed && found.as === 'clinic';
+  const deal = closed ? withoutPatientsWords(found) : found;
   const reach =
-    deal.status === 'cancelled'
+    closed || deal.status === 'cancelled'
       ? null
       : deal.as === 'patient'
         ? await clinicReach(ctx, { clinicId: deal.clinicId })
         : await personOf(ctx, { patientId });
   return { ...deal, contact: reach && contactOf(reach) };
 }
+
+/** What stays of a closed deal: dates, prices and states, and what the clinic wrote itself. */
+const withoutPatientsWords = (deal: DealFields): DealFields => ({
+  ...deal,
+  times: deal.times.map((time) => (time.from === 'patient' ? { ...time, note: null } : time)),
+  treated: {
+    ...deal.treated,
+    patient: deal.treated.patient && { ...deal.treated.patient, reason: null },
+  },
+  denied: deal.denied?.by === 'patient' ? { ...deal.denied, reason: null } : deal.denied,
+  cancelled:
+    deal.cancelled?.by === 'patient' ? { ...deal.cancelled, reason: null } : deal.cancelled,
+  fromTeam: [],
+});
 
 const contactOf = ({ name, phoneNumber, email }: ContactDto): ContactDto => ({
   name,
@@ -35,17 +55,23 @@ const contactOf = ({ name, phoneNumber, email }: ContactDto): ContactDto => ({
 
 /** A deal on a clinic's card. */
 export interface WonDeal extends Pick<DealSummary, 'status' | 'scheduledFor'> {
-  /** E.164; null for a deal that is cancelled, and for somebody whose account is gone. */
+  /** E.164; null for a deal that is cancelled or closed, and for somebody whose account is gone. */
   readonly phoneNumber: string | null;
 }
 
-/** The acting clinic's deals by the ids of their offers, with the numbers of whom they are with. */
+/** The acting clinic's deals of these offers, by their ids, with the numbers of whom they are with. */
 export async function wonDeals(
   ctx: Ctx<ActorOf<'clinic'>>,
-  offerIds: readonly string[],
+  offers: ReadonlyArray<Pick<Offer, 'id' | 'isClosed'>>,
 ): Promise<ReadonlyMap<string, WonDeal>> {
-  const deals = await dealsOfOffers(ctx, offerIds);
-  const standing = [...deals.values()].filter(({ status }) => status !== 'cancelled');
+  const deals = await dealsOfOffers(
+    ctx,
+    offers.map(({ id }) => id),
+  );
+  const closed = new Set(offers.filter(({ isClosed }) => isClosed).map(({ id }) => id));
+  const standing = [...deals.values()].filter(
+    ({ _id, status }) => status !== 'cancelled' && !closed.has(_id),
+  );
   const phones = await phonesOf(
     ctx,
     standing.map(({ patientId }) => patientId),
@@ -56,7 +82,8 @@ export async function wonDeals(
       {
         status,
         scheduledFor,
-        phoneNumber: status === 'cancelled' ? null : (phones.get(patientId) ?? null),
+        phoneNumber:
+          status === 'cancelled' || closed.has(offerId) ? null : (phones.get(patientId) ?? null),
       },
     ]),
   );

@@ -1,12 +1,15 @@
 import type { ConsentDto, WithdrawableKind } from '#contracts/identity';
 import { ownConsents, withdrawConsent } from '#modules/identity';
 import { cancelOpenLeads } from '#modules/leads';
+import { readableFor } from '#modules/deals';
+import { endReadingOf } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 
 /**
  * The acting patient takes a consent back, and with it whatever is open: no request is shown to clinics, and none kept
- * open, without it. An agreement with a chosen clinic goes on.
+ * open, without it. An agreement with a chosen clinic goes on, but
+ * no clinic reads what the patient gave so far any more (docs/decisions/0043).
  */
 export const takeConsentBack = (
   ctx: Ctx<ActorOf<'patient'>>,
@@ -16,5 +19,8 @@ export const takeConsentBack = (
     // First what a submission holds until it ends: what it opened is found then.
     await withdrawConsent(tx, kind);
     await cancelOpenLeads(tx, { patientId: tx.actor.id });
+    // After the requests' locks: what was chosen in the meantime is found.
+    const length = readableFor['consent-withdrawn'];
+    await endReadingOf(tx, { patientId: tx.actor.id, length });
     return ownConsents(tx);
   });

@@ -38,7 +38,7 @@ export async function browseBids(
     ),
     abbreviatedNames(ctx, { ids: patientIds, lock: false }),
     conversationMarks(ctx, ids),
-    group === 'won' ? wonDeals(ctx, ids) : new Map<string, WonDeal>(),
+    group === 'won' ? wonDeals(ctx, bids) : new Map<string, WonDeal>(),
   ]);
   return {
     nextCursor,

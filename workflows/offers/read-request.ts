@@ -49,14 +49,21 @@ export async function readRequest(
     ? live || (profile && matches(profile, lead))
     : own?.status === 'accepted';
   if (!profile || !seen) throw new AppError('not_found');
-  const photos = lead.photos.length > 0 ? await photosForClinic(ctx, { leadId }) : [];
+  const closed = own?.isClosed === true && !isOpen(lead);
+  const photos = !closed && lead.photos.length > 0 ? await photosForClinic(ctx, { leadId }) : [];
   return {
-    lead: detailOf({ ...lead, photos }, { own, patient: names.get(lead.patientId) ?? nameless }),
+    lead: detailOf(
+      { ...lead, photos, ...(closed ? nothingOfHealth : {}) },
+      { own, patient: names.get(lead.patientId) ?? nameless },
+    ),
     offerTemplate: templateOf(lead.subTreatment),
     ownOffer: own && (await presentOffer(ctx, own)),
     currency: profile.currency,
   };
 }
+
+/** What is left of a request whose deal is closed: what it was about, no word of the patient's health. */
+const nothingOfHealth = { description: '', patientInfo: null };
 
 const isOpen = ({ status }: LeadForClinics): boolean =>
   status === 'reviewed' || status === 'offers_received';

@@ -14,6 +14,7 @@ import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
 import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
+import { removeClosedCopies } from '../retention/remove-closed-copies';
 import { registry } from '../registry';
 import { forgetClosedRequests } from '../retention/forget-closed-requests';
 import { forgetOldTickets } from '../retention/forget-old-tickets';
@@ -110,6 +111,16 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       forgetTyped(
         createContext(services, system('messaging.forget-typed'), { requestId: newId() }),
+      ),
+  },
+  {
+    name: 'consultation.remove-closed-copies',
+    every: hours(1),
+    run: (services) =>
+      removeClosedCopies(
+        createContext(services, system('consultation.remove-closed-copies'), {
+          requestId: newId(),
+        }),
       ),
   },
   {

@@ -25,6 +25,22 @@ export async function removeCopies(
   await removeFilesOf(ctx, gone);
 }
 
+/** Which clinics hold copies of photos of which requests. */
+export const heldCopies = (ctx: Ctx): Promise<Array<{ leadId: string; clinicId: string }>> =>
+  ctx.db.selectDistinct({ leadId: photoCopy.leadId, clinicId: photoCopy.clinicId }).from(photoCopy);
+
+/** One clinic's copies of a request's photos go. Safe to repeat, as {@link removeCopies}. */
+export async function removeCopiesOf(
+  ctx: Ctx,
+  held: { leadId: string; clinicId: string },
+): Promise<void> {
+  const gone = await transaction(ctx, async (tx) => {
+    await lockSight(tx, held.leadId);
+    return forgetCopiesOf(tx, held);
+  });
+  await removeFilesOf(ctx, gone);
+}
+
 /** The rows of copies go; their files are to be removed after the commit. Under {@link lockSight}. */
 export const forgetCopiesOf = (
   ctx: TxCtx,

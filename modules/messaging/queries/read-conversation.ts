@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
 import { isAmong } from '#platform/list-query';
 import type { ConversationMark } from '../dto';
-import { sideOf, type PartyCtx, type Talk } from '../party';
+import { readsOwnOnly, sideOf, type PartyCtx, type Talk } from '../party';
 import { findConversation, toBareMessage, type BareMessage } from '../repo.server';
 import type { Side } from '../sides';
 import { conversation, message, typedMessage } from '../tables.server';
@@ -26,9 +26,10 @@ export interface Conversation {
  */
 export async function readConversation(
   ctx: PartyCtx,
-  { offerId, isOpen }: Talk,
+  talk: Talk,
   { cursor }: { cursor?: string } = {},
 ): Promise<Conversation> {
+  const { offerId, isOpen } = talk;
   const from = cursor ? readCursor(cursor) : null;
   const row = await findConversation(ctx, offerId);
   if (!row) return { messages: [], nextCursor: null, unread: 0, blockedBy: null };
@@ -38,7 +39,7 @@ export async function readConversation(
   const rows = await ctx.db
     .select()
     .from(message)
-    .where(and(eq(message.conversationId, offerId), before))
+    .where(and(eq(message.conversationId, offerId), before, readable(ctx, talk)))
     .orderBy(desc(message.createdAt), desc(message.id))
     .limit(pageSize + 1);
   const page = rows.slice(0, pageSize);
@@ -57,17 +58,23 @@ export async function readConversation(
   };
 }
 
+/** Which messages the acting person may read; all unless the deal is closed. */
+const readable = (ctx: PartyCtx, talk: Talk) =>
+  readsOwnOnly(ctx, talk) ? eq(message.from, sideOf(ctx)) : undefined;
+
 /** One message of a conversation, as the acting person reads it. */
 export async function readMessage(
   ctx: PartyCtx,
-  { offerId, isOpen }: Talk,
+  talk: Talk,
   messageId: string,
 ): Promise<BareMessage | null> {
   const [row] = await ctx.db
     .select()
     .from(message)
-    .where(and(eq(message.id, messageId), eq(message.conversationId, offerId)));
-  return row ? toBareMessage(row, { isOpen }) : null;
+    .where(
+      and(eq(message.id, messageId), eq(message.conversationId, talk.offerId), readable(ctx, talk)),
+    );
+  return row ? toBareMessage(row, talk) : null;
 }
 
 /** What the acting person has typed and not sent. */

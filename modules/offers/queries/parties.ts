@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { isAmong } from '#platform/list-query';
-import { isLiveRow, isOwn, type Party } from '../repo.server';
+import { isClosedRow, isLiveRow, isOwn, type Party } from '../repo.server';
 import { isLive, type OfferStatus } from '../status';
 import { offer } from '../tables.server';
 
@@ -15,6 +15,8 @@ export interface Parties {
   readonly clinicId: string;
   readonly status: OfferStatus;
   readonly isLive: boolean;
+  /** Its clinic reads nothing of the patient any more, and nobody writes. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -33,13 +35,23 @@ export async function partiesOf(
   const { leadId, patientId, clinicId, status } = offer;
   const [row] = isId(offerId)
     ? await ctx.db
-        .select({ leadId, patientId, clinicId, status })
+        .select({ leadId, patientId, clinicId, status, isClosed: isClosedRow })
         .from(offer)
         .where(and(eq(offer.id, offerId), own))
     : [];
   if (!row) throw new AppError('not_found');
   return { ...row, isLive: isLive(row.status) };
 }
+
+/** For which requests which of their clinics read nothing of the patient any more. */
+export const closedOffersOf = (
+  ctx: Ctx,
+  leadIds: readonly string[],
+): Promise<Array<{ leadId: string; clinicId: string }>> =>
+  ctx.db
+    .select({ leadId: offer.leadId, clinicId: offer.clinicId })
+    .from(offer)
+    .where(and(isAmong(offer.leadId, leadIds), isClosedRow));
 
 /** Which clinics have a live offer for these requests, by request; in one order. */
 export async function clinicsOffering(
