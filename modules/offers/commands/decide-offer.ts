@@ -52,6 +52,6 @@ function end<A extends Party>(
     if (!(await dispatchIfOpen(tx, offerFlow, { id, event }))) throw await whyClosed(tx, id);
     await then?.(tx, found);
     const [now] = await tx.db.select().from(offer).where(eq(offer.id, id));
-    return { ...now!, content: found.content };
+    return { ...now!, isClosed: found.isClosed, content: found.content };
   });
 }
