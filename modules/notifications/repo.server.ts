@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { notification } from './tables.server';
 
@@ -20,6 +20,29 @@ export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRo
     .from(notification)
     .where(and(ofRound(round), sql`${notification.status} in ('queued', 'failed')`));
   return row ?? null;
+}
+
+/** Ids of the newest news that a mail stands for: its own, or of what joined it while it waited. */
+export async function newestJoined(
+  ctx: Ctx,
+  row: NotificationRow,
+): Promise<NotificationRow['facts']> {
+  if (row.thing === null || row.dueAt === null) return row.facts;
+  const [newest] = await ctx.db
+    .select({ facts: notification.facts })
+    .from(notification)
+    .where(
+      and(
+        eq(notification.recipientId, row.recipientId),
+        eq(notification.recipientType, row.recipientType),
+        eq(notification.thing, row.thing),
+        eq(notification.kind, row.kind),
+        sql`${notification.dueAt} = (select due_at from notifications.notification where id = ${row.id})`,
+      ),
+    )
+    .orderBy(desc(notification.createdAt), desc(notification.id))
+    .limit(1);
+  return newest?.facts ?? row.facts;
 }
 
 /** Who was told of what; null for an unknown one. */

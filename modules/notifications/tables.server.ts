@@ -46,6 +46,10 @@ export const notification = notificationsSchema.table(
     failedAt: moment('failed_at'),
     /** How often staff had it sent again. */
     resends: integer('resends').notNull().default(0),
+    /** What its budget counts by besides kind and recipient: id of the offer, request, ticket …; null for exempt kinds. */
+    thing: uuid('thing'),
+    /** When it goes to the mail server at the earliest; of a joined one, that of the mail that it is part of. */
+    dueAt: moment('due_at'),
   },
   (t) => [
     // With all that a list is narrowed by, so that a page is found in the index alone.
@@ -83,6 +87,10 @@ export const notification = notificationsSchema.table(
       .on(t.failedAt, t.id)
       .where(sql`status = 'failed'`),
     index('notification_recipient_idx').on(t.recipientId),
+    // What the budget of mails asks.
+    index('notification_budget_idx')
+      .on(t.recipientId, t.thing, t.kind, t.dueAt)
+      .where(sql`thing is not null`),
     index('notification_created_idx').on(t.createdAt),
     index('notification_facts_idx').using('gin', sql`${factIds(t.facts)} jsonb_path_ops`),
   ],

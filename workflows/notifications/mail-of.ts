@@ -2,6 +2,7 @@ import { postNotice, queueNotification, type NewNotification } from '#modules/no
 import type { RecipientType, Topic } from '#contracts/notifications';
 import { transaction, type Ctx } from '#platform/context';
 import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
+import { thingOf } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
@@ -77,10 +78,12 @@ export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling
         if (!facts) return;
         const recipients = await to(fact, ctx);
         await transaction(ctx, async (tx) => {
-          for (const recipient of recipients) {
+          // In one order, so that two at once never wait for each other's budget.
+          for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
             const { type, id } = recipient;
             const news = { kind: name, factId, facts };
-            if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient });
+            const thing = thingOf(name, kind.about, { facts, recipientId: id });
+            if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient, thing });
             if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
               await postNotice(tx, { ...news, topic: kind.topic, reader: { type, id } });
           }

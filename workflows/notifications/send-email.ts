@@ -12,6 +12,7 @@ import {
   markDropped,
   markFailed,
   markSent,
+  newestJoined,
   noteAttempt,
   wantsMail,
   type NotificationRow,
@@ -39,7 +40,7 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
   if (!found) return;
   try {
     if (!(await isWanted(ctx, found))) return await markDropped(ctx, round, 'not_wanted');
-    const mail = await compose(ctx, found);
+    const mail = await compose(ctx, { ...found, facts: await newestJoined(ctx, found) });
     if (!mail) return await markDropped(ctx, round);
     await ctx.services.ports.mailer.send(mail, job.signal);
   } catch (error) {

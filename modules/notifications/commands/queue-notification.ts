@@ -1,5 +1,7 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
+import { inSeconds, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { sendEmailJob } from '../jobs/send-email';
@@ -14,15 +16,22 @@ export interface NewNotification {
   readonly factId: string;
   /** Ids that the template needs; nothing personal. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** Id of what the mail is about, for its budget; null for a kind that is exempt. */
+  readonly thing?: string | null;
 }
 
+/** From one mail of a kind about a thing to the next one to the same recipient. */
+const window = minutes(10);
+
 /**
- * Takes down that somebody is to be told, and enqueues the mail: both within the open transaction, so nothing
- * is sent for one that rolls back. The same fact, kind and recipient, also fifty times at once, is one
- * notification.
+ * Records that the recipient gets a mail, and enqueues it: both within the open transaction, so nothing is sent for one
+ * that rolls back. The same fact, kind and recipient, also fifty times at once, is one notification. With a `thing` the
+ * first mail goes at once; what follows within ten minutes is part of one more mail at their end, which has the facts of
+ * the newest (`newestJoined`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
-  const { kind, recipient, factId, facts = {} } = wish;
+  const { kind, recipient, factId, facts = {}, thing = null } = wish;
+  const slot = thing === null ? atOnce : await slotOf(ctx, { ...wish, thing });
   const [added] = await ctx.db
     .insert(notification)
     .values({
@@ -33,10 +42,59 @@ export async function queueNotification(ctx: TxCtx, wish: NewNotification): Prom
       recipientType: recipient.type,
       recipientId: recipient.id,
       facts: { ...facts },
-      status: 'queued',
+      status: slot.joins ? 'dropped' : 'queued',
+      lastError: slot.joins ? 'joined' : null,
       createdAt: sqlNow,
+      thing,
+      dueAt: slot.dueAt === null ? sqlNow : sql`${slot.dueAt}::timestamptz`,
     })
     .onConflictDoNothing({ target: notification.key })
     .returning({ id: notification.id });
-  if (added) await enqueue(ctx, sendEmailJob, { notificationId: added.id, resend: 0 });
+  if (!added || slot.joins) return;
+  const payload = { notificationId: added.id, resend: 0 };
+  await enqueue(ctx, sendEmailJob, payload, { startAfter: slot.wait });
+}
+
+interface Slot {
+  /** A mail that waits already has it within. */
+  readonly joins: boolean;
+  /** Null for now. */
+  readonly dueAt: string | null;
+  readonly wait?: Duration;
+}
+
+const atOnce: Slot = { joins: false, dueAt: null };
+
+/** Where a mail has its place in the budget. Until the transaction ends no other one decides about the same budget. */
+async function slotOf(ctx: TxCtx, wish: NewNotification & { thing: string }): Promise<Slot> {
+  const { kind, recipient, thing } = wish;
+  const budget = `mail:${kind}:${recipient.type}:${recipient.id}:${thing}`;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${budget}, 0))`);
+  const { dueAt, createdAt, status } = notification;
+  const length = sql`make_interval(secs => ${inSeconds(window)})`;
+  const next = sql`${dueAt} + ${length}`;
+  const [last] = await ctx.db
+    .select({
+      waits: sql<boolean>`${status} = 'queued' and ${dueAt} > ${createdAt} and ${dueAt} > platform.now()`,
+      dueAt: sql<string>`${dueAt}::text`,
+      next: sql<string>`(${next})::text`,
+      wait: sql<number>`ceil(extract(epoch from ${next} - platform.now()) * 1000)::float8`,
+    })
+    .from(notification)
+    .where(
+      and(
+        eq(notification.recipientId, recipient.id),
+        eq(notification.recipientType, recipient.type),
+        eq(notification.thing, thing),
+        eq(notification.kind, kind),
+        isNotNull(dueAt),
+        ne(status, 'dropped'),
+        sql`${dueAt} > platform.now() - ${length}`,
+      ),
+    )
+    .orderBy(desc(dueAt))
+    .limit(1);
+  if (!last) return atOnce;
+  if (last.waits) return { joins: true, dueAt: last.dueAt };
+  return { joins: false, dueAt: last.next, wait: last.wait as Duration };
 }
