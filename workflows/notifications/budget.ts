@@ -1,4 +1,13 @@
-import type { MailKind } from './mail-of';
+/** What a mail is about, as the start of its line in lists of mails names it. */
+export type About =
+  | 'account'
+  | 'application'
+  | 'request'
+  | 'offer'
+  | 'deal'
+  | 'exchange'
+  | 'ticket'
+  | 'staff-account';
 
 /**
  * Mails without a budget, each with its reason: every one of them counts. What makes them is itself limited per person
@@ -21,7 +30,7 @@ export const exemptMails: Readonly<Record<string, string>> = {
 };
 
 /** The ids by which a mail says what it is about, the first that it has. */
-const thingIds: Readonly<Record<MailKind['about'], readonly string[]>> = {
+const thingIds: Readonly<Record<About, readonly string[]>> = {
   account: [],
   'staff-account': [],
   application: ['changeId', 'documentId', 'clinicId'],
@@ -37,7 +46,7 @@ const thingIds: Readonly<Record<MailKind['about'], readonly string[]>> = {
  */
 export function thingOf(
   kind: string,
-  about: MailKind['about'],
+  about: About,
   { facts, recipientId }: { facts: Readonly<Record<string, string>>; recipientId: string },
 ): string | null {
   if (Object.hasOwn(exemptMails, kind)) return null;

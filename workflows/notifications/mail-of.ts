@@ -2,7 +2,7 @@ import { postNotice, queueNotification, type NewNotification } from '#modules/no
 import type { RecipientType, Topic } from '#contracts/notifications';
 import { transaction, type Ctx } from '#platform/context';
 import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
-import { thingOf } from './budget';
+import { thingOf, type About } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
@@ -13,15 +13,7 @@ export interface MailKind {
    * What it is about, named at the start of the line that lists of mails show: `mail.about.{about}`. But of accounts
    * nothing is told to an address that nobody has proved.
    */
-  readonly about:
-    | 'account'
-    | 'application'
-    | 'request'
-    | 'offer'
-    | 'deal'
-    | 'exchange'
-    | 'ticket'
-    | 'staff-account';
+  readonly about: About;
   /** Under what its reader switches it off. */
   readonly topic: Topic;
   /** How it is told: `both` ways, by `mail` only, or in the `product` only. Staff and visitors have mails only. */
