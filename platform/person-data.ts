@@ -16,13 +16,19 @@ export type ExportPart =
   /** As it was stored; null when its bytes are gone meanwhile. Opened when its turn has come, one at a time. */
   | { readonly kind: 'file'; readonly path: string; readonly open: () => Promise<Readable | null> };
 
+/** What a clinic may read of the patients with whom it deals. */
+export interface Reach {
+  /** Of which of these offers the person reads no word of the other side any more: none for a patient. */
+  readonly closedAmong: (offerIds: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
 /**
  * What every module with tables offers at its door, as `personData`: all that it keeps about a person as files for them,
  * and the end of it. `tests/architecture/person-data.test.ts` holds both, and for each column what becomes of it.
  */
 export interface PersonData {
   /** What the person may have of it: nothing of anybody else but what the product shows them. */
-  exportOf(ctx: Ctx, person: Person): AsyncIterable<ExportPart>;
+  exportOf(ctx: Ctx, person: Person, reach: Reach): AsyncIterable<ExportPart>;
   /**
    * One small step (a few hundred rows, a few files) towards nothing being left; 'more' while there may be another one.
    * Outside a transaction. Done again, or again after a kill anywhere within it, it does what is left. Files go before

@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
-import { deleteSome, rowsAs, stepOf, type Person, type PersonData } from '#platform/person-data';
+import {
+  deleteSome,
+  rowsAs,
+  stepOf,
+  type Person,
+  type PersonData,
+  type Reach,
+} from '#platform/person-data';
 import {
   answer,
   confirmation,
@@ -99,7 +106,16 @@ async function eraseReviews(ctx: Ctx, person: Person): Promise<number> {
   return rows.length;
 }
 
-async function dealsAfter(ctx: Ctx, person: Person, after: { id: string } | null, limit: number) {
+interface Copy extends Reach {
+  readonly person: Person;
+}
+
+async function dealsAfter(
+  ctx: Ctx,
+  { person, closedAmong }: Copy,
+  after: { id: string } | null,
+  limit: number,
+) {
   const rows = await ctx.db
     .select()
     .from(deal)
@@ -112,23 +128,36 @@ async function dealsAfter(ctx: Ctx, person: Person, after: { id: string } | null
     ctx.db.select().from(confirmation).where(isAmong(confirmation.dealId, ids)),
     ctx.db.select().from(teamMessage).where(isAmong(teamMessage.dealId, ids)),
   ]);
+  const closed = await closedAmong(rows.map(({ offerId }) => offerId));
   return rows.map((row) => {
     const { patientId: _patient, clinicId, sequence: _sequence, calendarAt: _at, ...shown } = row;
     const isIts = ({ dealId }: { dealId: string }) => dealId === row.id;
-    return {
+    const all = {
       ...shown,
       ...(person.kind === 'patient' ? { clinicId } : {}),
       times: times.filter(isIts).map(({ dealId: _id, ...one }) => one),
       confirmations: prices.filter(isIts).map(({ dealId: _id, ...one }) => one),
       fromTheTeam: words.filter(isIts).map(({ text, createdAt }) => ({ text, createdAt })),
     };
+    return closed.has(row.offerId)
+      ? {
+          ...all,
+          ...(row.deniedBy === 'patient' ? { denialReason: null } : {}),
+          ...(row.cancelledBy === 'patient' ? { cancelReason: null } : {}),
+          times: all.times.map((one) => (one.from === 'patient' ? { ...one, note: null } : one)),
+          confirmations: all.confirmations.map((one) =>
+            one.side === 'patient' ? { ...one, reason: null } : one,
+          ),
+          fromTheTeam: [],
+        }
+      : all;
   });
 }
 
 export const personData: PersonData = {
-  async *exportOf(ctx: Ctx, person: Person) {
+  async *exportOf(ctx: Ctx, person: Person, reach: Reach) {
     yield rowsAs('deals', (after: { id: string } | null, limit) =>
-      dealsAfter(ctx, person, after, limit),
+      dealsAfter(ctx, { ...reach, person }, after, limit),
     );
     yield rowsAs('reviews', async (after: { id: string } | null, limit) => {
       const rows = await ctx.db

@@ -9,6 +9,7 @@ import {
   type ExportPart,
   type Person,
   type PersonData,
+  type Reach,
 } from '#platform/person-data';
 import { conversation, message, report, reported, typedMessage } from './tables.server';
 
@@ -45,6 +46,15 @@ async function closeTalks(ctx: Ctx, which: SQL): Promise<number> {
     )
     .returning({ id: conversation.id });
   return closed.length;
+}
+
+type MessageRow = typeof message.$inferSelect;
+
+/** What a message says to one side; null for the other's words where they are closed. */
+function wordsFor({ kind }: Person, row: MessageRow, closed: boolean) {
+  if (row.from === kind) return { text: row.text, attachments: row.attachments };
+  if (closed) return { text: null, attachments: [] };
+  return { text: row.masked ?? row.text, attachments: row.attachments };
 }
 
 /** What one side typed and has not sent, and why it asked the team to look. */
@@ -91,10 +101,10 @@ function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
 
 /**
  * What both sides wrote to each other is of both: each has a copy of it in their archive, the other's words without
- * contact data; and it goes when either of them leaves.
+ * contact data; and it goes when either of them leaves. Of a closed deal the clinic's copy has no word of the patient.
  */
 export const personData: PersonData = {
-  async *exportOf(ctx: Ctx, person: Person) {
+  async *exportOf(ctx: Ctx, person: Person, { closedAmong }: Reach) {
     yield rowsAs('conversations', (after: { id: string } | null, limit) =>
       ctx.db
         .select({
@@ -119,12 +129,12 @@ export const personData: PersonData = {
         )
         .orderBy(asc(message.id))
         .limit(limit);
+      const closed = await closedAmong(rows.map(({ conversationId }) => conversationId));
       return rows.map((row) => ({
         id: row.id,
         offerId: row.conversationId,
         from: row.from,
-        text: row.from === person.kind ? row.text : (row.masked ?? row.text),
-        attachments: row.attachments,
+        ...wordsFor(person, row, closed.has(row.conversationId)),
         createdAt: row.createdAt,
         readAt: row.readAt,
       }));

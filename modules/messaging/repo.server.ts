@@ -29,14 +29,19 @@ export async function lockConversation(
   return row!;
 }
 
-/** Open pages of both sides look again. */
+/** Open pages of both sides look again; of a closed deal those of the patient alone. */
 export async function tellBoth(
   ctx: TxCtx,
-  { offerId, patientId, clinicId }: Pick<Talk, 'offerId' | 'patientId' | 'clinicId'>,
+  {
+    offerId,
+    patientId,
+    clinicId,
+    isClosed,
+  }: Pick<Talk, 'offerId' | 'patientId' | 'clinicId'> & Partial<Pick<Talk, 'isClosed'>>,
 ): Promise<void> {
   const event = { type: conversationChanged, data: { offerId } };
   await announce(ctx, `patient:${patientId}`, event);
-  await announce(ctx, `clinic:${clinicId}`, event);
+  if (!isClosed) await announce(ctx, `clinic:${clinicId}`, event);
 }
 
 /** Open consoles look at the reported conversations again. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import type { Ctx } from '#platform/context';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { notification } from './tables.server';
 
 export type NotificationRow = typeof notification.$inferSelect;
@@ -22,27 +22,47 @@ export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRo
   return row ?? null;
 }
 
-/** Ids of the newest news that a mail stands for: its own, or of what joined it while it waited. */
+/** The time of rules at this very statement: that of {@link sqlNow} stands still while a transaction waits for a lock. */
+export const clockNow = sql`(platform.now() + (clock_timestamp() - now()))`;
+
+type Budget = Pick<NotificationRow, 'kind' | 'recipientType' | 'recipientId' | 'thing'>;
+
+/** Until the transaction ends nothing else is decided about mails of a kind about a thing to a recipient. */
+export async function lockBudget(ctx: TxCtx, budget: Budget): Promise<void> {
+  const { kind, recipientType, recipientId, thing } = budget;
+  const name = `mail:${kind}:${recipientType}:${recipientId}:${thing}`;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/**
+ * Ids of the newest news that a mail stands for: its own, or of what joined it while it waited. What is about to join it
+ * is waited for; once it is due nothing joins it any more.
+ */
 export async function newestJoined(
   ctx: Ctx,
   row: NotificationRow,
 ): Promise<NotificationRow['facts']> {
-  if (row.thing === null || row.dueAt === null) return row.facts;
-  const [newest] = await ctx.db
-    .select({ facts: notification.facts })
-    .from(notification)
-    .where(
-      and(
-        eq(notification.recipientId, row.recipientId),
-        eq(notification.recipientType, row.recipientType),
-        eq(notification.thing, row.thing),
-        eq(notification.kind, row.kind),
-        sql`${notification.dueAt} = (select due_at from notifications.notification where id = ${row.id})`,
-      ),
-    )
-    .orderBy(desc(notification.createdAt), desc(notification.id))
-    .limit(1);
-  return newest?.facts ?? row.facts;
+  const { id, kind, recipientType, recipientId, thing, facts } = row;
+  const waited = row.dueAt !== null && row.dueAt > row.createdAt;
+  if (thing === null || !waited) return facts;
+  return transaction(ctx, async (tx) => {
+    await lockBudget(tx, row);
+    const [newest] = await tx.db
+      .select({ facts: notification.facts })
+      .from(notification)
+      .where(
+        and(
+          eq(notification.recipientId, recipientId),
+          eq(notification.recipientType, recipientType),
+          eq(notification.thing, thing),
+          eq(notification.kind, kind),
+          sql`${notification.dueAt} = (select due_at from notifications.notification where id = ${id})`,
+        ),
+      )
+      .orderBy(desc(notification.createdAt), desc(notification.id))
+      .limit(1);
+    return newest?.facts ?? facts;
+  });
 }
 
 /** Who was told of what; null for an unknown one. */

@@ -15,6 +15,7 @@ export { offerFlow } from './offer.flow.server';
 export { bidsOfClinic, countBids } from './queries/bids';
 export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
 export {
+  closedAmong,
   closedOffersOf,
   clinicsOffering,
   liveOffersOf,

@@ -26,8 +26,9 @@ export const isOwn = ({ actor }: Ctx<Party>): SQL =>
   actor.kind === 'patient' ? eq(offer.patientId, actor.id) : eq(offer.clinicId, actor.id);
 
 /** By the database's time, at each reading: no job has to run for an end to take effect. */
-export const isClosedRow = sql<boolean>`exists (select from ${readingEnd} e
-  where e.offer_id = offers.offer.id and e.until <= ${sqlNow})`;
+export const isOver = sql`${readingEnd.until} <= ${sqlNow}`;
+export const isClosedRow = sql<boolean>`exists (select from ${readingEnd}
+  where ${readingEnd.offerId} = offers.offer.id and ${isOver})`;
 
 /** The columns of an offer and of its current revision, and where both are found. */
 export const selectOffers = ({ db }: Pick<Ctx, 'db'>) =>

@@ -1,7 +1,7 @@
 import { clinicReach } from '#modules/clinic-onboarding';
 import { agreedDate } from '#modules/deals';
 import { personOf } from '#modules/identity';
-import { partiesOf } from '#modules/offers';
+import { closedAmong } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -31,7 +31,7 @@ export async function appointmentOf(
   const { patientId, clinicId, ...date } = await agreedDate(ctx, { offerId });
   const clinic = await clinicReach(ctx, { clinicId });
   const asPatient = ctx.actor.kind === 'patient';
-  const closed = !asPatient && (await partiesOf(ctx, { offerId })).isClosed;
+  const closed = !asPatient && (await closedAmong(ctx, [offerId])).has(offerId);
   const person = asPatient || date.cancelled || closed ? null : await personOf(ctx, { patientId });
   return {
     ...date,

@@ -2,7 +2,7 @@ import type { ContactDto, DealDto, DealFields, DealSummary } from '#contracts/de
 import { clinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
-import { partiesOf, type Offer } from '#modules/offers';
+import { closedAmong, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -18,11 +18,8 @@ export async function readDealOf(
   ctx: Ctx<Party>,
   { offerId }: { offerId: string },
 ): Promise<DealDto> {
-  const [{ deal: found, patientId }, { isClosed }] = await Promise.all([
-    readDeal(ctx, { offerId }),
-    partiesOf(ctx, { offerId }),
-  ]);
-  const closed = isClosed && found.as === 'clinic';
+  const { deal: found, patientId } = await readDeal(ctx, { offerId });
+  const closed = found.as === 'clinic' && (await closedAmong(ctx, [offerId])).has(offerId);
   const deal = closed ? withoutPatientsWords(found) : found;
   const reach =
     closed || deal.status === 'cancelled'

@@ -7,10 +7,11 @@ import {
   type makeArchiveJob,
   type removeArchiveJob,
 } from '#modules/leaving';
+import { closedAmong } from '#modules/offers';
 import { ownEntries } from '#platform/audit-own';
 import { onSlowLane, type Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
-import type { ExportPart, Person } from '#platform/person-data';
+import type { ExportPart, Person, Reach } from '#platform/person-data';
 import { receiveFile } from '#platform/upload';
 import { personModules } from './person-modules';
 
@@ -29,10 +30,15 @@ const openPart = async (part: ExportPart): Promise<Readable> =>
     ? Readable.from(jsonOf(part.rows))
     : ((await part.open()) ?? Readable.from([]));
 
+const reachOf = (ctx: Ctx, { kind }: Person): Reach => ({
+  closedAmong: (offerIds) =>
+    kind === 'clinic' ? closedAmong(ctx, offerIds) : Promise.resolve(new Set()),
+});
+
 async function* partsOf(ctx: Ctx, person: Person): AsyncGenerator<readonly [string, ExportPart]> {
   yield ['account', ownEntries(ctx, person)];
   for (const [name, { exportOf }] of Object.entries(personModules))
-    for await (const part of exportOf(ctx, person)) yield [name, part];
+    for await (const part of exportOf(ctx, person, reachOf(ctx, person))) yield [name, part];
 }
 
 /** All that is kept about a person, entry by entry: of each only its name is held, until its turn to be read has come. */

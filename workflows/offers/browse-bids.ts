@@ -77,7 +77,7 @@ function cardOf(
     expiresAt: bid.expiresAt.toISOString(),
     endedAt: bid.endedAt?.toISOString() ?? null,
     lastMessageAt: mark?.lastMessageAt ?? null,
-    unread: mark?.unread ?? 0,
+    unread: bid.isClosed ? 0 : (mark?.unread ?? 0),
     declinedBecause: bid.declinedBecause,
     declineReason: bid.declineReason,
     pricePlace: place !== null && among !== null ? { place, among } : null,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import { transaction, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { sideOf, type PartyCtx, type Talk } from '../party';
+import { readsOwnOnly, sideOf, type PartyCtx, type Talk } from '../party';
 import { findConversation, lockConversation, tellBoth } from '../repo.server';
 import { otherSide, type Side } from '../sides';
 import { conversation, message } from '../tables.server';
@@ -11,7 +11,7 @@ import { tellOfBurst } from '../tell-unread-job';
 /**
  * The acting person has seen what the other side wrote, down to the last message that was shown (`upTo`, of either side);
  * what came in since stays unread, and a mail tells of it as of any other. Without it all that is there counts as seen.
- * Changes nothing where there is nothing new.
+ * Changes nothing where there is nothing new, and for who reads only their own words.
  *
  * @throws AppError `not_found` for a message of another conversation
  */
@@ -20,6 +20,7 @@ export async function markRead(
   talk: Talk,
   { upTo }: { upTo?: string } = {},
 ): Promise<void> {
+  if (readsOwnOnly(ctx, talk)) return;
   const side = sideOf(ctx);
   const { offerId } = talk;
   const found = await findConversation(ctx, offerId);

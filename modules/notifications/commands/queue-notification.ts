@@ -5,6 +5,7 @@ import { inSeconds, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { sendEmailJob } from '../jobs/send-email';
+import { clockNow, lockBudget } from '../repo.server';
 import type { RecipientType } from '../states';
 import { notification } from '../tables.server';
 
@@ -65,20 +66,23 @@ interface Slot {
 
 const atOnce: Slot = { joins: false, dueAt: null };
 
-/** Where a mail has its place in the budget. Until the transaction ends no other one decides about the same budget. */
+/**
+ * Where a mail has its place in the budget. Until the transaction ends no other one decides about the same budget, and a
+ * mail that is due is not composed: what joins it is in it.
+ */
 async function slotOf(ctx: TxCtx, wish: NewNotification & { thing: string }): Promise<Slot> {
   const { kind, recipient, thing } = wish;
-  const budget = `mail:${kind}:${recipient.type}:${recipient.id}:${thing}`;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${budget}, 0))`);
+  const { type: recipientType, id: recipientId } = recipient;
+  await lockBudget(ctx, { kind, recipientType, recipientId, thing });
   const { dueAt, createdAt, status } = notification;
   const length = sql`make_interval(secs => ${inSeconds(window)})`;
   const next = sql`${dueAt} + ${length}`;
   const [last] = await ctx.db
     .select({
-      waits: sql<boolean>`${status} = 'queued' and ${dueAt} > ${createdAt} and ${dueAt} > platform.now()`,
+      waits: sql<boolean>`${status} = 'queued' and ${dueAt} > ${createdAt} and ${dueAt} > ${clockNow}`,
       dueAt: sql<string>`${dueAt}::text`,
       next: sql<string>`(${next})::text`,
-      wait: sql<number>`ceil(extract(epoch from ${next} - platform.now()) * 1000)::float8`,
+      wait: sql<number>`greatest(0, ceil(extract(epoch from ${next} - platform.now()) * 1000))::float8`,
     })
     .from(notification)
     .where(
@@ -89,7 +93,7 @@ async function slotOf(ctx: TxCtx, wish: NewNotification & { thing: string }): Pr
         eq(notification.kind, kind),
         isNotNull(dueAt),
         ne(status, 'dropped'),
-        sql`${dueAt} > platform.now() - ${length}`,
+        sql`${dueAt} > ${clockNow} - ${length}`,
       ),
     )
     .orderBy(desc(dueAt))

@@ -76,7 +76,12 @@ export async function readNotification(
   return toRecord(row);
 }
 
-const toRecord = ({ key: _key, ...row }: NotificationRow): NotificationRecord => ({
+const toRecord = ({
+  key: _key,
+  thing: _thing,
+  dueAt: _dueAt,
+  ...row
+}: NotificationRow): NotificationRecord => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

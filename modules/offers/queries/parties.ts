@@ -4,9 +4,9 @@ import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { isAmong } from '#platform/list-query';
-import { isClosedRow, isLiveRow, isOwn, type Party } from '../repo.server';
+import { isClosedRow, isLiveRow, isOwn, isOver, type Party } from '../repo.server';
 import { isLive, type OfferStatus } from '../status';
-import { offer } from '../tables.server';
+import { offer, readingEnd } from '../tables.server';
 
 /** Between whom an offer is, and where it stands. */
 export interface Parties {
@@ -41,6 +41,19 @@ export async function partiesOf(
     : [];
   if (!row) throw new AppError('not_found');
   return { ...row, isLive: isLive(row.status) };
+}
+
+/** Of which of these offers the clinic reads nothing of the patient any more; whoever asks knows whose they are. */
+export async function closedAmong(
+  ctx: Ctx,
+  offerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (offerIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ id: readingEnd.offerId })
+    .from(readingEnd)
+    .where(and(isAmong(readingEnd.offerId, offerIds), isOver));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** For which requests which of their clinics read nothing of the patient any more. */
