@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers';
+import { fromBuffer, type Entry } from 'yauzl';
 import { archiveFlow, erasureFlow } from '#modules/leaving';
 import { now } from '#platform/clock';
 import { after, minutes } from '#platform/duration';
@@ -34,3 +36,25 @@ export const callAs =
       headers: { Cookie: `${role}=${token}`, 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+
+/** Names and texts of a zip. */
+export function contentsOf(zip: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
+      if (error) return reject(error);
+      const found = new Map<string, string>();
+      file.on('entry', (entry: Entry) => {
+        file.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed);
+          void text(stream).then((content) => {
+            found.set(entry.fileName, content);
+            file.readEntry();
+          }, reject);
+        });
+      });
+      file.on('end', () => resolve(found));
+      file.on('error', reject);
+      file.readEntry();
+    });
+  });
+}

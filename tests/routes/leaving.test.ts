@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fromBuffer, type Entry } from 'yauzl';
-import { text } from 'node:stream/consumers';
 import { cancelDealAsStaff } from '#modules/deals';
 import { acceptOffer } from '#modules/offers';
 import { minutes } from '#platform/duration';
@@ -15,7 +13,7 @@ import { advance } from '../kit/clock';
 import { signedInClinic, someReviewer } from '../kit/clinics';
 import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
-import { callAs as callFor, passLeaving, proveSession } from '../kit/leaving';
+import { callAs as callFor, contentsOf, passLeaving, proveSession } from '../kit/leaving';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,28 +25,6 @@ afterAll(() => server?.close());
 const pass = (minutesLong: number) => passLeaving(server, minutesLong);
 const callAs = (role: 'patient' | 'clinic', token: string) => callFor(server, role, token);
 const prove = (token: string) => proveSession(server, token);
-
-/** Names and texts of a zip. */
-function contentsOf(zip: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error) return reject(error);
-      const found = new Map<string, string>();
-      file.on('entry', (entry: Entry) => {
-        file.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed);
-          void text(stream).then((content) => {
-            found.set(entry.fileName, content);
-            file.readEntry();
-          }, reject);
-        });
-      });
-      file.on('end', () => resolve(found));
-      file.on('error', reject);
-      file.readEntry();
-    });
-  });
-}
 
 const rows = async (query: string, values: unknown[] = []) =>
   (await server.services.database.pool.query(query, values)).rows as Array<Record<string, unknown>>;
