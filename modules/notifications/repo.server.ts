@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { minutes } from '#platform/duration';
 import { notification } from './tables.server';
 
 export type NotificationRow = typeof notification.$inferSelect;
@@ -21,6 +22,9 @@ export async function findUnsent(ctx: Ctx, round: Round): Promise<NotificationRo
     .where(and(ofRound(round), sql`${notification.status} in ('queued', 'failed')`));
   return row ?? null;
 }
+
+/** What follows within it about the same thing, of the same kind, to the same recipient, is joined. */
+export const burst = minutes(10);
 
 /** The time of rules at this very statement: that of {@link sqlNow} stands still while a transaction waits for a lock. */
 export const clockNow = sql`(platform.now() + (clock_timestamp() - now()))`;

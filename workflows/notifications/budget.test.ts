@@ -1,68 +1,247 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { answerTime, proposeTime } from '#modules/deals';
+import { findUnsent, newestJoined, queueNotification } from '#modules/notifications';
+import { acceptOffer } from '#modules/offers';
+import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
-import { minutes } from '#platform/duration';
+import { after, days, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
-import { queueNotification } from '#modules/notifications';
-import { resetClock } from '../../tests/kit/clock';
-import { createQueuedServices } from '../../tests/kit/identity';
+import { runJobs } from '#platform/jobs/testing';
+import { provedPatient, signedInStaff } from '../../modules/identity/testing';
+import { advance, resetClock } from '../../tests/kit/clock';
+import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
-import { exemptMails, thingOf } from './budget';
+import { reviseOffer } from '../offers/send-offer';
+import {
+  publishedLead,
+  sentOffer,
+  someClinics,
+  someOfferFields,
+  withoutBudgets,
+} from '../offers/testing';
+import { registry } from '../registry';
+import { exemptMails } from './budget';
+import type { Mail } from './mail-of';
 import { mails } from './mails';
 
 let kit: TestServices;
 beforeAll(async () => {
   kit = await createQueuedServices({});
+  await liftSiteBudgets(kit.ctx());
+  await withoutBudgets(kit);
+  await signedInStaff(kit.ctx());
 });
 afterAll(() => kit.close());
 beforeEach(() => resetClock(kit.services));
 
-const burst = async (kind: string, ids: { id: string; thing: string | null }, count = 50) => {
-  const one = () =>
-    transaction(kit.ctx(), (tx) =>
-      queueNotification(tx, {
-        kind,
-        recipient: { type: 'patient', id: ids.id },
-        factId: newId(),
-        thing: ids.thing,
-      }),
-    );
-  await Promise.all(Array.from({ length: count }, one));
-};
-const rowsOf = async (id: string) =>
-  (
-    await kit.services.database.pool.query<{ wait: number; status: string; jobs: number }>(
-      `select n.status, extract(epoch from n.due_at - n.created_at)::float8 as wait,
-         (select count(*)::int from pgboss.job j where j.data::text like '%' || n.id || '%') as jobs
-       from notifications.notification n where recipient_id = $1 order by n.due_at, n.status desc`,
-      [id],
-    )
-  ).rows;
+const rowsOf = async <T extends object>(text: string, values: unknown[]): Promise<T[]> =>
+  (await kit.services.database.pool.query<T>(text, values)).rows;
 
-describe('the budget of mails', () => {
-  it('exempts only mails that there are', () => {
-    expect(Object.keys(exemptMails).filter((name) => !Object.hasOwn(mails, name))).toEqual([]);
-  });
+/** Ids that say what a fact is about; every other one is another one each time. */
+const things = new Set(
+  'offerId leadId patientId clinicId accountId staffId ticketId filterId changeId documentId'.split(
+    ' ',
+  ),
+);
 
-  const budgeted = Object.entries(mails).filter(
-    ([name, { by }]) => by !== 'product' && !Object.hasOwn(exemptMails, name),
+/** Facts of a declaration about one thing, in all the ways that its codes allow. */
+function* factsOf({ on }: Mail): Generator<() => object> {
+  const shape = on.fields.shape as Record<string, z.ZodType>;
+  const fixed = Object.fromEntries(Object.keys(shape).map((name) => [name, newId()]));
+  let ways: Array<Record<string, unknown>> = [{}];
+  for (const [name, schema] of Object.entries(shape)) {
+    if (schema.safeParse(newId()).success) continue;
+    const codes = 'options' in schema ? [...(schema.options as unknown[])] : [];
+    const likely = [
+      ...codes,
+      true,
+      false,
+      1,
+      2,
+      'patient',
+      'clinic',
+      'en',
+      '2026-11-24',
+      null,
+      [],
+      {},
+    ];
+    const fits = likely.filter((one) => schema.safeParse(one).success);
+    if (fits.length === 0) throw new Error(`no value for ${on.type}.${name}`);
+    ways = ways.flatMap((way) => fits.map((one) => ({ ...way, [name]: one })));
+  }
+  const ids = () =>
+    Object.entries(shape)
+      .filter(([, schema]) => schema.safeParse(newId()).success)
+      .map(([name]) => [name, things.has(name) ? fixed[name] : newId()]);
+  for (const way of ways) yield () => ({ type: on.type, ...Object.fromEntries(ids()), ...way });
+}
+
+interface Queued {
+  readonly recipient_id: string;
+  readonly jobs: number;
+  readonly rows: number;
+  readonly latest: number;
+}
+
+/** Mails of a kind since some moment, by recipient: rows, those that are sent, and when the last of them is due. */
+const queuedSince = (kind: string, since: Date) =>
+  rowsOf<Queued>(
+    `select n.recipient_id, count(*)::int as rows, count(j.id)::int as jobs,
+       max(extract(epoch from j.start_after - n.created_at))::float8 as latest
+     from notifications.notification n
+     left join pgboss.job j on j.name = 'notifications.send-email'
+       and j.data->'payload'->>'notificationId' = n.id::text
+     where n.kind = $1 and n.created_at >= $2 group by n.recipient_id`,
+    [kind, since],
   );
-  it.each(budgeted)('sends two for fifty of %s at once', async (name, { about }) => {
-    expect(about).not.toMatch(/account/);
-    const ids = { offerId: newId(), leadId: newId(), clinicId: newId(), ticketId: newId() };
-    const id = newId();
-    await burst(name, { id, thing: thingOf(name, about, { facts: ids, recipientId: id }) });
-    const rows = await rowsOf(id);
-    const queued = rows.filter(({ jobs }) => jobs > 0);
-    expect(rows).toHaveLength(50);
-    expect(queued).toHaveLength(2);
-    expect(queued[0]!.wait).toBe(0);
-    expect(queued[1]!.wait * 1000).toBeGreaterThan(minutes(9));
+
+const budgeted = Object.entries(mails).filter(
+  ([kind, { by }]) => by !== 'product' && !Object.hasOwn(exemptMails, kind),
+);
+
+describe('fifty events in a minute', () => {
+  it.each(budgeted)('are two mails: %s', async (kind, mail) => {
+    const { handle } = mail.toldAs(kind);
+    const since = await now(kit.ctx());
+    let heard: Queued[] = [];
+    for (const fact of factsOf(mail)) {
+      const at = await now(kit.ctx());
+      await Promise.all(
+        Array.from({ length: 50 }, () => handle(kit.ctx(), fact(), { id: newId(), at })),
+      );
+      heard = await queuedSince(kind, since);
+      if (heard.length > 0) break;
+    }
+    expect(heard).not.toEqual([]);
+    for (const { rows, jobs, latest } of heard) {
+      expect({ rows, jobs }).toEqual({ rows: 50, jobs: 2 });
+      expect(latest).toBeGreaterThan(minutes(9) / 1000);
+    }
   });
 
-  it('counts each thing of a recipient on its own', async () => {
-    const id = newId();
-    await burst('offers.revised', { id, thing: newId() }, 3);
-    await burst('offers.revised', { id, thing: newId() }, 3);
-    expect((await rowsOf(id)).filter(({ jobs }) => jobs > 0)).toHaveLength(4);
+  it('of exempt kinds are mails about an account, each kind known and with its reason', () => {
+    for (const [kind, reason] of Object.entries(exemptMails)) {
+      expect(mails[kind]?.about, kind).toMatch(/account/);
+      expect(reason, kind).toMatch(/^(security|code|account): /);
+    }
   });
+});
+
+describe('by commands', () => {
+  const sentTo = async (recipientId: string, kind: string) =>
+    (
+      await rowsOf<{ sent: number }>(
+        `select count(*)::int as sent from notifications.notification
+         where recipient_id = $1 and kind = $2 and status = 'sent'`,
+        [recipientId, kind],
+      )
+    )[0]!.sent;
+  const pass = async (length: Duration) => {
+    await advance(kit.services, length);
+    await runJobs(kit.services, registry);
+  };
+  async function offered() {
+    const { ctx: patient } = await provedPatient(kit.ctx());
+    const [clinic] = await someClinics(kit);
+    const { leadId } = await publishedLead(kit, {}, patient);
+    const offerId = await sentOffer(clinic!, leadId);
+    await runJobs(kit.services, registry);
+    return { patient, clinic: clinic!, offerId };
+  }
+  const noticesOf = (readerId: string, kind: string) =>
+    rowsOf(`select id from notifications.notice where reader_id = $1 and kind = $2`, [
+      readerId,
+      kind,
+    ]);
+
+  it('150 revisions of an offer are two mails and one line in the product', async () => {
+    const { patient, clinic, offerId } = await offered();
+    const before = kit.ports.sent.mail.length;
+    for (let n = 1; n <= 150; n += 1)
+      await reviseOffer(clinic, { offerId, fields: someOfferFields({ amountCents: 250_000 + n }) });
+    await runJobs(kit.services, registry);
+    expect(await sentTo(patient.actor.id, 'offers.revised')).toBe(1);
+    await pass(minutes(11));
+    await pass(days(1));
+    expect(await sentTo(patient.actor.id, 'offers.revised')).toBe(2);
+    expect(kit.ports.sent.mail.length - before).toBe(2);
+    expect(await noticesOf(patient.actor.id, 'offers.revised')).toHaveLength(1);
+  });
+
+  it('60 proposed times are two mails, and as many that are declined as well', async () => {
+    const { patient, clinic, offerId } = await offered();
+    await acceptOffer(patient, { offerId });
+    await runJobs(kit.services, registry);
+    const startsAt = after(await now(kit.ctx()), days(9)).toISOString();
+    for (let n = 0; n < 60; n += 1) {
+      await proposeTime(clinic, { offerId, startsAt, note: null });
+      const [{ id: timeId }] = (await rowsOf<{ id: string }>(
+        `select t.id from deals.time t join deals.deal d on d.id = t.deal_id
+         where d.offer_id = $1 and t.status = 'proposed'`,
+        [offerId],
+      )) as [{ id: string }];
+      await answerTime(patient, { offerId, timeId, answer: 'decline' });
+    }
+    await runJobs(kit.services, registry);
+    expect(await sentTo(patient.actor.id, 'deals.time-proposed')).toBe(1);
+    await pass(minutes(11));
+    await pass(days(1));
+    expect(await sentTo(patient.actor.id, 'deals.time-proposed')).toBe(2);
+    expect(await sentTo(clinic.actor.id, 'deals.time-declined')).toBeLessThanOrEqual(2);
+    expect(await noticesOf(patient.actor.id, 'deals.time-proposed')).toHaveLength(1);
+  });
+
+  it('what follows after ten quiet minutes goes at once again, and each offer for itself', async () => {
+    const [one, other] = [await offered(), await offered()];
+    const revise = async ({ clinic, offerId }: typeof one, n: number) => {
+      await reviseOffer(clinic, { offerId, fields: someOfferFields({ amountCents: 260_000 + n }) });
+      await runJobs(kit.services, registry);
+    };
+    await revise(one, 1);
+    await revise(other, 1);
+    for (const { patient } of [one, other])
+      expect(await sentTo(patient.actor.id, 'offers.revised')).toBe(1);
+    await pass(minutes(11));
+    await revise(one, 2);
+    expect(await sentTo(one.patient.actor.id, 'offers.revised')).toBe(2);
+  });
+});
+
+it('a mail that is due waits for what is about to join it, and nothing joins it afterwards', async () => {
+  const recipient = { type: 'patient', id: newId() } as const;
+  const thing = newId();
+  const wish = (n: string) => ({
+    ...{ kind: 'offers.revised', recipient, thing, factId: newId() },
+    facts: { n },
+  });
+  const queue = (n: string) => transaction(kit.ctx(), (tx) => queueNotification(tx, wish(n)));
+  await queue('1');
+  await queue('2');
+  const [{ id }] = (await rowsOf<{ id: string }>(
+    `select id from notifications.notification where recipient_id = $1 and facts->>'n' = '2'`,
+    [recipient.id],
+  )) as [{ id: string }];
+  const row = (await findUnsent(kit.ctx(), { notificationId: id, resend: 0 }))!;
+  let joined!: () => void;
+  const held = new Promise<void>((resolve) => (joined = resolve));
+  let decided!: () => void;
+  const hasDecided = new Promise<void>((resolve) => (decided = resolve));
+  const joining = transaction(kit.ctx(), async (tx) => {
+    await queueNotification(tx, wish('3'));
+    decided();
+    await held;
+  });
+  await hasDecided;
+  await advance(kit.services, minutes(11));
+  let facts: unknown;
+  const composing = newestJoined(kit.ctx(), row).then((found) => (facts = found));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(facts).toBeUndefined();
+  joined();
+  await Promise.all([joining, composing]);
+  expect(facts).toEqual({ n: '3' });
+  await queue('4');
+  expect(await newestJoined(kit.ctx(), row)).toEqual({ n: '3' });
 });

@@ -54,6 +54,8 @@ interface Telling<D extends DeclaredFact> extends MailKind {
 
 /** A mail and a notice with what makes them be told. */
 export interface Mail extends MailKind {
+  /** What happened. */
+  readonly on: DeclaredFact;
   /** The subscription by which the fact is told under this name, once per reader however often it is delivered. */
   readonly toldAs: (kind: string) => Subscription;
 }
@@ -61,6 +63,7 @@ export interface Mail extends MailKind {
 /** The declared fact that somebody is told of, and how: the one place from which mail and notice follow. */
 export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling<D>): Mail => ({
   ...kind,
+  on,
   toldAs: (name) =>
     subscribe({
       on,
@@ -77,7 +80,10 @@ export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling
             const thing = thingOf(name, kind.about, { facts, recipientId: id });
             if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient, thing });
             if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
-              await postNotice(tx, { ...news, topic: kind.topic, reader: { type, id } });
+              await postNotice(tx, {
+                ...{ ...news, topic: kind.topic, reader: { type, id } },
+                joins: thing !== null,
+              });
           }
         });
       },

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
-import { inSeconds, minutes, type Duration } from '#platform/duration';
+import { inSeconds, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { enqueue } from '#platform/jobs';
 import { sendEmailJob } from '../jobs/send-email';
-import { clockNow, lockBudget } from '../repo.server';
+import { burst, clockNow, lockBudget } from '../repo.server';
 import type { RecipientType } from '../states';
 import { notification } from '../tables.server';
 
@@ -20,9 +20,6 @@ export interface NewNotification {
   /** Id of what the mail is about, for its budget; null for a kind that is exempt. */
   readonly thing?: string | null;
 }
-
-/** From one mail of a kind about a thing to the next one to the same recipient. */
-const window = minutes(10);
 
 /**
  * Records that the recipient gets a mail, and enqueues it: both within the open transaction, so nothing is sent for one
@@ -75,7 +72,7 @@ async function slotOf(ctx: TxCtx, wish: NewNotification & { thing: string }): Pr
   const { type: recipientType, id: recipientId } = recipient;
   await lockBudget(ctx, { kind, recipientType, recipientId, thing });
   const { dueAt, createdAt, status } = notification;
-  const length = sql`make_interval(secs => ${inSeconds(window)})`;
+  const length = sql`make_interval(secs => ${inSeconds(burst)})`;
   const next = sql`${dueAt} + ${length}`;
   const [last] = await ctx.db
     .select({
