@@ -16,6 +16,6 @@ export { sendEmailJob } from './jobs/send-email';
 export { listNotifications, readNotification } from './queries/list-notifications';
 export { ownNoticeRows, unreadNotices, type NoticeRow } from './queries/own-notices';
 export { ownPreferences, wantsMail } from './queries/preferences';
-export { findNotification, findUnsent, newestJoined, type NotificationRow } from './repo.server';
+export { findNotification, findUnsent, joinedNews, type NotificationRow } from './repo.server';
 export { failedQueue } from './queries/failed-queue';
 export { personData, waitsFor } from './person-data.server';

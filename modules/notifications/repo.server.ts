@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { minutes } from '#platform/duration';
 import { notification } from './tables.server';
@@ -39,19 +39,19 @@ export async function lockBudget(ctx: TxCtx, budget: Budget): Promise<void> {
 }
 
 /**
- * Ids of the newest news that a mail stands for: its own, or of what joined it while it waited. What is about to join it
- * is waited for; once it is due nothing joins it any more.
+ * Ids of the news that a mail stands for, oldest first: its own, and of what joined it while it waited. What is about to
+ * join it is waited for; once it is due nothing joins it any more.
  */
-export async function newestJoined(
+export async function joinedNews(
   ctx: Ctx,
   row: NotificationRow,
-): Promise<NotificationRow['facts']> {
+): Promise<ReadonlyArray<NotificationRow['facts']>> {
   const { id, kind, recipientType, recipientId, thing, facts } = row;
   const waited = row.dueAt !== null && row.dueAt > row.createdAt;
-  if (thing === null || !waited) return facts;
+  if (thing === null || !waited) return [facts];
   return transaction(ctx, async (tx) => {
     await lockBudget(tx, row);
-    const [newest] = await tx.db
+    const joined = await tx.db
       .select({ facts: notification.facts })
       .from(notification)
       .where(
@@ -60,12 +60,12 @@ export async function newestJoined(
           eq(notification.recipientType, recipientType),
           eq(notification.thing, thing),
           eq(notification.kind, kind),
+          ne(notification.id, id),
           sql`${notification.dueAt} = (select due_at from notifications.notification where id = ${id})`,
         ),
       )
-      .orderBy(desc(notification.createdAt), desc(notification.id))
-      .limit(1);
-    return newest?.facts ?? facts;
+      .orderBy(notification.createdAt, notification.id);
+    return [facts, ...joined.map((one) => one.facts)];
   });
 }
 

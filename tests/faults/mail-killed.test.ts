@@ -92,6 +92,15 @@ async function startWorker(): Promise<void> {
   workers.push(worker);
 }
 
+const waitingMails = async (recipientId: string) =>
+  (
+    await kit.services.database.pool.query<{ status: string }>(
+      `select status from notifications.notification
+       where recipient_id = $1 and kind = 'leads.no-offers-yet' order by status`,
+      [recipientId],
+    )
+  ).rows.map(({ status }) => status);
+
 const states = async () =>
   (
     await kit.services.database.pool.query<{ status: string }>(
@@ -127,3 +136,47 @@ it('a slow server is waited for by one worker; killed, another sends within twen
   expect({ ...after, ...{ at: 0, by: 0 } }).toEqual({ ...before, ...{ at: 0, by: 0 } });
   expect([...delivered.values()]).toEqual([before]);
 }, 120_000);
+
+it('a joined mail that waits while its worker is killed, and again while it is sent, is delivered once', async () => {
+  const { ctx } = await provedPatient(kit.ctx());
+  await vi.waitFor(async () => expect(await waitingMails(ctx.actor.id)).toEqual([]), 40_000);
+  delivered.clear();
+  taken.length = 0;
+  says = true;
+  await startWorker();
+  await untilWorking(kit, 3);
+  const leadId = newId();
+  for (let n = 0; n < 5; n += 1)
+    await transaction(kit.ctx(), (tx) =>
+      publish(tx, leadFacts['leads.no-offers-yet'], { leadId, patientId: ctx.actor.id }),
+    );
+  await vi.waitFor(async () => {
+    expect(delivered.size).toBe(1);
+    expect(await waitingMails(ctx.actor.id)).toEqual([
+      'dropped',
+      'dropped',
+      'dropped',
+      'queued',
+      'sent',
+    ]);
+  }, 40_000);
+  // Whoever had taken the events is gone before the mail is due.
+  for (const worker of workers) if (worker.exitCode === null && !worker.killed) await kill(worker);
+  says = false;
+  await startWorker();
+  await startWorker();
+  await untilWorking(kit, 5);
+  await kit.services.database.pool.query(
+    `update pgboss.job set start_after = now() where name = 'notifications.send-email' and state < 'active'`,
+  );
+  await vi.waitFor(() => expect(taken).toHaveLength(2), 40_000);
+  says = true;
+  await kill(taken[1]!.by);
+  await vi.waitFor(
+    async () =>
+      expect((await waitingMails(ctx.actor.id)).filter((one) => one === 'sent')).toHaveLength(2),
+    60_000,
+  );
+  expect(delivered.size).toBe(2);
+  expect(new Set(taken.slice(1).map(({ key }) => key)).size).toBe(1);
+}, 180_000);

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { answerTime, proposeTime } from '#modules/deals';
-import { findUnsent, newestJoined, queueNotification } from '#modules/notifications';
+import { findUnsent, joinedNews, queueNotification } from '#modules/notifications';
 import { acceptOffer } from '#modules/offers';
+import { answerTicket, openVisitorTicket } from '#modules/support';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, days, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
+import { somePatient } from '../../modules/leads/testing';
+import { openedTicket } from '../../modules/support/testing';
 import { provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { advance, resetClock } from '../../tests/kit/clock';
+import { someReviewer } from '../../tests/kit/clinics';
 import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { reviseOffer } from '../offers/send-offer';
@@ -26,11 +30,13 @@ import type { Mail } from './mail-of';
 import { mails } from './mails';
 
 let kit: TestServices;
+let ticketId: string;
 beforeAll(async () => {
   kit = await createQueuedServices({});
   await liftSiteBudgets(kit.ctx());
   await withoutBudgets(kit);
   await signedInStaff(kit.ctx());
+  ticketId = await openedTicket(kit.ctx(somePatient()));
 });
 afterAll(() => kit.close());
 beforeEach(() => resetClock(kit.services));
@@ -40,7 +46,7 @@ const rowsOf = async <T extends object>(text: string, values: unknown[]): Promis
 
 /** Ids that say what a fact is about; every other one is another one each time. */
 const things = new Set(
-  'offerId leadId patientId clinicId accountId staffId ticketId filterId changeId documentId'.split(
+  'offerId leadId patientId clinicId accountId staffId ticketId filterId changeId documentId ownerId'.split(
     ' ',
   ),
 );
@@ -49,6 +55,8 @@ const things = new Set(
 function* factsOf({ on }: Mail): Generator<() => object> {
   const shape = on.fields.shape as Record<string, z.ZodType>;
   const fixed = Object.fromEntries(Object.keys(shape).map((name) => [name, newId()]));
+  // Who hears of a ticket is read there.
+  fixed.ticketId = ticketId;
   let ways: Array<Record<string, unknown>> = [{}];
   for (const [name, schema] of Object.entries(shape)) {
     if (schema.safeParse(newId()).success) continue;
@@ -138,17 +146,19 @@ describe('by commands', () => {
         [recipientId, kind],
       )
     )[0]!.sent;
+  const mailsTo = (address: string) => kit.ports.sent.mail.filter(({ to }) => to === address);
   const pass = async (length: Duration) => {
     await advance(kit.services, length);
     await runJobs(kit.services, registry);
   };
   async function offered() {
-    const { ctx: patient } = await provedPatient(kit.ctx());
+    const email = `${newId()}@example.com`;
+    const { ctx: patient } = await provedPatient(kit.ctx(), { email });
     const [clinic] = await someClinics(kit);
     const { leadId } = await publishedLead(kit, {}, patient);
     const offerId = await sentOffer(clinic!, leadId);
     await runJobs(kit.services, registry);
-    return { patient, clinic: clinic!, offerId };
+    return { patient, email, clinic: clinic!, offerId };
   }
   const noticesOf = (readerId: string, kind: string) =>
     rowsOf(`select id from notifications.notice where reader_id = $1 and kind = $2`, [
@@ -157,8 +167,8 @@ describe('by commands', () => {
     ]);
 
   it('150 revisions of an offer are two mails and one line in the product', async () => {
-    const { patient, clinic, offerId } = await offered();
-    const before = kit.ports.sent.mail.length;
+    const { patient, email, clinic, offerId } = await offered();
+    const before = mailsTo(email).length;
     for (let n = 1; n <= 150; n += 1)
       await reviseOffer(clinic, { offerId, fields: someOfferFields({ amountCents: 250_000 + n }) });
     await runJobs(kit.services, registry);
@@ -166,7 +176,7 @@ describe('by commands', () => {
     await pass(minutes(11));
     await pass(days(1));
     expect(await sentTo(patient.actor.id, 'offers.revised')).toBe(2);
-    expect(kit.ports.sent.mail.length - before).toBe(2);
+    expect(mailsTo(email).length - before).toBe(2);
     expect(await noticesOf(patient.actor.id, 'offers.revised')).toHaveLength(1);
   });
 
@@ -191,6 +201,22 @@ describe('by commands', () => {
     expect(await sentTo(patient.actor.id, 'deals.time-proposed')).toBe(2);
     expect(await sentTo(clinic.actor.id, 'deals.time-declined')).toBeLessThanOrEqual(2);
     expect(await noticesOf(patient.actor.id, 'deals.time-proposed')).toHaveLength(1);
+  });
+
+  it('a visitor, who reads answers in mails alone, is sent each word of all that were joined', async () => {
+    const [id, email] = [newId(), `${newId()}@example.com`];
+    const asked = { name: 'Ada', email, subject: 'Hello', message: 'When?', from: '203.0.113.9' };
+    await transaction(kit.ctx(), (tx) => openVisitorTicket(tx, { id, ...asked }));
+    const staff = kit.ctx(someReviewer());
+    for (const text of ['First answer', 'Second answer', 'Third answer'])
+      await answerTicket(staff, { ticketId: id, text });
+    await runJobs(kit.services, registry);
+    expect(mailsTo(email).map(({ text }) => /First|Second|Third/.exec(text)?.[0])).toEqual([
+      'First',
+    ]);
+    await pass(minutes(11));
+    expect(mailsTo(email)).toHaveLength(2);
+    expect(mailsTo(email)[1]!.text).toMatch(/Second answer\s+Third answer/);
   });
 
   it('what follows after ten quiet minutes goes at once again, and each offer for itself', async () => {
@@ -236,12 +262,12 @@ it('a mail that is due waits for what is about to join it, and nothing joins it 
   await hasDecided;
   await advance(kit.services, minutes(11));
   let facts: unknown;
-  const composing = newestJoined(kit.ctx(), row).then((found) => (facts = found));
+  const composing = joinedNews(kit.ctx(), row).then((found) => (facts = found));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(facts).toBeUndefined();
   joined();
   await Promise.all([joining, composing]);
-  expect(facts).toEqual({ n: '3' });
+  expect(facts).toEqual([{ n: '2' }, { n: '3' }]);
   await queue('4');
-  expect(await newestJoined(kit.ctx(), row)).toEqual({ n: '3' });
+  expect(await joinedNews(kit.ctx(), row)).toEqual([{ n: '2' }, { n: '3' }]);
 });

@@ -9,10 +9,10 @@ import {
 import { clinicContact } from '#modules/clinic-onboarding';
 import {
   findUnsent,
+  joinedNews,
   markDropped,
   markFailed,
   markSent,
-  newestJoined,
   noteAttempt,
   wantsMail,
   type NotificationRow,
@@ -40,7 +40,7 @@ export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (
   if (!found) return;
   try {
     if (!(await isWanted(ctx, found))) return await markDropped(ctx, round, 'not_wanted');
-    const mail = await compose(ctx, { ...found, facts: await newestJoined(ctx, found) });
+    const mail = await compose(ctx, found, await joinedNews(ctx, found));
     if (!mail) return await markDropped(ctx, round);
     await ctx.services.ports.mailer.send(mail, job.signal);
   } catch (error) {
@@ -60,12 +60,17 @@ async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: Notifica
 }
 
 /** Null when its reader, or what it is about, is gone. Rendering is loaded with the first mail: it is heavy. */
-async function compose(job: Ctx, row: NotificationRow): Promise<MailMessage | null> {
+async function compose(
+  job: Ctx,
+  found: NotificationRow,
+  news: ReadonlyArray<NotificationRow['facts']>,
+): Promise<MailMessage | null> {
+  const row = { ...found, facts: news.at(-1) ?? found.facts };
   const kind = mailKindOf(row.kind);
   const { contact, locale } = await readerOf(job, row);
   const ctx = { ...job, locale };
   const values = await kind?.values(ctx, row.facts);
-  const said = kind?.words ? await kind.words(ctx, row.facts) : '';
+  const said = kind?.words ? await wordsOfAll(ctx, kind.words, news) : '';
   const reading = kind && contact && (await readingOf(ctx, { row, kind, contact }));
   if (!reading || !values || said === null) return null;
   const { renderMail } = await import('./render-mail');
@@ -87,6 +92,20 @@ async function compose(job: Ctx, row: NotificationRow): Promise<MailMessage | nu
   });
   const key = row.resends === 0 ? row.id : `${row.id}:${row.resends}`;
   return { to, key, unsubscribe, ...rendered };
+}
+
+/** What was written with each of the news that are joined in a mail, in its order; null when all of it is gone. */
+async function wordsOfAll(
+  ctx: Ctx,
+  words: NonNullable<MailKind['words']>,
+  news: ReadonlyArray<NotificationRow['facts']>,
+): Promise<string | null> {
+  const all: string[] = [];
+  for (const facts of news) {
+    const text = await words(ctx, facts);
+    if (text !== null) all.push(text);
+  }
+  return all.length > 0 ? all.join('\n\n') : null;
 }
 
 /** Where its reader ends mails like it; null for what must be told. */

@@ -25,7 +25,7 @@ export interface NewNotification {
  * Records that the recipient gets a mail, and enqueues it: both within the open transaction, so nothing is sent for one
  * that rolls back. The same fact, kind and recipient, also fifty times at once, is one notification. With a `thing` the
  * first mail goes at once; what follows within ten minutes is part of one more mail at their end, which has the facts of
- * the newest (`newestJoined`).
+ * the newest (`joinedNews`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
   const { kind, recipient, factId, facts = {}, thing = null } = wish;
