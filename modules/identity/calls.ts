@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/call';
 import { proofChallengeSchema, proofLimit } from './codes/proof';
-import { profileSchema } from './profile';
+import { profileChangeSchema, profileSchema } from './profile';
 import { userDto } from './user-dto';
 
 /** Failures that belong to identity; statuses are the HTTP layer's. */
@@ -122,7 +122,7 @@ export const updateProfileCall = defineCall({
   path: '/auth/update-profile',
   summary: 'Change the names, or ask for another e-mail address; the phone is immutable',
   audience: 'patient',
-  body: profileBody,
+  body: profileChangeSchema.extend({ phoneNumber: phoneInputSchema }),
   data: changedAnswer,
   limit: 'auth',
 });

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { profileSchema, showPhone } from '#contracts/identity';
+import { profileChangeSchema, showPhone } from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Page } from '#app/components/page';
@@ -20,7 +20,7 @@ export const loader = pageLoader('patient', async (ctx) => {
 });
 
 export const action = pageAction('patient', {
-  save: intent('patient', profileSchema, async (ctx, profile, { request }) => {
+  save: intent('patient', profileChangeSchema, async (ctx, profile, { request }) => {
     await updateProfile(ctx, { ...profile, phoneNumber: ctx.actor.phone });
     // Without script nobody would go back after a while: the profile itself tells the good news.
     return isDocument(request) ? redirect('/profile?saved') : { saved: true as const };

@@ -1,3 +1,4 @@
+import { nameForOthers } from '#platform/contact-in-name';
 import { arrayContains, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { categoriesOf, factsAmong, leadValueOf, priorityOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/actor';
@@ -140,7 +141,7 @@ function toCard(row: Shown): LeadCard {
   const { locations, ...facts } = factsAmong(row);
   return {
     _id: row.id,
-    patient: row.patient ?? nameless,
+    patient: row.patient === null ? nameless : nameForOthers(row.patient),
     ...facts,
     location: locations.length > 0 ? locations.join(', ') : null,
     photos: row.photos,

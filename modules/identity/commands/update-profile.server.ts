@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#platform/audit';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { hasContactInName } from '#platform/contact-in-name';
+import { nameContactMessage } from '../profile';
 import type { User } from '../user-dto';
 import { toUser } from '../patients.server';
 import { patient } from '../tables.server';
@@ -21,7 +23,7 @@ export interface UpdatedProfile {
 /**
  * Changes the names of the acting patient, and asks for another e-mail address where it differs: that one
  * counts once its link is confirmed. The phone is immutable: another one throws `forbidden`. Throws
- * `too_many_requests` for too many addresses.
+ * `validation_failed` for another name than before with contact data in it, `too_many_requests` for too many addresses.
  */
 export async function updateProfile(
   ctx: Ctx<ActorOf<'patient'>>,
@@ -29,6 +31,7 @@ export async function updateProfile(
 ): Promise<UpdatedProfile> {
   await requireOwnPhone(ctx, phoneNumber);
   return transaction(ctx, async (tx) => {
+    await requireFitNames(tx, { firstName, lastName });
     const [row] = await tx.db
       .update(patient)
       .set({ firstName, lastName, updatedAt: sqlNow })
@@ -42,4 +45,22 @@ export async function updateProfile(
     });
     return { user: toUser(row), pendingEmail: await pendingEmailOf(tx) };
   });
+}
+
+type Names = Pick<Registration, 'firstName' | 'lastName'>;
+
+/** A name with contact data may stay where it is older than the check; others read it masked. */
+async function requireFitNames(tx: TxCtx<ActorOf<'patient'>>, names: Names): Promise<void> {
+  const unfit = (['firstName', 'lastName'] as const).filter((one) => hasContactInName(names[one]));
+  if (unfit.length === 0) return;
+  const { firstName, lastName } = patient;
+  const [stored] = await tx.db
+    .select({ firstName, lastName })
+    .from(patient)
+    .where(eq(patient.id, tx.actor.id))
+    .for('update');
+  const refused = unfit.filter((one) => stored?.[one] !== names[one]);
+  if (refused.length === 0) return;
+  const fields = Object.fromEntries(refused.map((one) => [one, [nameContactMessage]]));
+  throw new AppError('validation_failed', { fields });
 }
