@@ -91,5 +91,9 @@ export function hasContactWords(name: string): boolean {
   );
 }
 
+/** As {@link nameForOthers}, of a file: cameras and scanners call theirs by days and long numbers. */
+export const fileNameForOthers = (name: string): string =>
+  hasContactWords(name) ? maskedName : name;
+
 /** A name as others may read it: rows that are older than the check are masked whole. */
 export const nameForOthers = (name: string): string => (hasContactInName(name) ? maskedName : name);

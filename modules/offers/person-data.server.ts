@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { maskMessages } from '#contracts/messaging';
+import { nameForOthers } from '#platform/contact-in-name';
 import { transaction, type Ctx } from '#platform/context';
 import { forgetInstances } from '#platform/flow';
 import { isAmong } from '#platform/list-query';
@@ -27,7 +28,7 @@ function asPatientReads(row: OfferRow, said: readonly RevisionRow[]): RevisionRo
   return said.map((one, n) => ({
     ...one,
     message: masked[3 * n]!,
-    doctorName: one.doctorName === null ? null : masked[3 * n + 1]!,
+    doctorName: one.doctorName === null ? null : nameForOthers(masked[3 * n + 1]!),
     availability: one.availability === null ? null : masked[3 * n + 2]!,
   }));
 }

@@ -53,7 +53,7 @@ export interface DealScene {
   readonly files: { readonly patient: string; readonly clinic: string };
 }
 
-const price = { finalAmountCents: 250_000 };
+const price = { finalAmountCents: 250_000, reason: null };
 
 /** A deal in a state, by the real commands, with all that the two sides can give each other. */
 export async function dealIn(server: TestServer, state: DealState): Promise<DealScene> {
@@ -115,7 +115,10 @@ async function goTo(server: TestServer, scene: DealScene, state: DealState): Pro
 }
 
 /** Session tokens of the two sides as of now: time may have gone by since they signed in. */
-export async function tokensOf(server: TestServer, { patient, clinic }: DealScene) {
+export async function tokensOf(
+  server: TestServer,
+  { patient, clinic }: Pick<DealScene, 'patient' | 'clinic'>,
+) {
   const open = async (principal: 'patient' | 'clinic', subjectId: string, phone: string) =>
     (await openSession(server.ctx(), { principal, phase: 'full', subjectId, phone })).token;
   return {
