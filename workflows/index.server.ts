@@ -74,6 +74,7 @@ export {
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
 export { consoleHome } from './console/home';
 export { appointmentOf } from './deals/appointment-of';
+export { proposeTime } from './deals/propose-time';
 export { reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
 export { readDealOf } from './deals/read-deal-of';

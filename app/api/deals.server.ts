@@ -19,11 +19,10 @@ import {
   denyTreatment,
   isOwnDeal,
   isOwnReview,
-  proposeTime,
   reportReview,
   writeReview,
 } from '#modules/deals';
-import { readDealOf } from '#workflows';
+import { proposeTime, readDealOf } from '#workflows';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { actingSide } from '#app/deals/acting-side.server';

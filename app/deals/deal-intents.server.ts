@@ -6,11 +6,10 @@ import {
   confirmTreatment,
   denyTreatment,
   instantAt,
-  proposeTime,
   reportReview,
   writeReview,
 } from '#modules/deals';
-import { readDealOf, sendAgain } from '#workflows';
+import { proposeTime, readDealOf, sendAgain } from '#workflows';
 import { AppError } from '#platform/errors';
 import { intent, notFound, type PageArgs } from '#app/http/page.server';
 import { dealForms } from './form-schemas';

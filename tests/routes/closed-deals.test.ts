@@ -165,6 +165,26 @@ describe.each(dealStates)('a consent that is withdrawn while the deal is %s', (s
   });
 });
 
+it('times are still agreed on after a withdrawal, without a word beside them', async () => {
+  const scene = await dealIn(server, 'accepted');
+  await takeConsentBack(scene.patient.ctx, { kind: 'health-data' });
+  const tokens = await tokensOf(server, scene);
+  const startsAt = new Date(Date.now() + 9 * 86_400_000).toISOString();
+  const propose = (side: Side, body: object) =>
+    ask(side, tokens, `/api/deals/${scene.offerId}/times`, { startsAt, ...body });
+  for (const side of ['patient', 'clinic'] as const) {
+    const refused = await propose(side, { note: 'Please call me.' });
+    expect([refused.status, refused.text], side).toEqual([422, expect.stringContaining('closed')]);
+  }
+  expect((await propose('clinic', {})).status).toBe(201);
+  const other = await dealIn(server, 'accepted');
+  const stranger = await tokensOf(server, other);
+  const strange = await ask('clinic', stranger, `/api/deals/${scene.offerId}/times`, {
+    ...{ startsAt, note: 'Please call me.' },
+  });
+  expect(strange.status).toBe(404);
+});
+
 it('a patient who cancels and withdraws both consents is read by no clinic, and written to by none', async () => {
   const scene = await dealIn(server, 'accepted');
   const { patient, offerId } = scene;
