@@ -25,15 +25,29 @@ export async function removeCopies(
   await removeFilesOf(ctx, gone);
 }
 
-/** Which clinics hold copies of photos of which requests. */
-export const heldCopies = (ctx: Ctx): Promise<Array<{ leadId: string; clinicId: string }>> =>
-  ctx.db.selectDistinct({ leadId: photoCopy.leadId, clinicId: photoCopy.clinicId }).from(photoCopy);
+interface Held {
+  readonly leadId: string;
+  readonly clinicId: string;
+}
+
+/** Which clinics hold copies of photos of which requests: at most `limit`, in one order, those that come after `after`. */
+export const heldCopies = (
+  ctx: Ctx,
+  { after, limit }: { after: Held | null; limit: number },
+): Promise<Held[]> =>
+  ctx.db
+    .selectDistinct({ leadId: photoCopy.leadId, clinicId: photoCopy.clinicId })
+    .from(photoCopy)
+    .where(
+      after
+        ? sql`(${photoCopy.leadId}, ${photoCopy.clinicId}) > (${after.leadId}::uuid, ${after.clinicId}::uuid)`
+        : undefined,
+    )
+    .orderBy(photoCopy.leadId, photoCopy.clinicId)
+    .limit(limit);
 
 /** One clinic's copies of a request's photos go. Safe to repeat, as {@link removeCopies}. */
-export async function removeCopiesOf(
-  ctx: Ctx,
-  held: { leadId: string; clinicId: string },
-): Promise<void> {
+export async function removeCopiesOf(ctx: Ctx, held: Held): Promise<void> {
   const gone = await transaction(ctx, async (tx) => {
     await lockSight(tx, held.leadId);
     return forgetCopiesOf(tx, held);
