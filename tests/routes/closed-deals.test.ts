@@ -134,6 +134,31 @@ async function expectClosed(scene: DealScene): Promise<void> {
   expect((await ask('patient', tokens, `/api/files/${scene.photo}?size=full`)).status).toBe(200);
 }
 
+// First of all: it does the jobs that wait, and every scene leaves some.
+it('the archive of the clinic has no word of the patient once the deal is closed', async () => {
+  const archiveOf = async (scene: DealScene) => {
+    const { clinic: token } = await tokensOf(server, scene);
+    await proveSession(server, token);
+    const call = callAs(server, 'clinic', token);
+    expect((await call('POST', '/account/export')).status).toBe(202);
+    await runJobs(server.services, registry);
+    const { rows } = await server.services.database.pool.query<{ id: string }>(
+      `select id from leaving.archive where status = 'ready' and owner_id = $1`,
+      [scene.clinic.clinicId],
+    );
+    const zip = await call('GET', `/account/export/${rows[0]!.id}`);
+    const files = await contentsOf(Buffer.from(await zip.arrayBuffer()));
+    return [...files.values()].join('\n');
+  };
+  const [open, closed] = [await dealIn(server, 'disputed'), await dealIn(server, 'disputed')];
+  const whole = await archiveOf(open);
+  for (const word of [message, time, 'whyqzx', 'Our own words']) expect(whole).toContain(word);
+  await takeConsentBack(closed.patient.ctx, { kind: 'sharing-with-clinics' });
+  const rest = await archiveOf(closed);
+  for (const word of [...secretsOf(closed), 'whyqzx']) expect(rest).not.toContain(word);
+  expect(rest).toContain('Our own words');
+});
+
 const ends: Array<[state: 'cancelled' | 'treated' | 'reviewed', open: Duration, closed: Duration]> =
   [
     ['cancelled', days(13), days(15)],
@@ -228,30 +253,6 @@ it('an open page of the clinic hears nothing more of the conversation, that of t
   });
   expect(own(again)).toBe(0);
   expect(clinic.raw.join()).not.toContain('qzx');
-});
-
-it('the archive of the clinic has no word of the patient once the deal is closed', async () => {
-  const archiveOf = async (scene: DealScene) => {
-    const { clinic: token } = await tokensOf(server, scene);
-    await proveSession(server, token);
-    const call = callAs(server, 'clinic', token);
-    expect((await call('POST', '/account/export')).status).toBe(202);
-    await runJobs(server.services, registry);
-    const { rows } = await server.services.database.pool.query<{ id: string }>(
-      `select id from leaving.archive where status = 'ready' and owner_id = $1`,
-      [scene.clinic.clinicId],
-    );
-    const zip = await call('GET', `/account/export/${rows[0]!.id}`);
-    const files = await contentsOf(Buffer.from(await zip.arrayBuffer()));
-    return [...files.values()].join('\n');
-  };
-  const [open, closed] = [await dealIn(server, 'disputed'), await dealIn(server, 'disputed')];
-  const whole = await archiveOf(open);
-  for (const word of [message, time, 'whyqzx', 'Our own words']) expect(whole).toContain(word);
-  await takeConsentBack(closed.patient.ctx, { kind: 'sharing-with-clinics' });
-  const rest = await archiveOf(closed);
-  for (const word of [...secretsOf(closed), 'whyqzx']) expect(rest).not.toContain(word);
-  expect(rest).toContain('Our own words');
 });
 
 it('gives nothing to what begins after a withdrawal, fifty at once', async () => {
