@@ -178,6 +178,8 @@ describe('the pages of a deal, without JavaScript', () => {
     const shown = await form('patient');
     expect(shown.status).toBe(200);
     expect(shown.words).toContain(clinic.phone);
+    // What a cancellation leaves open is said before it.
+    expect(shown.words).toContain('for 14 days more');
     expect((await form('clinic')).words).toContain(patient.phone);
     const day = ahead().slice(0, 10);
     const wrong = await form('patient', { intent: 'propose', date: day, time: '', note: 'Hello' });
@@ -229,3 +231,29 @@ describe('the pages of a deal, without JavaScript', () => {
     expect(await stranger.text()).not.toContain(clinic.phone);
   });
 });
+
+it.each([
+  [
+    'en',
+    [
+      '14 days after a cancellation',
+      '400 days after the treatment',
+      'the law makes the clinic keep',
+    ],
+  ],
+  ['tr', ['iptalden sonra 14 gün', 'tedaviden sonra 400 gün', 'saklaması yasa gereğidir']],
+])(
+  'the page of consents says when a deal closes and what a clinic keeps: %s',
+  async (locale, said) => {
+    await server.services.database.pool.query(
+      'update identity.patient set locale = $2 where id = $1',
+      [patient.ctx.actor.id, locale],
+    );
+    const answer = await server.request('/profile/privacy', {
+      headers: { Accept: 'text/html', Cookie: cookies('patient') },
+    });
+    expect(answer.status).toBe(200);
+    const words = wordsOf(await answer.text());
+    for (const word of said) expect(words).toContain(word);
+  },
+);
