@@ -19,6 +19,16 @@ const normalize = {
   selector: "CallExpression[callee.property.name='normalize'][callee.object.name!='path']",
   message: 'Unicode normalisation is bounded in one place: `normalized` of #platform/text.',
 };
+// Headers under any spelling, and Express' own ways to the same header.
+const redirects = [
+  'CallExpression[callee.property.name=/^(redirect|location)$/]',
+  'CallExpression[callee.property.name=/^(set|append|setHeader|appendHeader)$/][arguments.0.value=/^location$/i]',
+  "Property[key.name='Location']",
+  'Property[key.value=/^location$/i]',
+].map((selector) => ({
+  selector,
+  message: 'An answer leads only to paths of ours: `redirect` of #app/http/redirect.',
+}));
 const clock = [
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
@@ -63,7 +73,7 @@ export default tseslint.config(
       'no-control-regex': 'error',
       'max-lines': ['error', 500],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
-      'no-restricted-syntax': ['error', processEnv, random, mock, normalize],
+      'no-restricted-syntax': ['error', processEnv, random, mock, normalize, ...redirects],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-empty-object-type': [
         'error',
@@ -94,7 +104,17 @@ export default tseslint.config(
   {
     files: ['{modules,workflows}/**/*.ts'],
     ignores: tests,
-    rules: { 'no-restricted-syntax': ['error', processEnv, random, mock, normalize, ...clock] },
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        processEnv,
+        random,
+        mock,
+        normalize,
+        ...redirects,
+        ...clock,
+      ],
+    },
   },
   {
     files: ['{admin,app}/**/*.tsx'],
@@ -109,14 +129,23 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.{ts,tsx}'],
-    ignores: ['app/components/link.tsx'],
+    ignores: ['app/components/link.tsx', 'app/http/redirect.ts'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
-          name: '@remix-run/react',
-          importNames: ['Link', 'NavLink'],
-          message: 'Links stay in the language of the page: those of #app/components/link.',
+          paths: [
+            {
+              name: '@remix-run/react',
+              importNames: ['Link', 'NavLink'],
+              message: 'Links stay in the language of the page: those of #app/components/link.',
+            },
+            ...['@remix-run/node', '@remix-run/react', '@remix-run/router'].map((name) => ({
+              name,
+              importNames: ['redirect', 'redirectDocument', 'replace'],
+              message: 'An answer leads only to paths of ours: `redirect` of #app/http/redirect.',
+            })),
+          ],
         },
       ],
     },

@@ -1,5 +1,5 @@
-import { redirect } from '@remix-run/node';
 import type { PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 /** Back to the page itself: the step that follows is the server's to know, `say` is for the page to tell. */
 export const onward = ({ url, headers }: PageArgs, say?: 'phone' | 'resent'): Response => {

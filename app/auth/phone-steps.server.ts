@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { countryOr, phoneCountries, readPhone, showPhone } from '#contracts/identity';
 import {
@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import { intent, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { readCookie } from '#app/http/session.server';
 import { askForCode, shownWork, type Shown } from './ask-for-code.server';
 import { answerVerify } from './code-calls.server';

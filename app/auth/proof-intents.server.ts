@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { confirmEmailProof, sendEmailProof } from '#modules/identity';
 import { beginAnew } from '#workflows';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { readCookie } from '#app/http/session.server';
 import { atCode } from './code-failure.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';

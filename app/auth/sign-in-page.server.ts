@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import {
   emailSchema,
@@ -8,6 +7,7 @@ import {
 } from '#contracts/identity';
 import { formTurnFields } from '#platform/form-turn';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { afterSignIn, stepOf } from './current-step.server';
 import { askedStep, phoneIntents, stepFrame } from './phone-steps.server';
 import { asksAnew, proofIntents } from './proof-intents.server';

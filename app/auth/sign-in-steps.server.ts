@@ -1,9 +1,9 @@
-import { redirect } from '@remix-run/node';
 import type { Profile, ProfileDraft } from '#contracts/identity';
 import { completeRegistration, keepProfile, keptProfile } from '#modules/identity';
 import type { Ctx } from '#platform/context';
 import { turnOf } from '#platform/form-turn';
 import type { PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { appendSession } from './cookies.server';
 import { afterSignIn } from './current-step.server';
 import { verified } from './verified.server';

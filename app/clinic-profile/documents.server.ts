@@ -1,9 +1,10 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { ownClinicProfile, removeDocument } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { documentAction } from '../clinic/document-action.server';
 import { unlessGone } from '../clinic/registration-steps.server';
 import { profilePath } from './paths';

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { addPicture, ownClinicProfile, removePicture } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
@@ -8,6 +8,7 @@ import { formUploadBytes, readUpload } from '#platform/upload';
 import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
 import { intent, isAnswer, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { unlessGone } from '../clinic/registration-steps.server';
 import { profilePath } from './paths';
 

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import {
   billingForm,
@@ -24,6 +23,7 @@ import { askOwnArchive } from '#workflows';
 import { countryIn } from '#app/clinic/countries';
 import { textIn } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { profilePath } from './paths';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;

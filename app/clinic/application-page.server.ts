@@ -1,10 +1,11 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { showPhone } from '#contracts/identity';
 import { ownApplication, removeDocument } from '#modules/clinic-onboarding';
 import { now } from '#platform/clock';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { resubmitApplication } from '#workflows';
 import { textIn } from '#app/i18n/server';
 import { countryIn } from './countries';

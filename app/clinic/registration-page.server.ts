@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
   clinicDetailsSchema,
@@ -15,6 +15,7 @@ import { stepOf } from '#app/auth/current-step.server';
 import { askedStep, phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
 import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { documentAction } from './document-action.server';
 import { homeOf } from './home-of';
 import { keepDetails, register, runBack, runKeep, runRemove } from './registration-steps.server';

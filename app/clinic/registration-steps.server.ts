@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import {
   clinicDetailsSchema,
   type ClinicDetails,
@@ -15,6 +14,7 @@ import { appendSession } from '#app/auth/cookies.server';
 import { onward } from '#app/auth/onward.server';
 import { verified } from '#app/auth/verified.server';
 import type { PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 const at = ({ url, headers }: PageArgs, step: 'code' | 'info'): Response => {
   const query = new URLSearchParams(url.search);

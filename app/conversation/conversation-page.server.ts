@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/messaging';
 import { clinicNames } from '#modules/clinic-onboarding';
@@ -30,6 +30,7 @@ import {
   wordsOf,
 } from '#app/http/errors';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 

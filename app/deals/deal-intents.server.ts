@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import {
   answerReview,
   answerTime,
@@ -12,6 +11,7 @@ import {
 import { proposeTime, readDealOf, sendAgain } from '#workflows';
 import { AppError } from '#platform/errors';
 import { intent, notFound, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { dealForms } from './form-schemas';
 
 type Side = 'patient' | 'approved-clinic';

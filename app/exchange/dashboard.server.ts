@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { filterName } from '#contracts/exchange';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
@@ -8,6 +7,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { listAddress } from './dashboard-address';
 import { filtersIn, readDashboard } from './dashboard-query';
 

@@ -24,6 +24,7 @@ import {
 } from './edge/limits';
 import type { BuildSource } from './edge/locals';
 import { logRequests } from './edge/log-requests';
+import { ownLocations } from './edge/own-locations';
 import { rateLimits } from './edge/rate-limits';
 import { remix } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
@@ -61,7 +62,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', env.TRUST_PROXY);
   app.use(identify(services), findCall(build));
   app.use(logRequests(build, metrics));
-  app.use(securityHeaders(env, vite !== undefined));
+  app.use(ownLocations, securityHeaders(env, vite !== undefined));
   // Probes ask by address, not by name.
   app.use(healthRoutes(parts.probes ?? []));
   if (parts.watch) app.use(takeIn(build, parts.watch));

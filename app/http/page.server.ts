@@ -1,7 +1,8 @@
-import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Audience } from '#platform/call';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { redirect } from './redirect';
 import { addressIn } from '#app/i18n/address';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, failureOf, logFailure } from './errors';

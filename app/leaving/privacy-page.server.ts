@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { withdrawableKinds } from '#contracts/identity';
 import { confirmWord } from '#contracts/leaving';
@@ -9,6 +8,7 @@ import { addressIn } from '#app/i18n/address';
 import { dropSession } from '#app/auth/cookies.server';
 import type { AccountRole } from '#app/auth/security-paths';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import type { AccountCtx } from '#app/security/account-browser.server';
 
 /** Whether a download may be asked for now, and how the last one stands. */

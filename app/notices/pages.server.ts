@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import {
   isSwitchable,
@@ -12,6 +11,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { noticesHome, type NoticesReader } from './homes';
 
 type OwnCtx = Ctx<ActorOf<'patient' | 'clinic'>>;

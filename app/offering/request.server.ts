@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import {
   typedOffer,
@@ -21,6 +21,7 @@ import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
 import { newId } from '#platform/ids';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { dashboardPath } from '../exchange/dashboard-address';
 import { offerForm } from './offer-form-schema';
 import { isWithFiles, takeFiles } from './offer-with-files.server';

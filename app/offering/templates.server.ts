@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { subTreatmentSchema } from '#contracts/consultation';
 import { reusableFields, reusableName, templateOf } from '#contracts/offers';
@@ -7,6 +6,7 @@ import { offerCurrencyOf } from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 export const templatesPath = '/clinic/templates';
 

@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { sessionChoiceSchema } from '#contracts/identity';
 import { endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 

@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
 import { cancelEmailChange, hasFreshFactor, offeredLink } from '#modules/identity';
 import { actAs } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';
 import type { AccountCtx } from './account-browser.server';
 import { homeOfAccount, type AccountRole } from '../auth/security-paths';

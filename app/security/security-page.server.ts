@@ -1,7 +1,7 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { hasFreshFactor, ownPasskeysOf, removePasskeyOf } from '#modules/identity';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { accountEmail } from '#workflows';
 import type { AccountCtx } from './account-browser.server';
 import { homeOfAccount, type AccountRole } from '../auth/security-paths';

@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { enrolStaff, offeredEnrolment } from '#modules/identity';
 import type { Ctx } from '#platform/context';
 import { inSeconds, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import { textIn } from '#app/i18n/server';
 import { qrPicture } from './qr-picture.server';

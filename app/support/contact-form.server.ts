@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { visitorTicketSchema } from '#contracts/support';
 import { openVisitorTicket } from '#modules/support';
@@ -8,6 +8,7 @@ import { addressBlock } from '#platform/rate-limit';
 import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 
 export { stampForm };

@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node';
+import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { newTicketSchema, ticketWordsSchema } from '#contracts/support';
 import { siteContent } from '#modules/content';
@@ -17,6 +17,7 @@ import { oncePerKey } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { supportHome, type SupportSide } from './paths';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;

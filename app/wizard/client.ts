@@ -1,10 +1,7 @@
-import {
-  redirect,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { emptyFields, stepOfPath, stepPath } from '#contracts/consultation';
 import { whenKept } from '#app/forms/keep-form';
+import { redirect } from '#app/http/redirect';
 import { readLocalCopy } from './local-copy';
 import { isNextStep } from './next-step';
 import type { WizardData } from './open-wizard.server';

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import {
   choicesOf,
   emptyFields,
@@ -12,6 +11,7 @@ import {
 import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { redirect } from '#app/http/redirect';
 
 export type WizardDraft = Omit<DraftDto, 'id'> & { id: string | null };
 

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { changeParam, changePath, maxPhotos, stepPath } from '#contracts/consultation';
 import { addPhoto, removePhoto } from '#modules/consultation';
@@ -8,6 +8,7 @@ import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
 import { textIn } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { passOn } from './step-actions.server';
 
 /** The photos again, still on the way back to the summary if that is where somebody came from. */

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import {
   bodyAreaSchema,
@@ -20,6 +19,7 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { formTurnFields, turnOf } from '#platform/form-turn';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { draftReply, type NextStep } from './next-step';
 
 /** Every form of the wizard says on which version of the draft it was filled in. */

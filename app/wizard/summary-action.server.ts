@@ -1,9 +1,9 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { stepPath } from '#contracts/consultation';
 import { agreeToTerms } from '#modules/identity';
 import { submitRequest } from '#workflows';
 import { intent, pageAction } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 
 /** `terms` is asked for when those that were agreed to are no longer the current ones. */
 const submission = z.object({ draftId: z.uuid(), terms: z.literal('on').optional() });

@@ -115,3 +115,35 @@ test('a choice that does not get through is made by the form itself', async ({
   await expect(page).toHaveURL(/\/tr\/contact$/);
   expect(failed).toBe(1);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`an address with two slashes stays ours in the other language, ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled });
+    const asked: string[] = [];
+    await context.route(
+      (url) => url.host !== new URL(baseURL!).host,
+      (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      },
+    );
+    const page = await context.newPage();
+    for (const path of [
+      '/tr//evil.example/welcome',
+      '/tr/%2e%2e//evil.example/x',
+      '//evil.example',
+    ]) {
+      // An address that begins with two slashes is whole only behind our host.
+      await page.goto(baseURL!.replace(/\/$/, '') + path);
+      const button = page.getByRole('button', { name: /^(English|Türkçe)$/ }).first();
+      if (!(await button.isVisible())) continue;
+      await button.click();
+      await page.waitForLoadState('networkidle');
+      expect(new URL(page.url()).host, path).toBe(new URL(baseURL!).host);
+    }
+    expect(asked).toEqual([]);
+    await context.close();
+  });

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { Form } from '@remix-run/react';
 import { z } from 'zod';
 import { locales } from '#platform/locale';
@@ -6,6 +5,7 @@ import { answerLogout } from '#app/auth/code-calls.server';
 import { Button } from '#app/components/button';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';

@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { clinicDetailsSchema } from '#contracts/clinic-onboarding';
 import { ownClinic } from '#modules/clinic-onboarding';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { ApplicationForm } from '#app/clinic/application-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { changeClinicDetails } from '#workflows';
 import { pageMeta } from '#app/i18n/page-meta';
 

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { labelKey, saysNothing, stepPath, subTreatmentSchema } from '#contracts/consultation';
@@ -9,6 +8,7 @@ import { Banner } from '#app/components/banner';
 import { Button, ButtonLink } from '#app/components/button';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { categoryOf, treatmentAt } from '#app/treatments/treatment-at.server';

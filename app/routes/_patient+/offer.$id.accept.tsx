@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { acceptShownSchema, isLive } from '#contracts/offers';
 import { acceptShownOffer, offerForPatient, othersBeside } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { AcceptForm } from '#app/offers/accept-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('offers.accept');

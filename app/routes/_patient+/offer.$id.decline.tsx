@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { declineSchema, isLive } from '#contracts/offers';
 import { declineOffer } from '#modules/offers';
@@ -6,6 +5,7 @@ import { offerForPatient } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { DeclineForm } from '#app/offers/decline-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('offers.decline');

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { profileChangeSchema, showPhone } from '#contracts/identity';
 import { currentPatient } from '#modules/identity';
@@ -11,6 +10,7 @@ import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { accountEmail, updateProfile } from '#workflows';
 import { isDocument } from '#app/http/is-document';
+import { redirect } from '#app/http/redirect';
 
 export const meta = pageMeta('profile.personal');
 

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { photosViewed, photoSightChanged } from '#contracts/consultation';
@@ -8,6 +7,7 @@ import { keepWaiting, openCities, readLead } from '#modules/leads';
 import { changePhotoSight, photoViews } from '#workflows';
 import { RequestDetail } from '#app/requests/request-detail';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { keepLast } from '#app/live/keep-last';
 import { useLive } from '#app/live/use-live';

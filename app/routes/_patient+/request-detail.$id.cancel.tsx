@@ -1,10 +1,10 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cancelSchema, isActive } from '#contracts/leads';
 import { cancelLead, readLead } from '#modules/leads';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { CancelForm } from '#app/requests/cancel-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('leads.cancel');

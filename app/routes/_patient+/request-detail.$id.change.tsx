@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { saysNothing, stepPath } from '#contracts/consultation';
@@ -9,6 +8,7 @@ import { changeRequest } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { ChangeForm } from '#app/requests/change-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 
 export const meta = pageMeta('leads.change');

@@ -1,8 +1,8 @@
-import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { countryIn } from '#app/clinic/countries';
 import { PublicClinicPage } from '#app/clinics/public-clinic';
 import { pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/errors';
 import { readPublicClinic, reviewsOf } from '#workflows';

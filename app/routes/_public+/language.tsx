@@ -1,9 +1,8 @@
-import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { answerLanguage } from '#app/auth/choose-language.server';
-import { ownPath } from '#app/auth/safe-redirect';
 import { Page } from '#app/components/page';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { ownPath, redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
