@@ -16,13 +16,22 @@ const timeout = seconds(10);
 
 type Client = InstanceType<typeof twilio.RequestClient>;
 
-/** The SDK's HTTP client, aimed at another host. */
-class RebasedClient extends twilio.RequestClient {
-  constructor(private readonly baseUrl: string) {
+/** The most that is read of an answer, in bytes; one of the API has 2 kB. */
+const answerLimit = 256 << 10;
+
+/** The SDK's HTTP client, which by itself bounds neither the length of an answer nor its time; at another host where one is named. */
+class BoundedClient extends twilio.RequestClient {
+  constructor(private readonly baseUrl?: string) {
     super({ timeout });
+    this.axios.interceptors.request.use((config) => ({
+      ...config,
+      maxContentLength: answerLimit,
+      signal: AbortSignal.timeout(timeout),
+    }));
   }
 
   override request: Client['request'] = (options) => {
+    if (!this.baseUrl) return super.request(options);
     const { pathname, search } = new URL(options.uri);
     return super.request({ ...options, uri: this.baseUrl.replace(/\/+$/, '') + pathname + search });
   };
@@ -31,7 +40,7 @@ class RebasedClient extends twilio.RequestClient {
 /** Twilio's Programmable Messaging through its SDK. It knows no idempotency key: a retry may send twice. */
 export function twilioSms({ accountSid, authToken, from, baseUrl }: TwilioOptions): Sms {
   const client = twilio(accountSid, authToken, {
-    httpClient: baseUrl ? new RebasedClient(baseUrl) : new twilio.RequestClient({ timeout }),
+    httpClient: new BoundedClient(baseUrl),
     autoRetry: false,
   });
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };

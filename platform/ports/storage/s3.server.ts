@@ -12,7 +12,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { AppError } from '../../errors';
 import { newId } from '../../ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
@@ -45,7 +45,7 @@ const unavailable = (): AppError => new AppError('unavailable');
  */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket, blocksPublicAccess = !options.endpoint } = options;
-  const client = new S3Client(clientConfig(options));
+  const client = clientFor(options);
 
   async function put(
     key: string,
@@ -149,8 +149,58 @@ async function sendFile(file: string, request: (body: Readable) => Promise<unkno
   }
 }
 
+/** The most that is read of an answer which is no object, in bytes and milliseconds; a full page of a list has 400 kB. */
+const answerLimit = { bytes: 4 << 20, time: 15_000 };
+/** Pages of a list, of a thousand objects each. */
+const mostPages = 100_000;
+
+interface Answered {
+  response: unknown;
+}
+type Next = (given: never) => Promise<Answered>;
+
+/**
+ * The SDK reads an answer whole before it looks at it, however long it is and however slowly it comes. Only an object is
+ * handed on as it arrives.
+ */
+const boundAnswer =
+  (next: Next, { commandName }: { commandName?: string }) =>
+  async (given: never): Promise<Answered> => {
+    const answered = await next(given);
+    const response = answered.response as { statusCode: number; body?: Readable };
+    const isObject = commandName === 'GetObjectCommand' && response.statusCode < 300;
+    if (response.body && !isObject) response.body = bounded(response.body);
+    return answered;
+  };
+
+function bounded(body: Readable): Readable {
+  let left = answerLimit.bytes;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      done(left < 0 ? new Error('the answer is too long') : null, chunk);
+    },
+  });
+  const late = setTimeout(
+    () => counter.destroy(new Error('the answer is too slow')),
+    answerLimit.time,
+  );
+  counter.once('close', () => {
+    clearTimeout(late);
+    body.destroy();
+  });
+  body.once('error', (error: Error) => counter.destroy(error));
+  return body.pipe(counter);
+}
+
 const silent = (): void => undefined;
 const quiet = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
+
+function clientFor(options: S3Options): S3Client {
+  const client = new S3Client(clientConfig(options));
+  client.middlewareStack.add(boundAnswer as never, { step: 'deserialize', priority: 'low' });
+  return client;
+}
 
 const clientConfig = ({ region, endpoint, credentials }: S3Options): S3ClientConfig => ({
   region,
@@ -185,12 +235,16 @@ async function* listAll(
   prefix: string,
 ): AsyncGenerator<{ key: string; modifiedAt: Date }> {
   let ContinuationToken: string | undefined;
-  do {
+  for (let pages = 1; ; pages += 1) {
     const page = await client
       .send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken }))
       .catch(() => Promise.reject(unavailable()));
     for (const { Key, LastModified } of page.Contents ?? [])
       if (Key && LastModified) yield { key: Key, modifiedAt: LastModified };
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
+    const { NextContinuationToken: following } = page;
+    if (!following) return;
+    // A store that names the same page again would keep a sweep for ever.
+    if (following === ContinuationToken || pages === mostPages) throw unavailable();
+    ContinuationToken = following;
+  }
 }
