@@ -1,5 +1,6 @@
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { hours } from './duration';
+import { days, hours } from './duration';
 import { teamCalendar } from './team-calendar';
 import {
   businessDaysAfter,
@@ -128,5 +129,53 @@ describe('four business hours', () => {
     expect(due('2026-03-02T14:00:00Z', hours(20))).toBe('2026-03-04T18:00Z');
     const always = { ...office, opens: 0, closes: 24, workdays: [1, 2, 3, 4, 5, 6, 7] };
     expect(due('2026-02-28T23:00:00Z', hours(30), always)).toBe('2026-03-02T05:00Z');
+  });
+});
+
+describe('the calendar at what staff may choose', () => {
+  const mondays = Array.from({ length: 400 }, (_, n) =>
+    new Date(Date.UTC(2026, 10, 30 + 7 * n)).toISOString().slice(0, 10),
+  );
+  const scarce = { ...newYork, holidays: mondays, workdays: [1], opens: 9, closes: 10 };
+
+  it('is counted at once, and no promise is longer than two years', () => {
+    const before = process.cpuUsage();
+    const from = new Date('2026-11-24T12:00:00Z');
+    const rings = businessTimeAfter(scarce, from, days(366));
+    expect(rings.toISOString()).toBe('2028-11-25T12:00:00.000Z');
+    businessTimeAfter({ ...scarce, workdays: [1, 2, 3, 4, 5, 6, 7] }, from, days(366));
+    expect(businessDaysAfter(scarce, from, 60).toISOString()).toMatch(/^2035-/);
+    // It was 30 s, for each message to the team.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(400);
+  });
+
+  /** Hour by hour, as one would on paper. */
+  function onPaper(hours: typeof scarce, from: Date, length: number): string {
+    let left = length;
+    for (let at = from.getTime(); ; at += 60_000) {
+      const local = DateTime.fromMillis(at, { zone: hours.timeZone });
+      const isOpen =
+        hours.workdays.includes(local.weekday) &&
+        !hours.holidays.includes(local.toISODate()!) &&
+        local.hour >= hours.opens &&
+        local.hour < hours.closes;
+      if (isOpen) left -= 60_000;
+      if (left === 0) return new Date(at + 60_000).toISOString();
+    }
+  }
+
+  it.each([
+    ['America/New_York', '2026-10-29T13:30:00Z', 1, 5],
+    ['America/New_York', '2026-03-05T13:30:00Z', 0, 24],
+    ['Europe/Berlin', '2026-03-27T03:10:00Z', 2, 4],
+    ['Europe/Istanbul', '2026-12-30T22:10:00Z', 9, 17],
+    ['Australia/Lord_Howe', '2026-04-02T11:00:00Z', 1, 3],
+    ['Pacific/Apia', '2026-02-27T11:00:00Z', 8, 24],
+  ])('is that of paper in %s from %s', (timeZone, from, opens, closes) => {
+    const hours = { timeZone, holidays: ['2026-03-30', '2027-01-01'], workdays: [1, 2, 4, 5, 6, 7], opens, closes }; // prettier-ignore
+    for (const length of [30, 119, 361, 1_440].map((minutes) => minutes * 60_000))
+      expect(businessTimeAfter(hours, new Date(from), length).toISOString()).toBe(
+        onPaper(hours, new Date(from), length),
+      );
   });
 });

@@ -2,6 +2,7 @@ import { runNamed } from '../bench/run-named';
 import { trialCluster } from './cluster/index';
 import { trialContainers } from './containers/index';
 import { trialFlood } from './flood/index';
+import { trialHostile } from './hostile/index';
 import { trialNewPostgres } from './new-postgres/index';
 import { trialOutage } from './outage/index';
 import { trialPictures } from './pictures/index';
@@ -17,6 +18,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   containers: trialContainers,
   restore: trialRestore,
   flood: trialFlood,
+  hostile: trialHostile,
   'slow-database': trialSlowDatabase,
   storm: trialStorm,
   outage: trialOutage,

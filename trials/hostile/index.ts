@@ -1,0 +1,138 @@
+import http from 'node:http';
+import { someAddress } from '../kit/codes';
+import { claim, row } from '../kit/report';
+import { openStage, type Running } from '../kit/stage';
+import { picture, upload } from '../kit/uploads';
+import { hostileFiles, hostileRequests, markedForms, type HostileRequest } from './requests';
+
+/** What one request may take, and how long `/healthz` may wait beside it, in milliseconds. */
+const most = 200;
+/** What another person's photo may take beside files that are made to cost, in milliseconds. */
+const mostForPhoto = 2_000;
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** @returns 0 as a status where the connection ended without an answer */
+function send({ port }: Running, { path, type, body }: Omit<HostileRequest, 'what'>) {
+  const began = performance.now();
+  return new Promise<Answered>((resolve) => {
+    const end = (status: number) => resolve({ status, ms: performance.now() - began });
+    const request = http.request({
+      ...{ host: '127.0.0.1', port, path, method: 'POST', agent: false },
+      headers: {
+        'Content-Type': type,
+        'Content-Length': Buffer.byteLength(body),
+        Accept: 'text/html',
+        Origin: `http://127.0.0.1:${port}`,
+        'X-Forwarded-For': someAddress(),
+      },
+    });
+    request.once('error', () => end(0));
+    request.once('response', (answer) =>
+      answer.resume().once('end', () => end(answer.statusCode!)),
+    );
+    request.end(body);
+  });
+}
+
+/** Asks `/healthz` again and again from beside the work. @returns what it answers and the longest wait, in milliseconds */
+async function beside<T>(
+  { port }: Running,
+  work: () => Promise<T>,
+): Promise<{ value: T; longest: number; failed: number }> {
+  let [over, longest, failed] = [false, 0, 0];
+  const looking = (async () => {
+    while (!over) {
+      const began = performance.now();
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+      await answer?.text();
+      if (!answer?.ok) failed += 1;
+      longest = Math.max(longest, performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  const value = await work();
+  over = true;
+  await looking;
+  return { value, longest, failed };
+}
+
+const isRefusal = ({ status }: Answered) => status >= 400 && status < 500;
+const slowest = (answers: readonly Answered[]) => Math.max(...answers.map(({ ms }) => ms));
+const inWords = (ms: number) => `${ms.toFixed()} ms`;
+
+async function forms(running: Running): Promise<void> {
+  for (const { path } of markedForms)
+    await send(running, { path, type: 'application/x-www-form-urlencoded', body: 'intent=x' });
+  const kinds = new Map<string, HostileRequest[]>();
+  for (const one of [...hostileRequests, ...markedForms])
+    kinds.set(one.what, [...(kinds.get(one.what) ?? []), one]);
+  for (const [what, requests] of kinds) {
+    const { value, longest, failed } = await beside(running, async () => {
+      const answers: Answered[] = [];
+      for (const one of requests) answers.push(await send(running, one));
+      return answers;
+    });
+    // A page that does not know the field drops it; with 20 kB that is no matter.
+    const refused = requests === kinds.get('2: 20 kB of marks in a form') || value.every(isRefusal);
+    const statuses = [...new Set(value.map(({ status }) => status))].join(', ');
+    claim(`${what}: refused (${value.length} requests)`, statuses, refused);
+    claim(`${what}: slowest answer`, inWords(slowest(value)), slowest(value) < most);
+    claim(`${what}: /healthz beside it`, inWords(longest), longest < most && failed === 0);
+  }
+}
+
+async function attach({ port }: Running, cookie: string, bytes: Buffer): Promise<string> {
+  const base = `http://127.0.0.1:${port}`;
+  const body = new FormData();
+  body.append('attachment', new File([new Uint8Array(bytes)], 'report.pdf'));
+  const headers = { Cookie: cookie, Origin: base, 'X-Forwarded-For': someAddress() };
+  const answer = await fetch(`${base}/api/attachments`, { method: 'POST', headers, body });
+  const { code } = (await answer.json()) as { code?: string };
+  return [answer.status, code].filter(Boolean).join(' ');
+}
+
+async function files(running: Running, cookies: readonly string[]): Promise<void> {
+  const [sender, other] = cookies as [string, string];
+  const photo = await picture(1_200, 800);
+  await upload(running, other, photo);
+  for (const [what, bytes] of hostileFiles) {
+    const { value, longest, failed } = await beside(running, async () => {
+      const sending = Promise.all(
+        Array.from({ length: 5 }, () => attach(running, sender, bytes).catch(() => '0')),
+      );
+      let [over, longestPhoto] = [false, 0];
+      void sending.finally(() => (over = true));
+      const photos = new Set<string>();
+      do {
+        const began = performance.now();
+        photos.add(await upload(running, other, photo));
+        longestPhoto = Math.max(longestPhoto, performance.now() - began);
+      } while (!over);
+      return { sent: await sending, longestPhoto, photos };
+    });
+    const { sent, longestPhoto, photos } = value;
+    row(`${what} (${bytes.length} bytes), five times`, [...new Set(sent)].join(', '));
+    claim(`${what}: another person's photo`, inWords(longestPhoto), longestPhoto < mostForPhoto);
+    claim(`${what}: that photo is answered`, [...photos].join(', '), [...photos].every((one) => /^(201|409|422|429)/.test(one))); // prettier-ignore
+    claim(`${what}: /healthz beside it`, inWords(longest), longest < most && failed === 0);
+  }
+}
+
+/** F14, F30: each request and file that once stopped the product, with `/healthz` and another person beside it. */
+export async function trialHostile(): Promise<void> {
+  const stage = await openStage({ patients: 50 });
+  try {
+    const running = await stage.start();
+    await forms(running);
+    await files(
+      running,
+      stage.people.patients.slice(-2).map(({ cookie }) => cookie),
+    );
+  } finally {
+    await stage.close();
+  }
+}
