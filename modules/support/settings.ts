@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { days, hours, type Duration } from '#platform/duration';
 import { defineSetting } from '#platform/settings';
+import { mostAllowed } from '#platform/whole-number';
 
 const length = z
   .number()
@@ -9,6 +10,8 @@ const length = z
   .max(days(366))
   .meta({ format: 'milliseconds' })
   .transform((ms) => ms as Duration);
+
+const count = z.int().positive().max(mostAllowed);
 
 /** The clocks of a ticket. One keeps those under which it began to wait, and those under which it was answered. */
 export const ticketWindows = defineSetting({
@@ -48,11 +51,11 @@ export const supportHours = defineSetting({
 export const ticketBudgets = defineSetting({
   key: 'support.budgets',
   schema: z.object({
-    ticketsPerDay: z.int().positive(),
-    messagesPerHour: z.int().positive(),
+    ticketsPerDay: count,
+    messagesPerHour: count,
     /** Of visitors, by where they write from and by the address that they name. */
-    perAddressPerDay: z.int().positive(),
-    perEmailPerDay: z.int().positive(),
+    perAddressPerDay: count,
+    perEmailPerDay: count,
   }),
   defaults: (mode) =>
     mode === 'demo'
