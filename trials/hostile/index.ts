@@ -7,6 +7,9 @@ import { hostileFiles, hostileRequests, markedForms, type HostileRequest } from 
 
 /** What one request may take, and how long `/healthz` may wait beside it, in milliseconds. */
 const most = 200;
+/** How long `/healthz` waits with nothing beside it: what the machine adds by itself. */
+let idle = 0;
+const isQuiet = (wait: number) => wait < Math.max(most, idle);
 /** What another person's photo may take beside files that are made to cost, in milliseconds. */
 const mostForPhoto = 2_000;
 
@@ -91,7 +94,7 @@ async function forms(running: Running): Promise<void> {
     const wait = Math.min(...waits);
     claim(`${what}: refused (${requests.length} places)`, statuses, refused);
     claim(`${what}: slowest place`, inWords(slowest), slowest < most);
-    claim(`${what}: /healthz beside it`, inWords(wait), wait < most && unhealthy === 0);
+    claim(`${what}: /healthz beside it`, inWords(wait), isQuiet(wait) && unhealthy === 0);
   }
 }
 
@@ -121,7 +124,7 @@ async function files(running: Running, cookies: readonly string[]): Promise<void
     row(`${what} (${bytes.length} bytes), five at once`, sent.join(', '));
     claim(`${what}: another person's photo`, inWords(longestPhoto), longestPhoto < mostForPhoto);
     claim(`${what}: that photo is taken, or told its limit`, answers.join(', '), answers.every((one) => /^(201|409|422|429)/.test(one))); // prettier-ignore
-    claim(`${what}: /healthz beside it`, inWords(wait), wait < most && !unhealthy);
+    claim(`${what}: /healthz beside it`, inWords(wait), isQuiet(wait) && !unhealthy);
   }
 }
 
@@ -155,8 +158,8 @@ export async function trialHostile(): Promise<void> {
     const running = await stage.start();
     const pause = () => new Promise((resolve) => setTimeout(resolve, 5_000));
     await beside(running, pause);
-    const { longest } = await beside(running, pause);
-    row('/healthz with nothing beside it, at the longest', inWords(longest));
+    idle = (await beside(running, pause)).longest;
+    row('/healthz with nothing beside it, at the longest', inWords(idle));
     await forms(running);
     await files(
       running,
