@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from './context';
+import { seconds, type Duration } from './duration';
 import { isHeld } from './restored';
 
 /** A thing that must be there before this process can serve; throws when it is not. Changes nothing. */
@@ -39,4 +41,27 @@ export function probesOf(
 /** A restored copy takes no traffic, and its workers do nothing, before the operator opens it. */
 async function refuseHeld(services: Services): Promise<void> {
   if (await isHeld(services)) throw new Error('restored and not opened');
+}
+
+/**
+ * Asks whether the database answers within `patience`, one question at a time for all who ask: a database that keeps silent
+ * costs one connection, and makes each of them wait no longer than the first.
+ */
+export function databaseAnswers(
+  services: Pick<Services, 'database'>,
+  patience: Duration = seconds(1),
+): () => Promise<boolean> {
+  let asking: { readonly answer: Promise<boolean>; readonly late: Promise<false> } | null = null;
+  return () => {
+    if (!asking) {
+      const answer = services.database.pool.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      const late = sleep(patience, false as const, { ref: false });
+      asking = { answer, late };
+      void answer.then(() => (asking = null));
+    }
+    return Promise.race([asking.answer, asking.late]);
+  };
 }

@@ -16,6 +16,8 @@ interface Source<T> {
 /** What a process knows of the rows: as long as the edition is the same, it has heard of no change. */
 interface Heard {
   readonly edition: number;
+  /** Counts known changes only; `edition` also counts times in which a change could have been missed. */
+  readonly changes: number;
   /** For how long what was read may be believed, in milliseconds. */
   readonly holdsMs: number;
 }
@@ -36,6 +38,7 @@ interface Memory<T> {
   listening: boolean;
   /** Counts changes, so that what was read before one is not kept after it. */
   edition: number;
+  changes: number;
 }
 
 /** A message may be lost, and without a connection every one is. */
@@ -49,7 +52,7 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
   const changers = new WeakSet<Journal>();
 
   const memoryOf = (database: Database): Memory<T> => {
-    const known = memories.get(database) ?? { known: null, listening: false, edition: 0 };
+    const known = memories.get(database) ?? { known: null, listening: false, edition: 0, changes: 0 };
     memories.set(database, known);
     return known;
   };
@@ -58,9 +61,13 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
     memory.edition += 1;
     memory.known = null;
   };
+  const recordChange = (database: Database): void => {
+    memoryOf(database).changes += 1;
+    forget(database);
+  };
   const heard = (database: Database): Heard => {
-    const { edition, listening } = memoryOf(database);
-    return { edition, holdsMs: listening ? holdsListening : holdsDeaf };
+    const { edition, changes, listening } = memoryOf(database);
+    return { edition, changes, holdsMs: listening ? holdsListening : holdsDeaf };
   };
 
   return {
@@ -78,10 +85,10 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
     },
     async changed(ctx) {
       await ctx.db.execute(sql`select pg_notify(${channel}, '')`);
-      const forgetHere = () => forget(ctx.services.database);
-      if (!ctx.journal) return forgetHere();
+      const changedHere = () => recordChange(ctx.services.database);
+      if (!ctx.journal) return changedHere();
       changers.add(ctx.journal);
-      ctx.journal.committed.push(forgetHere);
+      ctx.journal.committed.push(changedHere);
     },
     watch(services) {
       const { database } = services;
@@ -90,7 +97,7 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
         forget(database);
       };
       const hearing = {
-        heard: () => forget(database),
+        heard: () => recordChange(database),
         up: listening(true),
         down: listening(false),
       };

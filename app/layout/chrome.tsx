@@ -5,7 +5,7 @@ import { usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { ConnectionNotice } from '../components/connection-notice';
 import { RouteAnnouncer } from '../components/route-announcer';
-import { connectionGone } from '../offline/notice-connection';
+import { connectionGone, staleNotice } from '../offline/notice-connection';
 import { PasskeyOffer } from '../security/passkey-offer';
 import { Announcements } from './announcements';
 import { SiteFooter } from './site-footer';
@@ -40,7 +40,7 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
         {t('common.skip')}
       </a>
       <RouteAnnouncer />
-      {useScripts() === 'visitor' ? <ConnectionGone /> : <ConnectionNotice />}
+      {useScripts() === 'visitor' ? <VisitorNotices /> : <ConnectionNotice />}
       <div className="flex min-h-dvh flex-col">
         <div className="print:hidden">
           <SiteHeader viewer={viewer} />
@@ -58,15 +58,22 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
   );
 }
 
-/** Where the visitors' script says that the connection is gone. */
-function ConnectionGone() {
+/**
+ * Where the visitors' script says that the connection is gone, and the server that the page is a stale copy
+ * (`http/edge/kept-page.ts`). Nothing hydrates these pages, so text that the server writes in stays.
+ */
+function VisitorNotices() {
   const t = useText();
+  const look = 'bg-warn-soft text-center not-empty:p-3';
   return (
-    <div
-      id={connectionGone}
-      role="alert"
-      data-words={t('common.connection.gone')}
-      className="sticky top-0 z-40 bg-warn-soft text-center not-empty:p-3"
-    />
+    <>
+      <div
+        id={connectionGone}
+        role="alert"
+        data-words={t('common.connection.gone')}
+        className={`sticky top-0 z-40 ${look}`}
+      />
+      <div id={staleNotice} role="status" data-words={t('common.stale')} className={look} />
+    </>
   );
 }

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishDraft, saveDraft } from '#modules/content';
+import { textIn } from '#app/i18n/server';
+import { hours } from '#platform/duration';
 import { openDatabase } from '#platform/db';
 import { probesOf } from '#platform/readiness';
 import { readSteps } from '#platform/migrate';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
+import { someReviewer } from '../kit/clinics';
 import { startTcpProxy, type TcpProxy } from '../kit/tcp-proxy';
 import type { Probe } from '#platform/readiness';
 
@@ -110,5 +115,109 @@ describe('without a database', () => {
     expect(answer.status).toBe(503);
     expect(ms).toBeLessThan(5_000);
     expect((await own('/api/drafts/me')).status).toBe(200);
+  });
+});
+
+describe('a public page while the database is away', () => {
+  const words = { '/': textIn('en')('common.stale'), '/tr': textIn('tr')('common.stale') };
+  const place = /<div id="stale-notice" role="status"[^>]*>([^<]*)<\/div>/;
+  const look = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await server.request(path, { headers });
+    const html = await answer.text();
+    return { answer, html, said: place.exec(html)?.[1] };
+  };
+  /** As if that much time went by for this process, whose clock never goes back; the database's clock stays. */
+  let ahead = 0;
+  const wait = (milliseconds: number) => (ahead += milliseconds);
+  beforeAll(() => {
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+    return () => clock.mockRestore();
+  });
+  const publish = async () => {
+    const ctx = server.ctx(someReviewer('admin'));
+    const value = `${randomUUID().slice(0, 8)}+`;
+    const figures = [{ key: 'patients', value, confirmed: false }];
+    await saveDraft(ctx, { key: 'figures', value: figures });
+    await publishDraft(ctx, { key: 'figures' });
+    return value;
+  };
+
+  it('is served as it was, says so in its language, and is fresh again afterwards', async () => {
+    for (const path of ['/', '/tr'] as const) {
+      const fresh = await look(path);
+      expect([fresh.answer.status, fresh.said]).toEqual([200, '']);
+    }
+    await wire.cut();
+    wait(90_000);
+    for (const path of ['/', '/tr'] as const) {
+      const { answer, html, said } = await look(path);
+      expect([answer.status, said]).toEqual([200, words[path]]);
+      expect(Number(answer.headers.get('Age'))).toBeGreaterThanOrEqual(90);
+      expect(answer.headers.get('Warning')).toMatch(/^110 /);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect(answer.headers.get('ETag')).toBeNull();
+      expect(answer.headers.get('Content-Security-Policy')).toMatch(/script-src 'self'(;|$)/);
+      expect(html).toContain('</html>');
+      const head = await server.request(path, { method: 'HEAD' });
+      expect([head.status, head.headers.get('Age'), await head.text()]).toEqual([
+        200,
+        answer.headers.get('Age'),
+        '',
+      ]);
+    }
+    await wire.restore();
+    for (const path of ['/', '/tr'] as const) {
+      const { answer, said } = await look(path);
+      expect([answer.status, said]).toEqual([200, '']);
+      for (const name of ['Age', 'Warning']) expect(answer.headers.get(name)).toBeNull();
+    }
+  });
+
+  it('is nobody’s who sends a cookie, and no page that is made for its reader', async () => {
+    await look('/');
+    const own = { Cookie: cookie };
+    await look('/', own);
+    await wire.cut();
+    wait(90_000);
+    expect((await look('/')).answer.status).toBe(200);
+    for (const headers of [own, { Cookie: 'x=1' }, { Authorization: 'x' }]) {
+      const { answer, said } = await look('/', headers);
+      expect([answer.status, said || '']).toEqual([503, '']);
+      expect(answer.headers.get('Age')).toBeNull();
+    }
+    for (const path of ['/find-clinics', '/?x=1'])
+      expect((await look(path)).answer.status, path).toBe(503);
+  });
+
+  it('is served for an hour, and no longer', async () => {
+    await look('/');
+    await wire.cut();
+    wait(hours(1) - 60_000);
+    expect((await look('/')).answer.status).toBe(200);
+    wait(60_000);
+    expect((await look('/')).answer.status).toBe(503);
+  });
+
+  it('is not served once its content is known to be another', async () => {
+    await look('/');
+    await publish();
+    await wire.cut();
+    expect((await look('/')).answer.status).toBe(503);
+  });
+
+  it('keeps no visitor waiting for a database that keeps silent, and asks it once for all', async () => {
+    await look('/');
+    wait(90_000);
+    wire.hush();
+    const { pool } = server.services.database;
+    const answers = Array.from({ length: 50 }, () => timed(server.request('/')));
+    const busy = pool.totalCount - pool.idleCount;
+    for (const [answer, ms] of await Promise.all(answers)) {
+      expect([answer.status, answer.headers.has('Warning')]).toEqual([200, true]);
+      expect(ms).toBeLessThan(3_000);
+    }
+    expect(pool.totalCount - pool.idleCount - busy).toBeLessThanOrEqual(1);
+    await wire.cut();
   });
 });

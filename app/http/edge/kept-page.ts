@@ -1,5 +1,6 @@
 import type { EntryContext } from '@remix-run/node';
 import { createHash } from 'node:crypto';
+import { staleNotice } from '#app/offline/notice-connection';
 import { keptPagePolicy } from './content-policy';
 import type { StyleAt } from './style-sheets';
 
@@ -60,4 +61,34 @@ export const headersOf = ({ policy, tag }: KeptPage): Record<string, string> => 
   'Cache-Control': 'public, max-age=0, s-maxage=60',
   Vary: 'Cookie, Accept-Encoding',
   ETag: tag,
+});
+
+const emptyNotice = new RegExp(
+  `(<div id="${staleNotice}"[^>]* data-words="([^"]*)"[^>]*>)(?=</div>)`,
+);
+
+/**
+ * The same page, saying to its reader that it may be out of date; null for a page without a place to say so. The words
+ * stand in an attribute, so they are escaped already.
+ */
+export function staleCopy({ html }: KeptPage): Buffer | null {
+  const page = html.toString();
+  const said = page.replace(emptyNotice, (_, place: string, words: string) => place + words);
+  return said === page ? null : Buffer.from(said);
+}
+
+/**
+ * Of a copy that is served because the database is away, `age` in whole seconds. No cache holds it: the page may be had
+ * anew the moment after.
+ */
+export const headersOfStale = (
+  { policy }: KeptPage,
+  age: number,
+): Record<string, string | number> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+  Vary: 'Cookie, Accept-Encoding',
+  Age: age,
+  Warning: '110 - "Response is Stale"',
 });

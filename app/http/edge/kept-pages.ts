@@ -3,12 +3,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { heardOfContent } from '#modules/content';
 import type { Services } from '#platform/context';
-import { headersOf, type KeptPage } from './kept-page';
+import { hours, inSeconds, milliseconds } from '#platform/duration';
+import { databaseAnswers } from '#platform/readiness';
+import { headersOf, headersOfStale, staleCopy, type KeptPage } from './kept-page';
 import { factsOf } from './locals';
 
 interface Kept extends KeptPage {
   /** What content it was made of. */
   readonly edition: number;
+  readonly changes: number;
   readonly madeAt: number;
   /** Compressed once for all who will ask; empty until that is done. */
   readonly compressed: Map<string, Buffer>;
@@ -16,34 +19,51 @@ interface Kept extends KeptPage {
 
 /** More than there are pages that may be kept. */
 const most = 200;
+/** How old a page may be that is served while the database is away. */
+const mostStale = hours(1);
 const encodings = ['br', 'gzip'] as const;
 
 /**
  * Answers visitors with pages that were made for a visitor before, as long as the content is what it was. Nobody who
  * sends a cookie or a query gets one, and nothing made for them is kept; nor is anything of a route that does not say
  * so (`handle.kept`). Host and other headers change nothing in such a page.
+ *
+ * While the database does not answer, a page that would be made anew is served as it was, marked as stale, unless it is
+ * older than an hour or its content is known to have changed.
  */
-export function keptPages({ database }: Pick<Services, 'database'>): RequestHandler {
+export function keptPages(services: Pick<Services, 'database'>): RequestHandler {
   const pages = new Map<string, Kept>();
-  return (req, res, next) => {
-    if (!isVisitors(req)) return next();
-    const { edition, holdsMs } = heardOfContent(database);
-    const known = pages.get(req.originalUrl);
-    const holds = known?.edition === edition && performance.now() - known.madeAt < holdsMs;
-    if (holds) return send(req, res, known);
+  const answers = databaseAnswers(services);
+  const makeAnew: RequestHandler = (req, res, next) => {
+    const { edition, changes } = heardOfContent(services.database);
     if (req.method === 'GET')
       factsOf(res).keep = (page) => {
         // Made of content that changed under way, or of what the limit holds already.
-        if (heardOfContent(database).edition !== edition) return;
+        if (heardOfContent(services.database).edition !== edition) return;
         if (pages.size >= most) pages.clear();
-        const kept = { ...page, edition, madeAt: performance.now(), compressed: new Map() };
+        const madeAt = performance.now();
+        const kept = { ...page, edition, changes, madeAt, compressed: new Map() };
         pages.set(req.originalUrl, kept);
         // Without them it is compressed for each visitor.
         void compress(kept).catch(() => undefined);
       };
     next();
   };
+  return (req, res, next) => {
+    if (!isVisitors(req)) return next();
+    const { edition, changes, holdsMs } = heardOfContent(services.database);
+    const known = pages.get(req.originalUrl);
+    if (!known) return makeAnew(req, res, next);
+    if (known.edition === edition && ageOf(known) < holdsMs) return send(req, res, known);
+    if (known.changes !== changes || ageOf(known) >= mostStale) return makeAnew(req, res, next);
+    answers()
+      .then((does) => does || !sendStale(req, res, known))
+      .then((anew) => anew && makeAnew(req, res, next))
+      .catch(next);
+  };
 }
+
+const ageOf = ({ madeAt }: Kept) => milliseconds(performance.now() - madeAt);
 
 /** A page has many spellings, and a place for one of them. */
 const usualAddress = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
@@ -76,4 +96,16 @@ function send(req: Request, res: Response, page: Kept): void {
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Whether it was sent: a page that cannot say that it is stale is not. */
+function sendStale(req: Request, res: Response, page: Kept): boolean {
+  const html = staleCopy(page);
+  if (!html) return false;
+  const ageSeconds = Math.floor(inSeconds(ageOf(page)));
+  factsOf(res).log.warn({ ageSeconds }, 'http.stale-page');
+  for (const [name, value] of Object.entries(headersOfStale(page, ageSeconds)))
+    res.setHeader(name, value);
+  res.end(req.method === 'HEAD' ? undefined : html);
+  return true;
 }
