@@ -12,6 +12,7 @@ export const waiting = {
     'platform/jobs/workers.test.ts',
     'platform/ports/storage/storage.test.ts',
     'tests/boot/supervisor.test.ts',
+    'tests/faults/erasure-races.test.ts',
     'tests/faults/file-work.test.ts',
     'tests/faults/idle.test.ts',
     'tests/faults/mail-killed.test.ts',

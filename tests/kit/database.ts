@@ -10,14 +10,17 @@ export interface TestDatabase {
 }
 
 /**
- * A database of one's own without a row: a clone of the run's template (about 30 ms), which is migrated; or, of
- * `template0`, one without a table.
+ * A database of one's own without a row: a clone of the run's template (about 30 ms), which is migrated; of `template0`,
+ * one without a table; or of another test database, whose connections are ended for it.
  */
-export async function createTestDatabase(
-  template: 'template' | 'template0' = 'template',
-): Promise<TestDatabase> {
+export async function createTestDatabase(template = 'template'): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  if (template.startsWith('test_'))
+    await asAdmin(
+      adminUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    );
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

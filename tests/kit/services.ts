@@ -23,6 +23,7 @@ export interface TestServices {
   readonly logged: CapturedLog['lines'];
   /** Folder of this test's own, removed by `close`. */
   readonly dataDir: string;
+  readonly databaseName: string;
   /** A context for one call; anonymous unless an actor is given. */
   ctx(): Ctx<typeof anonymous>;
   ctx<A extends Actor>(actor: A, more?: { ip?: string }): Ctx<A>;
@@ -34,6 +35,8 @@ export interface TestOverrides {
   /** Further settings that follow from where the test's database is. */
   readonly envAt?: (databaseUrl: string) => Promise<Record<string, string>>;
   readonly ports?: Partial<FakePorts>;
+  /** Name of the test database to clone; the run's empty one by default. */
+  readonly cloneOf?: string;
   /** Other limits, or another program, for the process that takes files apart. */
   readonly fileWork?: Partial<FileWorkOptions>;
   /** Flows and jobs that exist in this test only; those of the product have their queues already. */
@@ -65,7 +68,7 @@ const patience = seconds(20);
 
 /** Everything a process is made of: real Postgres of one's own, fakes at the network's edge only. */
 export async function createTestServices(overrides: TestOverrides = {}): Promise<TestServices> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(overrides.cloneOf);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-data-'));
   const { log, lines } = captureLog();
   const ports = { ...fakePorts(), ...overrides.ports };
@@ -90,6 +93,7 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
     ports,
     logged: lines,
     dataDir,
+    databaseName: testDatabase.name,
     ctx: (actor: Actor = anonymous, more: { ip?: string } = {}) =>
       createContext(services, actor, { requestId: newId(), ...more }) as Ctx<never>,
     close: async () => {
