@@ -11,6 +11,7 @@ import { trialSlowDatabase } from './slow-database/index';
 import { trialSoak } from './soak/index';
 import { trialStorm } from './storm/index';
 import { trialUpgrade } from './upgrade/index';
+import { trialWorld } from './world/index';
 
 /** Trials of what no test can try in its time or with its parts, one word each: `npm run trial -- containers`. */
 const trials: Record<string, (more: string[]) => Promise<void>> = {
@@ -26,6 +27,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   pictures: trialPictures,
   soak: trialSoak,
   upgrade: trialUpgrade,
+  world: trialWorld,
 };
 
 await runNamed('trial', trials);

@@ -7,13 +7,13 @@ import { exchange } from '../../scripts/mend-exchange';
 import { registry } from '../../workflows/registry';
 import { makePeople, type People } from './people';
 
-/** Roles whose statements are counted apart, queues, `count` patients, and the list of clinics. */
+/** Roles whose statements are counted apart, queues, `count` patients, and the list of clinics; `count` 0: nobody. */
 export async function prepare(pool: pg.Pool, url: string, count: number): Promise<People> {
   await pool.query('create extension pg_stat_statements');
   for (const role of ['web', 'worker'])
     await pool.query(`create role ${role} superuser login password 'bench'`);
   await syncQueues({ pool }, registry);
-  const people = await makePeople(pool, count);
+  const people = count > 0 ? await makePeople(pool, count) : { patients: [], clinic: '' };
   const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
   const log = createLogger('error', 'bench');
   await exchange(

@@ -27,22 +27,56 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** One process of the build. */
+export interface Process {
+  readonly role: 'web' | 'worker';
+  /** People's, of a web process. */
+  readonly port: number;
+  /** The operator's. */
+  readonly opsPort: number;
+  /** Of the database, or of a wire in front of it. */
+  readonly databasePort: number;
+  /** How people call the site, where that is not the process itself. */
+  readonly site?: string;
+}
+
 export interface Stage {
   readonly people: People;
   readonly database: pg.Pool;
   readonly databasePort: number;
+  /** As an operator's commands read it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the processes' logs lie. */
+  readonly folder: string;
   readonly gateway: Awaited<ReturnType<typeof startGateway>>;
   /** How many mails the mail server took. */
   mails(): number;
   /** Starts both; `databasePort` is that of a wire in front of the database. */
   start(databasePort?: number): Promise<Running>;
-  /** Stops the database server, and starts it again where it was. */
-  readonly server: { stop(): Promise<void>; start(): Promise<void> };
+  /** Starts one of them, which may not be ready yet; whoever starts it ends it. */
+  run(process: Process): Started;
+  /** Stops the database server, kills it, and starts it again where it was. */
+  readonly server: { stop(): Promise<void>; crash(): Promise<void>; start(): Promise<void> };
   close(): Promise<void>;
 }
 
+export type Started = ChildProcess & { pid: number };
+
+export interface StageOptions {
+  /** 0: nobody, and no requests. */
+  readonly patients?: number;
+  /** The folder with the `build` that runs; this one's, built where it is stale. */
+  readonly root?: string;
+  /** More settings: of a mail server and a gateway of the trial's own. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** What surrounds a production on this machine: a database with people in it, a gateway for messages, a mail server. */
-export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
+export async function openStage({
+  patients = 1_000,
+  root = process.cwd(),
+  settings,
+}: StageOptions = {}): Promise<Stage> {
   await ensureBuilt(process.execPath);
   console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]!.toFixed(1)}`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-trial-'));
@@ -65,7 +99,11 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
   const common = {
     ...productionSettings({ dataDir, port: 0, mailPort: mailServer.port }),
     SMS_WEBHOOK_URL: gateway.url,
+    ...settings,
   };
+  const through = (port: number) => Object.assign(new URL(url), { port: String(port) }).href;
+  const run = (one: Process) =>
+    startProcess(common, { ...one, url: through(one.databasePort), folder, root });
   await migrateOn(parseEnv({ ...common, DATABASE_URL: url }), registry);
   const database = new pg.Pool({ connectionString: url, max: 4 });
   database.on('error', () => undefined);
@@ -77,15 +115,20 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
     databasePort,
     gateway,
     mails: mailServer.taken,
-    start: async (through = databasePort) => {
-      const at = new URL(url);
-      at.port = String(through);
-      const started = await startProcesses(common, { url: at.href, folder });
+    env: { ...common, PATH: process.env.PATH!, DATABASE_URL: url },
+    folder,
+    run,
+    start: async (port = databasePort) => {
+      const started = await startBoth(run, port);
       running.push(started);
       return started;
     },
     server: {
       stop: () => cluster.stop(20_000),
+      crash: async () => {
+        process.kill(cluster.pid, 'SIGQUIT');
+        await cluster.exited;
+      },
       start: async () => void (cluster = await startCluster({ ...options, port: databasePort })),
     },
     close: async () => {
@@ -99,27 +142,31 @@ export async function openStage({ patients = 1_000 } = {}): Promise<Stage> {
   };
 }
 
-async function startProcesses(
+function startProcess(
   common: ReturnType<typeof productionSettings>,
-  { url, folder }: { url: string; folder: string },
-): Promise<Running> {
-  const [port, opsPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  one: Process & { url: string; folder: string; root: string },
+): Started {
+  const { role, port, opsPort, url, folder, root, site } = one;
+  const log = openSync(path.join(folder, `${role}.log`), 'a');
   const env = {
     ...common,
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    ...(role === 'web' ? { PORT: String(port), OPS_PORT: String(opsPort) } : {}),
+    ...(role === 'worker' ? { WORKER_OPS_PORT: String(opsPort) } : {}),
+    PUBLIC_URL: site ?? `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'warn',
-    OPS_PORT: String(opsPort),
-    WORKER_OPS_PORT: String(workerPort),
+    DATABASE_URL: urlOf(url, role),
   };
-  const run = (role: 'web' | 'worker') => {
-    const log = openSync(path.join(folder, `${role}.log`), 'a');
-    return spawn(process.execPath, [`build/server/${role}.js`], {
-      env: { ...env, DATABASE_URL: urlOf(url, role) },
-      stdio: ['ignore', log, log],
-    }) as ChildProcess & { pid: number };
-  };
-  const [web, worker] = [run('web'), run('worker')];
+  return spawn(process.execPath, [`build/server/${role}.js`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', log, log],
+  }) as Started;
+}
+
+async function startBoth(run: Stage['run'], databasePort: number): Promise<Running> {
+  const [port, opsPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const web = run({ role: 'web', port, opsPort, databasePort });
+  const worker = run({ role: 'worker', port, opsPort: workerPort, databasePort });
   await answers(`http://127.0.0.1:${port}/`);
   await answers(`http://127.0.0.1:${workerPort}/healthz`);
   const ops = { web: opsPort, worker: workerPort };

@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { minutes } from '#platform/duration';
+import { claim, numberOf, row, seconds } from '../kit/report';
+import { check, type Verdict } from './checker';
+import { type World } from './client';
+import { clinicOf, staffOf } from './clinics';
+import { Breaker, jump, settle } from './faults';
+import { openGround } from './ground';
+import { History } from './history';
+import { patientOf, type Player } from './patients';
+import { diceOf, linesOf, makePlan, type Plan, type Step } from './plan';
+
+export interface Options {
+  readonly seed: number;
+  /** Milliseconds in which people do things. */
+  readonly lasts: number;
+  /** The folder with the `build` that runs. */
+  readonly root?: string;
+  /** How far the clock runs on afterwards. */
+  readonly days?: number;
+  /** Where the history goes as it comes. */
+  readonly file?: string;
+}
+
+/** Plays one world from its plan to its verdict. */
+export async function play({ seed, lasts, root, days, file }: Options): Promise<Verdict> {
+  const plan = makePlan(seed, lasts);
+  const history = new History(seed, file ?? null);
+  const ground = await openGround(root);
+  try {
+    const world: World = { ground, history, over: false };
+    await ground.stage.database.query(easier);
+    const players = await assemble(world, plan);
+    await happens(world, plan, players);
+    const left = await settle({ ground, history }, days);
+    await ground.endProduct();
+    return await check({ world, plan, left });
+  } finally {
+    await ground.close();
+  }
+}
+
+/** Strangers ask for no work: the people of a world are a few machines' worth of sign-ins from one address block. */
+const easier = `insert into platform.setting (key, value, updated_by, updated_at)
+  values ('identity.send-risk', '{"homeMarkets":["US","TR"],"unused":{"atLeast":1000000,"ofUsed":1},"hashes":5000,
+    "lane":{"perMinute":1000,"placesPerAddress":1000},"site":{"perHour":1000000,"perDay":1000000}}', 'world', now())
+  on conflict (key) do nothing`;
+
+async function assemble(world: World, { people }: Plan): Promise<Map<string, Player>> {
+  const players = new Map<string, Player>();
+  for (const { name, role } of people) {
+    const n = Number(name.split('-')[1]) - 1;
+    const player =
+      role === 'patient'
+        ? patientOf(world, name, n)
+        : role === 'clinic'
+          ? clinicOf(world, name, n)
+          : await staffOf(world, name);
+    players.set(name, player);
+  }
+  return players;
+}
+
+/** People, faults and clock, each by the plan; resolves once the last one has done what it began. */
+async function happens(world: World, plan: Plan, players: Map<string, Player>): Promise<void> {
+  const { ground, history } = world;
+  const began = performance.now();
+  const at = (ms: number) => sleep(Math.max(0, began + ms - performance.now()));
+  const breaker = new Breaker({ ground, history });
+  const lives = [...players].map(([name, player]) =>
+    live(world, player, { at, steps: plan.steps.filter(({ who }) => who === name) }),
+  );
+  const breaks = plan.faults.map(async (fault) => {
+    await at(fault.at);
+    await breaker.run(fault);
+  });
+  const clock = (async () => {
+    for (const { at: when, by, rush } of plan.jumps) {
+      await at(when);
+      await jump({ ground, history }, by);
+      if (rush) await rushes(players);
+    }
+  })();
+  await Promise.all([...lives, ...breaks, clock]);
+  await breaker.end();
+}
+
+interface Life {
+  readonly at: (ms: number) => Promise<void>;
+  readonly steps: readonly Step[];
+}
+
+/** One person's steps one after the other: who is late does the next one at once, and none after the end. */
+async function live({ history }: World, player: Player, { at, steps }: Life): Promise<void> {
+  const last = steps.at(-1)?.at ?? 0;
+  const began = performance.now();
+  for (const { at: when, does, sent, dice, who } of steps) {
+    await at(when);
+    if (player.left || performance.now() - began > last + 5_000) return;
+    const doing = { dice: diceOf(dice), sent };
+    try {
+      if (player.client.id === '') await player.client.enter();
+      await player.does[does]?.(doing);
+    } catch (error) {
+      history.note('gave-up', { who, does, why: (error as Error).message });
+    }
+  }
+}
+
+/** Whoever has an offer takes it, at the moment in which it runs out. */
+async function rushes(players: Map<string, Player>): Promise<void> {
+  const patients = [...players.values()].filter(({ left, client }) => !left && client.id !== '');
+  await Promise.all(
+    patients.map((player, n) =>
+      player.does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined),
+    ),
+  );
+}
+
+/** Words as `--seed 3`; their numbers by name. */
+function optionsOf(words: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [n, word] of words.entries()) {
+    if (!word.startsWith('--')) continue;
+    const next = words[n + 1];
+    found.set(word.slice(2), next === undefined || next.startsWith('--') ? '' : next);
+  }
+  return found;
+}
+
+/**
+ * A simulated world: people, clinics and a team use the build for some minutes while processes, wires, the database, the
+ * providers and the clock misbehave, all by a plan that a seed fixes; then what each was answered is held against what
+ * there is. `--seed N --minutes M`, `--plan` prints the plan, `--again N` plays it so often.
+ */
+export async function trialWorld(words: string[] = []): Promise<void> {
+  const options = optionsOf(words);
+  const seed = numberOf(options.get('seed') ?? '1');
+  const lasts = numberOf(options.get('minutes') ?? '1') * minutes(1);
+  if (options.has('plan')) return linesOf(makePlan(seed, lasts)).forEach((line) => console.log(line));
+  const again = numberOf(options.get('again') ?? '1');
+  let came = 0;
+  for (let n = 0; n < again; n += 1) {
+    const began = performance.now();
+    const folder = path.resolve('.cache/trials/world');
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, `${seed}-${Date.now()}.jsonl`);
+    const verdict = await play({ seed, lasts, file });
+    report(verdict);
+    row(`seed ${seed}: real time`, seconds(began));
+    if (verdict.findings.length > 0) came += 1;
+  }
+  claim(`seed ${seed}: worlds with a finding`, `${came} of ${again}`, came === 0);
+}
+
+function report({ figures, findings }: Verdict): void {
+  for (const [what, value] of Object.entries(figures)) row(what, value);
+  for (const { rule, lines } of findings) {
+    claim(rule, lines.length, false);
+    lines.slice(0, 12).forEach((line) => console.log(`      ${line}`));
+  }
+}

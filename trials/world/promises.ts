@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { AnyStateMachine, EventObject } from 'xstate';
+import { system } from '#platform/actor';
+import { createContext } from '#platform/context';
+import { days, seconds } from '#platform/duration';
+import { parseEnv } from '#platform/env';
+import { planStart, planStep, type Plan, type StoredState } from '#platform/flow/plan';
+import { idFromName, newId } from '#platform/ids';
+import { mailIdOf } from '#platform/ports/mailer/headers';
+import { factsQueue } from '#platform/queue/envelope';
+import { closeServices, openServices } from '#platform/services';
+import { through } from '../../bench/kit';
+import { checkAll } from '../../scripts/check-all';
+import { cascades } from '../../workflows/cascades';
+import { registry } from '../../workflows/registry';
+import type { World } from './client';
+import type { History } from './history';
+
+interface Row {
+  readonly id: string;
+  readonly machine: string;
+  readonly status: string;
+  readonly version: number;
+  readonly name: string;
+  readonly event: EventObject & { input?: unknown };
+  /** The product's clock, in milliseconds. */
+  readonly at: number;
+  readonly state: StoredState;
+  readonly effects: readonly string[];
+}
+
+const readLog = async (database: pg.Pool): Promise<Row[]> =>
+  (
+    await database.query<Row>(
+      `select i.id, i.machine, i.status, t.version, t.name, t.event, t.state, t.effects,
+         (extract(epoch from t.at) * 1000)::float8 as at
+       from flow.instance i join flow.transition t on t.instance_id = i.id order by i.id, t.version`,
+    )
+  ).rows;
+
+/** One instance's log, step by step as its own machine takes it. */
+interface Step {
+  readonly row: Row;
+  /** Null: the machine takes no such step. */
+  readonly plan: Plan | null;
+}
+
+function stepsOf(rows: readonly Row[]): Step[] {
+  const flows = new Map(registry.flows.map((flow) => [flow.name, flow.machine as AnyStateMachine]));
+  return rows.map((row, n) => {
+    const machine = flows.get(row.machine)!;
+    const before = rows[n - 1];
+    const plan =
+      row.version === 1 || !before || before.id !== row.id
+        ? planStart(machine, row.event.input)
+        : planStep(machine, before.state, row.event);
+    return { row, plan };
+  });
+}
+
+/** A clock rings this late at most, of real time, while all is well: a sweep finds what a queue has lost. */
+const latest = seconds(90);
+
+/** How much later a clock may ring that was due while something was broken. */
+function excused(history: History, from: number, to: number): number {
+  const all = history.broken.filter((each) => each.from <= to && each.to >= from - seconds(30));
+  return all.length === 0 ? 0 : seconds(90) + all.reduce((sum, each) => sum + each.to - each.from, 0);
+}
+
+/** Rule 4: each clock that a machine set rang in its time, or was called off. Whatever it promises, it is kept by that. */
+export async function promises(database: pg.Pool, history: History): Promise<string[]> {
+  const lines: string[] = [];
+  const due = new Map<string, number>();
+  const end = history.now;
+  const steps = stepsOf(await readLog(database));
+  for (const [n, { row, plan }] of steps.entries()) {
+    const { id, machine, name, at, event } = row;
+    const clock = due.get(event.type);
+    if (clock !== undefined) {
+      if (at < clock - 1) lines.push(`${machine} ${id}: ${name} rang ${clock - at} ms early`);
+      const [wished, real] = [history.realOf(clock), history.realOf(at)];
+      const late = real - wished - latest - excused(history, wished, real);
+      if (late > 0) lines.push(`${machine} ${id}: ${name} rang ${Math.round(real - wished)} ms late`);
+      due.delete(event.type);
+    }
+    for (const gone of plan?.cancelled ?? []) due.delete(gone);
+    for (const set of plan?.armed ?? []) due.set(set.name, at + set.delay);
+    if (steps[n + 1]?.row.id === id) continue;
+    if (row.status === 'active')
+      for (const [label, when] of due)
+        if (when < end - seconds(60)) lines.push(`${machine} ${id}: ${label} never rang`);
+    due.clear();
+  }
+  const { rows: open } = await database.query<{ what: string }>(
+    `select 'offer ' || id || ' was accepted after it ran out' as what from offers.offer
+       where status = 'accepted' and ended_at > expires_at
+     union all select 'conversation ' || id || ' has unread words and no mail about them' from messaging.conversation c
+       where patient_unread > 0 and last_message_at < platform.now() - interval '1 hour'
+         and patient_blocked_at is null and not exists (select from leaving.erasure where person_id = c.patient_id)
+         and not exists (select from notifications.notification n where n.kind = 'messaging.unread'
+           and n.recipient_id = c.patient_id and n.facts ->> 'offerId' = c.id::text)
+     union all select 'mail ' || id || ' is ' || status from notifications.notification
+       where status in ('queued', 'failed')`,
+  );
+  return [...lines, ...open.map(({ what }) => what)];
+}
+
+const deliveryId = (factId: string, name: string): string => {
+  const hex = createHash('md5').update(`${factId}:${name}`).digest('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+interface Job {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly data: {
+    readonly payload: unknown;
+    readonly at: string;
+    readonly subscription: string;
+    readonly instance?: string;
+  };
+}
+
+/**
+ * Rule 5: from the log of each flow, its machine, its table of audited events and the subscriptions follow the jobs, the
+ * entries, the mails and the notices that there are; nothing is missing, and nothing is there besides.
+ */
+export async function consequences(world: World): Promise<string[]> {
+  const { database } = world.ground.stage;
+  const steps = stepsOf(await readLog(database));
+  const { rows: jobs } = await database.query<Job>(
+    `select id, name, state, data from pgboss.job_common where data ? 'key'`,
+  );
+  return [
+    ...wrongSteps(steps),
+    ...wrongJobs(steps, jobs),
+    ...(await wrongEntries(database, steps)),
+    ...(await wrongMails(world)),
+    ...(await wrongNews(world, jobs)),
+  ];
+}
+
+/** What a machine refuses was not accepted, and what it makes of the rest is what was stored. */
+function wrongSteps(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ row: { machine, id, name, version, effects }, plan }) => {
+    if (name === 'flow.migrated') return [];
+    if (!plan) return [`${machine} ${id} took ${name} (${version}), which its machine refuses`];
+    const left = [...plan.effects, ...plan.facts].map(({ type }) => type);
+    return left.join() === effects.join()
+      ? []
+      : [`${machine} ${id}: ${name} made known ${effects.join()}, not ${left.join()}`];
+  });
+}
+
+function wrongJobs(steps: readonly Step[], jobs: readonly Job[]): string[] {
+  const lines: string[] = [];
+  const there = new Set(jobs.map(({ id }) => id));
+  const wished = new Set<string>();
+  const instances = new Set(steps.map(({ row }) => row.id));
+  for (const { row, plan } of steps) {
+    const key = (rest: string | number) => idFromName(`${row.id}:${row.version}:${rest}`);
+    const wish = (id: string, what: string) => {
+      wished.add(id);
+      if (!there.has(id)) lines.push(`${row.machine} ${row.id}: ${row.name} has no ${what}`);
+    };
+    plan?.effects.forEach(({ type }, n) => wish(key(n), type));
+    plan?.facts.forEach(({ type }, n) => {
+      for (const { on, name } of registry.subscriptions)
+        if (on === type) wish(deliveryId(key(`fact:${n}`), name), name);
+    });
+  }
+  for (const { id, name, data, state } of jobs) {
+    const isOf = data.instance && instances.has(data.instance) && name === factsQueue;
+    if (isOf && !wished.has(id)) lines.push(`${data.subscription} of ${data.instance} follows from nothing`);
+    if (state !== 'completed' && name === factsQueue) lines.push(`${data.subscription} is ${state}`);
+  }
+  return lines;
+}
+
+async function wrongEntries(database: pg.Pool, steps: readonly Step[]): Promise<string[]> {
+  const wished = new Map<string, number>();
+  const actions = new Set<string>();
+  for (const { row } of steps) {
+    const table = registry.flows.find(({ name }) => name === row.machine)?.audit;
+    const events = (table?.events ?? {}) as Readonly<Record<string, { action?: string }>>;
+    for (const [type, { action = type }] of Object.entries(events)) {
+      actions.add(action);
+      const key = `${action} ${row.id}`;
+      if (row.name === type) wished.set(key, (wished.get(key) ?? 0) + 1);
+    }
+  }
+  const { rows } = await database.query<{ key: string; n: number }>(
+    `select action || ' ' || object_id as key, count(*)::int as n from platform.audit_entry
+     where outcome = 'ok' and action = any($1) and object_id in (select id::text from flow.instance) group by 1`,
+    [[...actions]],
+  );
+  const there = new Map(rows.map(({ key, n }) => [key, n]));
+  return [...new Set([...wished.keys(), ...there.keys()])]
+    .filter((key) => (wished.get(key) ?? 0) !== (there.get(key) ?? 0))
+    .map((key) => `audit: ${there.get(key) ?? 0} x ${key}, not ${wished.get(key) ?? 0}`);
+}
+
+/** A mail that the product holds for sent was taken by the server, and the server took no other. */
+async function wrongMails({ ground }: World): Promise<string[]> {
+  const { rows } = await ground.stage.database.query<{ id: string; resends: number; status: string }>(
+    'select id, resends, status from notifications.notification',
+  );
+  const taken = new Set(ground.providers.mails.map(({ id }) => /^<([^@]*)@/.exec(id)?.[1] ?? id));
+  const known = new Set(rows.map(({ id }) => mailIdOf(id)));
+  const { rows: left } = await ground.stage.database.query('select from leaving.erasure limit 1');
+  const strange = left.length > 0 ? [] : [...taken].filter((id) => !known.has(id));
+  return [
+    ...rows
+      .filter(({ id, status }) => status === 'sent' && !taken.has(mailIdOf(id)))
+      .map(({ id }) => `mail ${id} is held for sent, and no server took it`),
+    ...strange.map((id) => `a mail was sent under ${id}, which follows from nothing`),
+  ];
+}
+
+const tell = 'notifications.tell.';
+const keysOf = `select key, 'mail' as by, recipient_id as reader from notifications.notification
+  where created_at > platform.now() - interval '170 days'
+  union all select key, 'notice', reader_id from notifications.notice
+  where created_at > platform.now() - interval '170 days'`;
+
+interface News {
+  readonly key: string;
+  readonly by: string;
+  readonly reader: string;
+}
+
+/**
+ * Every event is delivered once more to all that tell somebody of it, on a copy of the database in which nobody was told
+ * anything yet: what comes to be there is what should have come to be.
+ */
+async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<string[]> {
+  const { database, env } = ground.stage;
+  const { rows: there } = await database.query<News>(keysOf);
+  const { rows: gone } = await database.query<{ id: string; end: Date }>(
+    'select person_id as id, platform.now() as end from leaving.erasure',
+  );
+  const left = new Set(gone.map(({ id }) => id));
+  const url = await copyOf(env.DATABASE_URL!);
+  const services = openServices('trial', cascades, parseEnv({ ...env, DATABASE_URL: url, LOG_LEVEL: 'fatal' }));
+  try {
+    const { pool } = services.database;
+    await pool.query('truncate notifications.notification, notifications.notice');
+    const { rows: clock } = await pool.query<{ now: Date }>('select platform.now() as now');
+    const since = clock[0]!.now.getTime() - days(170);
+    const told = jobs.filter(({ data }) => data.subscription?.startsWith(tell));
+    await through(told, 4, async ({ id, data }) => {
+      const at = new Date(data.at);
+      if (at.getTime() < since) return;
+      const { handle } = registry.subscriptions.find(({ name }) => name === data.subscription)!;
+      const ctx = createContext(services, system(data.subscription), { requestId: newId() });
+      await handle(ctx, data.payload, { id, at }).catch(() => undefined);
+    });
+    const { rows: wished } = await pool.query<News>(keysOf);
+    return difference(wished, there, left);
+  } finally {
+    await closeServices(services);
+  }
+}
+
+function difference(wished: News[], there: News[], left: ReadonlySet<string>): string[] {
+  const nameOf = ({ by, key }: News) => `${by} ${key}`;
+  const [are, should] = [new Set(there.map(nameOf)), new Set(wished.map(nameOf))];
+  const ofSomebody = ({ reader }: News) => !left.has(reader);
+  return [
+    ...wished
+      .filter((news) => ofSomebody(news) && !are.has(nameOf(news)))
+      .map((news) => `there is no ${nameOf(news)}`),
+    ...there
+      .filter((news) => ofSomebody(news) && !should.has(nameOf(news)))
+      .map((news) => `${nameOf(news)} follows from nothing`),
+  ];
+}
+
+/** A copy of a database that nothing but this process is connected to. */
+async function copyOf(url: string): Promise<string> {
+  const [name, other] = [new URL(url).pathname.slice(1), `copy_${Date.now()}`];
+  const admin = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
+  await admin.connect();
+  try {
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    );
+    await admin.query(`create database ${other} template ${name}`);
+  } finally {
+    await admin.end();
+  }
+  return Object.assign(new URL(url), { pathname: `/${other}` }).href;
+}
+
+/** Files, rows, flows, clocks, chain and lists, as an operator compares them. */
+export async function whole({ ground }: World): Promise<string[]> {
+  const env = parseEnv({ ...ground.stage.env, LOG_LEVEL: 'error' });
+  const services = openServices('trial', cascades, env);
+  try {
+    const lines: string[] = [];
+    const code = await checkAll(services, [], (line) => lines.push(line));
+    return code === 0 ? [] : lines.filter((line) => !line.startsWith('ok'));
+  } finally {
+    await closeServices(services);
+  }
+}
