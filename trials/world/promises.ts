@@ -243,7 +243,7 @@ async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<strin
   );
   const left = new Set(gone.map(({ id }) => id));
   const url = await copyOf(env.DATABASE_URL!);
-  const services = openServices('trial', cascades, parseEnv({ ...env, DATABASE_URL: url, LOG_LEVEL: 'fatal' }));
+  const services = openServices('trial', cascades, parseEnv({ ...env, DATABASE_URL: url, LOG_LEVEL: 'error' }));
   try {
     const { pool } = services.database;
     await pool.query('truncate notifications.notification, notifications.notice');
