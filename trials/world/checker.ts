@@ -33,6 +33,8 @@ export async function check({ world, plan, left }: Checked): Promise<Verdict> {
     ['answers that are wrong by themselves', history.wrong],
     ['acknowledged and lost', await lost(database, history, truth)],
     ['done twice', await doubled(database, world)],
+    ['rows that contradict each other', (await database.query<{ what: string }>(contradictions)).rows.map(({ what }) => what)],
+    ['left behind of somebody who has left', await leftBehind(database, history, truth)],
     ['read what was not theirs', leaks(history, truth)],
     ['personal words in the logs', inLogs(history, ground.stage.folder)],
     ['due and never done', left],
@@ -206,6 +208,51 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
   return lines;
 }
 
+/** What rows of several tables say of one thing: each line is two of them that contradict each other. */
+const contradictions = `
+  select 'offer ' || o.id || ' is accepted, its request is ' || l.status || ', its deal ' || coalesce(d.status, 'not there') as what
+    from offers.offer o join leads.lead l on l.id = o.lead_id left join deals.deal d on d.offer_id = o.id
+    where o.status = 'accepted' and (l.status <> 'completed' or d.id is null or l.accepted_offer_id <> o.id)
+  union all select 'offer ' || o.id || ' is ' || o.status || ' for a request that is ' || l.status
+    from offers.offer o join leads.lead l on l.id = o.lead_id
+    where o.status in ('pending', 'negotiating') and l.status <> 'offers_received'
+  union all select 'request ' || l.id || ' counts ' || l.offers_count || ' offers' from leads.lead l
+    where l.status in ('reviewed', 'offers_received') and l.offers_count <> (select count(*) from offers.offer o
+      where o.lead_id = l.id and o.status in ('pending', 'negotiating'))
+  union all select 'request ' || l.id || ' is completed without a deal' from leads.lead l
+    where l.status = 'completed' and not exists (select from deals.deal d where d.lead_id = l.id)
+  union all select 'conversation ' || c.id || ' counts its unread words wrong' from messaging.conversation c
+    where patient_unread <> (select count(*) from messaging.message m
+        where m.conversation_id = c.id and m.from_side = 'clinic' and read_at is null)
+      or clinic_unread <> (select count(*) from messaging.message m
+        where m.conversation_id = c.id and m.from_side = 'patient' and read_at is null)
+  union all select 'photo ' || p.id || ' is of a request that does not name it' from consultation.photo p
+    join leads.lead l on l.id = p.lead_id where not p.id = any(l.photos)`;
+
+/** What somebody who has left had typed, and still lies in a table. */
+async function leftBehind(database: pg.Pool, history: History, { gone, ids }: Truth): Promise<string[]> {
+  const owners = new Set([...ids].filter(([, id]) => gone.has(id)).map(([name]) => name));
+  const words = [...history.canaries.values()].filter(({ owner }) => owners.has(owner));
+  if (words.length === 0) return [];
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.query<{ row: string }>(
+      `select t::text as row from ${name} t where t::text ilike any($1)`,
+      [words.map(({ word: each }) => `%${each}%`)],
+    );
+    for (const { row } of rows)
+      for (const held of history.heldBy(row)) {
+        const { owner, kind } = history.canaries.get(held)!;
+        if (owners.has(owner)) lines.push(`${kind} of ${owner}, who left, is in ${name}`);
+      }
+  }
+  return lines;
+}
+
 /** Words that were sent under a key and stand in two things; a choice, a deal or a review that is there twice. */
 const twice: Readonly<Record<string, string>> = {
   requests: `select ${word} as what, count(distinct id) as n from (select id, description as words from leads.lead) t`,
@@ -225,7 +272,8 @@ async function doubled(database: pg.Pool, { history, ground }: World): Promise<s
   const lines: string[] = [];
   for (const [what, sql] of Object.entries(twice)) {
     const { rows } = await database.query<{ what: string; n: string }>(`${sql} group by 1`);
-    for (const row of rows) if (Number(row.n) > 1) lines.push(`${what}: ${row.n} x ${row.what}`);
+    for (const row of rows)
+      if (Number(row.n) > 1 && !history.forgotten.has(row.what)) lines.push(`${what}: ${row.n} x ${row.what}`);
   }
   const sent = new Map<string, number[]>();
   for (const { id, at } of ground.providers.mails) sent.set(id, [...(sent.get(id) ?? []), at]);
@@ -257,10 +305,12 @@ function mayRead(entry: Entry, { kind, owner, word: held }: Canary, truth: Truth
   const { who, call } = entry;
   if (who === owner) return true;
   const [reader, person] = [truth.ids.get(who) ?? '', truth.ids.get(owner) ?? ''];
-  if (who.startsWith('staff'))
-    // What people wrote is read for a reason; what the team is asked, and who a clinic is, is its work.
-    return kind === 'ticket' || kind === 'clinic-contact' || (kind === 'offer' && call.includes('offers'));
   const { lead, offer } = truth.places.get(held) ?? {};
+  if (who.startsWith('staff')) {
+    // What people wrote is read for a reason; what the team is asked, and who a clinic is, is its work.
+    if (kind === 'notes') return call.startsWith('GET /api/admin/leads/') && isScreened(entry, lead, truth);
+    return kind === 'ticket' || kind === 'clinic-contact' || (kind === 'offer' && call.includes('offers'));
+  }
   const between = truth.offers.filter(
     (each) =>
       (each.patient === reader && each.clinic === person) ||
@@ -288,6 +338,12 @@ function maySeeLead(entry: Entry, clinic: string, leadId: string, truth: Truth):
 
 const isOpen = ({ from, to }: Entry, { published, ended }: LeadRow): boolean =>
   published !== null && published <= to + slack && (ended ?? Infinity) >= from - slack;
+
+/** The team looks at a request before it is published, or ends. */
+function isScreened({ from }: Entry, id: string | undefined, { leads }: Truth): boolean {
+  const lead = leads.get(id ?? '');
+  return lead !== undefined && (lead.published ?? lead.ended ?? Infinity) >= from - slack;
+}
 
 const specialtyOf: Readonly<Record<string, string>> = {
   dental: 'Dental Treatment',

@@ -83,7 +83,7 @@ function ownDeeds(client: Client, phone: string): Player['does'] {
       const { word, fields } = words();
       const path = `/api/clinic/leads/${pick(dice, leads)}/offers`;
       const body = fields(100_000 + Math.floor(dice() * 90_000));
-      const answer = await client.keyed(path, body, { sent, idOf: ownOffer });
+      const answer = await client.keyed(path, body, { sent, idOf: ownOffer, word });
       const id = ownOffer(answer);
       if (isGood(answer) && id) history.claim({ kind: 'offer', id, who: name, words: word });
     },

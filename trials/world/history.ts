@@ -63,6 +63,8 @@ export class History {
   /** Ids of accounts by the names of the world: each that they had. */
   readonly people = new Map<string, string>();
   readonly canaries = new Map<string, Canary>();
+  /** Words of what was sent while the clock jumped over the memory of its key: it may be there twice. */
+  readonly forgotten = new Set<string>();
   /** What was wrong with an answer by itself: a second id under one key, a 500, somebody else's thing. */
   readonly wrong: string[] = [];
   readonly shifts: Shift[] = [{ since: 0, shift: 0 }];

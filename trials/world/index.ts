@@ -10,6 +10,7 @@ import { Breaker, jump, settle } from './faults';
 import { openGround } from './ground';
 import { History } from './history';
 import { patientOf, type Player } from './patients';
+import { plant, planted } from './planted';
 import { diceOf, linesOf, makePlan, type Plan, type Step } from './plan';
 
 export interface Options {
@@ -133,10 +134,12 @@ function optionsOf(words: readonly string[]): Map<string, string> {
 /**
  * A simulated world: people, clinics and a team use the build for some minutes while processes, wires, the database, the
  * providers and the clock misbehave, all by a plan that a seed fixes; then what each was answered is held against what
- * there is. `--seed N --minutes M`, `--plan` prints the plan, `--again N` plays it so often.
+ * there is. `--seed N --minutes M`, `--plan` prints the plan, `--again N` plays it so often; `--faults [WORDS]` puts each
+ * planted fault into a copy of the build and says whether a world finds it.
  */
 export async function trialWorld(words: string[] = []): Promise<void> {
   const options = optionsOf(words);
+  if (options.has('faults')) return trialPlanted(options);
   const seed = numberOf(options.get('seed') ?? '1');
   const lasts = numberOf(options.get('minutes') ?? '1') * minutes(1);
   if (options.has('plan')) return linesOf(makePlan(seed, lasts)).forEach((line) => console.log(line));
@@ -153,6 +156,33 @@ export async function trialWorld(words: string[] = []): Promise<void> {
     if (verdict.findings.length > 0) came += 1;
   }
   claim(`seed ${seed}: worlds with a finding`, `${came} of ${again}`, came === 0);
+}
+
+/** Each planted fault in turn: a world of its build must find it, in one of `again` seeds. */
+async function trialPlanted(options: ReadonlyMap<string, string>): Promise<void> {
+  const lasts = numberOf(options.get('minutes') ?? '2') * minutes(1);
+  const first = numberOf(options.get('seed') ?? '1');
+  const tries = numberOf(options.get('again') ?? '2');
+  const wished = options.get('faults') ?? '';
+  const chosen = planted.filter(({ name }) => name.includes(wished));
+  let found = 0;
+  for (const fault of chosen) {
+    const { root, remove } = await plant(fault);
+    let rules: string[] = [];
+    let seed = first;
+    try {
+      for (; seed < first + tries && rules.length === 0; seed += 1) {
+        const { findings } = await play({ seed, lasts, root, days: 46 });
+        rules = findings.map(({ rule, lines }) => `${rule} (${lines.length}): ${lines[0]}`);
+      }
+    } finally {
+      remove();
+    }
+    if (rules.length > 0) found += 1;
+    row(fault.name, rules.length > 0 ? `found, seed ${seed - 1}` : 'NOT FOUND');
+    rules.forEach((line) => console.log(`      ${line}`));
+  }
+  claim('planted faults that were found', `${found} of ${chosen.length}`, found >= Math.ceil(chosen.length * 0.8));
 }
 
 function report({ figures, findings }: Verdict): void {

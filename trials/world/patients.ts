@@ -104,7 +104,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
     const extra = await more(id);
     const text = `${'text' in extra ? String(extra.text) : 'A word about it:'} ${word}`;
     const path = `/api/conversations/${id}/messages`;
-    const answer = await client.keyed(path, { ...extra, text }, { sent, idOf: nested('message') });
+    const answer = await client.keyed(path, { ...extra, text }, { sent, idOf: nested('message'), word });
     const messageId = nested('message')(answer);
     if (isGood(answer) && messageId)
       history.claim({ kind: 'message', id: messageId, who: client.name, words: word });
@@ -159,7 +159,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
       const word = history.plant(client.name, 'ticket');
       const body = { subject: 'A question', message: `Please help: ${word}` };
       const answer = await client.keyed(`/api/tickets?as=${side}`, body, {
-        sent,
+        ...{ sent, word },
         idOf: nested('ticket'),
       });
       const id = nested('ticket')(answer);
@@ -231,7 +231,6 @@ export function patientOf(world: World, name: string, n: number): Player {
   const mail = history.plant(name, 'contact');
   client.signsIn = async () => {
     const { data } = await enterByCode(client, phone, '');
-    let user = data.user as { _id: string } | null;
     if (!data.hasCompleteProfile) {
       const profile = { firstName: 'Sarah', lastName, email: `${mail}@world.example` };
       const path = '/api/auth/complete-registration';
@@ -239,10 +238,12 @@ export function patientOf(world: World, name: string, n: number): Player {
       const answer = await client.once({ method: 'POST', path, body });
       // Its answer may be lost, and it done: then the next sign-in finds the profile.
       if (!isGood(answer)) throw new Error(`${name} cannot register: ${answer.status} ${answer.code}`);
-      user = answer.data.user as { _id: string };
     }
-    client.id = user!._id;
-    history.people.set(name, client.id);
+    const found = 'select id from identity.patient where phone = $1';
+    const [own] = await peek<{ id: string }>(world, found, [phone]);
+    if (!own) throw new Error(`${name} is not to be found`);
+    client.id = own.id;
+    history.people.set(name, own.id);
   };
   const player: Player = { client, left: false, does: {} };
   Object.assign(player.does, partyDeeds(client, 'patient'), ownDeeds(player, phone));
@@ -288,7 +289,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
           medicalHistory: `None but ${history.plant(name, 'notes')}`,
         },
       };
-      const answer = await client.keyed('/api/leads', body, { sent, idOf: ownId });
+      const answer = await client.keyed('/api/leads', body, { sent, idOf: ownId, word });
       const id = ownId(answer);
       if (!isGood(answer) || !id) return;
       history.claim({ kind: 'request', id, who: name, words: word });
@@ -346,7 +347,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
       const word = history.plant(name, 'message');
       const path = `/api/conversations/${pick(doing.dice, offers).id}/messages`;
       const text = `My number is ${phone}, ${word}`;
-      await client.post(path, { text }, { key: randomUUID() });
+      await client.keyed(path, { text }, { sent: doing.sent, idOf: nested('message'), word });
     },
     review: async ({ dice }) => {
       const done = await peek<{ id: string }>(

@@ -7,8 +7,8 @@ const deeds = {
     draft: 4,
     cancel: 2,
     'keep-waiting': 2,
-    accept: 9,
-    'accept-two': 4,
+    accept: 8,
+    'accept-two': 5,
     decline: 3,
     write: 12,
     'write-contact': 3,
@@ -142,9 +142,9 @@ const between = (dice: Dice, least: number, most: number): number =>
 const beginOf: Record<Role, number> = { staff: 0, clinic: 0, patient: seconds(4) };
 /** Between two steps of one person, on average. */
 const paceOf: Record<Role, number> = {
-  staff: seconds(1.6),
-  clinic: seconds(1.8),
-  patient: seconds(2.6),
+  staff: seconds(1.5),
+  clinic: seconds(1.4),
+  patient: seconds(1.7),
 };
 
 function stepsOf({ name, role }: Person, { seed, lasts }: { seed: number; lasts: number }): Step[] {
@@ -176,10 +176,12 @@ function faultsOf({ seed, lasts }: { seed: number; lasts: number }): Fault[] {
 
 function jumpsOf({ seed, lasts }: { seed: number; lasts: number }): Jump[] {
   const dice = diceOf(seed, 'jumps');
-  const lengths = { minutes: 66, hours: 22, days: 7, rush: 5 };
+  const lengths = { minutes: 68, hours: 23, days: 9 };
   const jumps: Jump[] = [];
+  let rush: number = seconds(38);
   for (let at: number = seconds(12); at < lasts; at += between(dice, 2_500, 8_000)) {
-    const size = pickByWeight(dice, lengths);
+    const size = at < rush ? pickByWeight(dice, lengths) : 'rush';
+    if (size === 'rush') rush += seconds(75);
     const by = {
       minutes: between(dice, minutes(5), minutes(40)),
       hours: between(dice, hours(2), hours(12)),
