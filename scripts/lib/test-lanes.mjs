@@ -19,6 +19,7 @@ export const waiting = {
     'tests/faults/sms-killed.test.ts',
     'tests/faults/stood-still.test.ts',
     'tests/faults/upload-streams.test.ts',
+    'tests/faults/world.test.ts',
     'tests/routes/http-outage-under-load.test.ts',
     'tests/routes/http-outage.test.ts',
   ],

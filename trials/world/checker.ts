@@ -308,7 +308,10 @@ function mayRead(entry: Entry, { kind, owner, word: held }: Canary, truth: Truth
   const { lead, offer } = truth.places.get(held) ?? {};
   if (who.startsWith('staff')) {
     // What people wrote is read for a reason; what the team is asked, and who a clinic is, is its work.
-    if (kind === 'notes') return call.startsWith('GET /api/admin/leads/') && isScreened(entry, lead, truth);
+    // Who types a number into their notes shows it to the team with them.
+    const isTyped = call.startsWith('GET /api/admin/leads/') && kind === 'contact';
+    const request = isTyped ? /leads\/([^/?]+)$/.exec(call)?.[1] : lead;
+    if (kind === 'notes' || isTyped) return isScreened(entry, request, truth);
     return kind === 'ticket' || kind === 'clinic-contact' || (kind === 'offer' && call.includes('offers'));
   }
   const between = truth.offers.filter(

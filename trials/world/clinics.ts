@@ -188,14 +188,14 @@ function staffDeeds(client: Client): Player['does'] {
     history.claim({ kind: 'event', id, who: name, words });
   return {
     screen: async ({ dice }) => {
-      const held = await peek<{ id: string }>(
+      const held = await peek<{ id: string; contact: boolean }>(
         world,
-        `select id from leads.lead where status = 'pending' and screening_ends_at is null`,
+        `select id, 'contact-data' = any(findings) as contact from leads.lead where status = 'pending' and screening_ends_at is null`,
         [],
       );
       if (held.length === 0) return;
-      const { id } = pick(dice, held);
-      const event = dice() < 0.85 ? 'approve' : 'reject';
+      const { id, contact } = pick(dice, held);
+      const event = !contact && dice() < 0.85 ? 'approve' : 'reject';
       const reason = event === 'reject' ? { reason: 'Not a treatment of ours' } : {};
       if (isGood(await decide(`leads/${id}`, event, reason))) claimEvent(id, `leads.${event}`);
     },

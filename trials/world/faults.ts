@@ -176,7 +176,10 @@ export async function jump({ ground, history }: Stage, by: number): Promise<void
 async function connected({ stage }: Ground) {
   for (;;) {
     try {
-      return await stage.database.connect();
+      const client = await stage.database.connect();
+      // A crash of the database ends it in the middle of what it does.
+      client.on('error', () => undefined);
+      return client;
     } catch {
       await pause(300);
     }

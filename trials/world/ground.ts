@@ -122,6 +122,9 @@ async function openActor(
   const begin = (): Started => {
     asked = false;
     const child = stage.run({ role, port, opsPort, databasePort: wire.port, site });
+    const endWithUs = () => void child.kill('SIGKILL');
+    process.once('exit', endWithUs);
+    child.once('exit', () => process.off('exit', endWithUs));
     child.once('exit', (code, signal) => {
       if (!asked) deaths.push(`${role}-${n + 1} ended with ${code ?? signal}`);
     });

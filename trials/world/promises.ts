@@ -249,16 +249,19 @@ async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<strin
     await pool.query('truncate notifications.notification, notifications.notice');
     const { rows: clock } = await pool.query<{ now: Date }>('select platform.now() as now');
     const since = clock[0]!.now.getTime() - days(170);
+    const failed: string[] = [];
     const told = jobs.filter(({ data }) => data.subscription?.startsWith(tell));
     await through(told, 4, async ({ id, data }) => {
       const at = new Date(data.at);
       if (at.getTime() < since) return;
       const { handle } = registry.subscriptions.find(({ name }) => name === data.subscription)!;
       const ctx = createContext(services, system(data.subscription), { requestId: newId() });
-      await handle(ctx, data.payload, { id, at }).catch(() => undefined);
+      await handle(ctx, data.payload, { id, at }).catch((error: Error) => {
+        failed.push(`${data.subscription} fails when it is delivered again: ${error.message}`);
+      });
     });
     const { rows: wished } = await pool.query<News>(keysOf);
-    return difference(wished, there, left);
+    return [...failed, ...difference(wished, there, left)];
   } finally {
     await closeServices(services);
   }

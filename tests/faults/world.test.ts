@@ -1,0 +1,21 @@
+import { beforeAll, expect, it } from 'vitest';
+import { minutes, seconds } from '#platform/duration';
+import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
+import { play } from '../../trials/world/index';
+
+// In a run of all tests it is there already.
+beforeAll(() => ensureBuilt(process.execPath), minutes(15));
+
+/** Long enough for every offer to run out and every silence to count. */
+const settled = 17;
+
+it(
+  'people use the build while its parts are killed, cut and paused: nothing is lost, doubled or shown to others',
+  async () => {
+    const { findings, figures } = await play({ seed: 7, lasts: seconds(30), days: settled });
+    expect(findings).toEqual([]);
+    expect(figures['acknowledged deeds']).toBeGreaterThan(20);
+    expect(figures['faults that happened']).toBeGreaterThan(1);
+  },
+  minutes(8),
+);
