@@ -12,6 +12,8 @@ export interface Call {
   readonly path: string;
   readonly body?: object;
   readonly form?: FormData;
+  /** Of a page's form, as a browser without JavaScript sends it. */
+  readonly fields?: Readonly<Record<string, string>>;
   readonly key?: string;
   /** The id of the photo that a good answer is. */
   readonly photo?: string;
@@ -25,11 +27,21 @@ export interface Answer {
   readonly code: string | null;
   readonly data: Record<string, unknown>;
   readonly text: string;
+  /** Where a page sends its reader on to. */
+  readonly location: string | null;
   /** It was asked before, and that answer was lost: what it did may be done. */
   readonly repeated: boolean;
 }
 
 export const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+/** A page answers a form that it took by sending its reader on, but not to its sign-in. */
+export const isTaken = (answer: Answer): boolean => answer.status === 302 && !asksWho(answer);
+
+/** Nobody is signed in, says a call or a page. */
+const asksWho = ({ status, code, location }: Answer): boolean =>
+  (status === 401 && code === 'unauthenticated') ||
+  (status === 302 && /^\/(clinic-)?login/.test(location ?? ''));
 
 /** How long one try may take, a reader goes on asking, and somebody who wrote goes on until there is an answer. */
 const patience = { try: 12_000, read: 15_000, write: 75_000 };
@@ -69,6 +81,11 @@ export class Client {
     return this.ask({ method: 'POST', path, body, ...more });
   }
 
+  /** Sends a page's form; its fields go in as they are. */
+  page(path: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.ask({ method: 'POST', path, fields });
+  }
+
   /**
    * Sends what honours a key as the step says: once, once more after the answer, or three times at once. All answers must
    * name one thing. `word`: stands in it, and in nothing else.
@@ -76,7 +93,11 @@ export class Client {
   async keyed(
     path: string,
     body: object,
-    { sent, idOf, word }: { sent: Step['sent']; idOf: (answer: Answer) => string | undefined; word: string },
+    {
+      sent,
+      idOf,
+      word,
+    }: { sent: Step['sent']; idOf: (answer: Answer) => string | undefined; word: string },
   ): Promise<Answer> {
     const { history } = this.world;
     const [key, since] = [randomUUID(), history.now];
@@ -87,7 +108,8 @@ export class Client {
     const ids = new Set(good.map(idOf));
     // The clock jumped over the memory of the key while it was sent: then it may be two.
     if (history.now - since > memory) history.forgotten.add(word);
-    else if (ids.size > 1) history.fail(`${this.name}: one key made ${[...ids].join(' and ')} of ${path}`);
+    else if (ids.size > 1)
+      history.fail(`${this.name}: one key made ${[...ids].join(' and ')} of ${path}`);
     return good[0] ?? answers[0]!;
   }
 
@@ -99,7 +121,7 @@ export class Client {
     let repeated = false;
     for (let tries = 0; ; tries += 1) {
       const answer = await this.once(call);
-      if (answer.status === 401 && answer.code === 'unauthenticated' && !call.anonymous && tries < 4) {
+      if (asksWho(answer) && !call.anonymous && tries < 4) {
         await this.enter();
         continue;
       }
@@ -125,9 +147,7 @@ export class Client {
   async once(call: Call): Promise<Answer> {
     const { history } = this.world;
     const [begun, from] = [Date.now(), history.now];
-    const { status, text, type } = await this.send(call).catch(() => ({
-      ...{ status: 0, text: '', type: '' },
-    }));
+    const { status, text, type, location } = await this.send(call).catch(() => nothing);
     const json = type.includes('json') ? parsed(text) : {};
     const code = typeof json.code === 'string' ? json.code : null;
     const isPicture = status === 200 && type.startsWith('image/');
@@ -140,10 +160,11 @@ export class Client {
       photo: isPicture ? (call.photo ?? null) : null,
     });
     if (status === 500) history.fail(`${this.name}: ${call.method} ${call.path} answered 500`);
-    return { status, code, data: (json.data ?? {}) as Answer['data'], text, repeated: false };
+    const data = (json.data ?? {}) as Answer['data'];
+    return { status, code, data, text, location, repeated: false };
   }
 
-  private async send(call: Call): Promise<{ status: number; text: string; type: string }> {
+  private async send(call: Call): Promise<Raw> {
     const { webs, site } = this.world.ground;
     const port = webs[(this.turn += 1) % webs.length]!.front!.port;
     const { bytes, type } = await bodyOf(call);
@@ -170,11 +191,24 @@ export class Client {
       else this.cookies.delete(name!);
     }
     const text = await readText(answer);
-    return { status: answer.statusCode!, text, type: answer.headers['content-type'] ?? '' };
+    const { 'content-type': is = '', location = null } = answer.headers;
+    return { status: answer.statusCode!, text, type: is, location };
   }
 }
 
-async function bodyOf({ body, form }: Call): Promise<{ bytes?: Buffer; type?: string }> {
+interface Raw {
+  readonly status: number;
+  readonly text: string;
+  readonly type: string;
+  readonly location: string | null;
+}
+const nothing: Raw = { status: 0, text: '', type: '', location: null };
+
+async function bodyOf({ body, form, fields }: Call): Promise<{ bytes?: Buffer; type?: string }> {
+  if (fields) {
+    const bytes = Buffer.from(new URLSearchParams(fields).toString());
+    return { bytes, type: 'application/x-www-form-urlencoded' };
+  }
   if (form) {
     const whole = new Response(form);
     const type = whole.headers.get('Content-Type')!;
@@ -192,7 +226,11 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /** The newest code that was sent to a number since a moment; null when none comes in time. */
-export async function codeTo({ ground }: World, phone: string, since: number): Promise<string | null> {
+export async function codeTo(
+  { ground }: World,
+  phone: string,
+  since: number,
+): Promise<string | null> {
   for (const end = performance.now() + 20_000; performance.now() < end; await pause(50)) {
     const sent = ground.providers.sms.find(({ to, at }) => to === phone && at >= since);
     if (sent) return /\b\d{6}\b/.exec(sent.text)?.[0] ?? null;

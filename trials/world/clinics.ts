@@ -3,10 +3,15 @@ import { newStaff } from '../../tests/e2e/kit/new-staff';
 import { photo } from '../../tests/e2e/story/photos';
 import { pause } from '../cluster/parts';
 import { Client, isGood, type Answer, type World } from './client';
-import { enterByCode, partyDeeds, peek, stepUp, type Doing, type Player } from './patients';
+import { enterByCode, partyDeeds, peek, stepUp, type Doing, type Player } from './party';
 import { pick } from './plan';
 
-const documentKinds = ['medical-license', 'clinic-registration', 'professional-id', 'clinic-photos'];
+const documentKinds = [
+  'medical-license',
+  'clinic-registration',
+  'professional-id',
+  'clinic-photos',
+];
 
 const ownOffer = ({ data }: Answer) => (data.offer as { _id: string } | undefined)?._id;
 
@@ -34,7 +39,8 @@ export function clinicOf(world: World, name: string, n: number): Player {
         ...{ address: '12 Istiklal Avenue', licenseNumber: `TR-${n}12345`, experience: '5-10' },
       };
       const answer = await client.once({ method: 'POST', path, body });
-      if (!isGood(answer)) throw new Error(`${name} cannot register: ${answer.status} ${answer.code}`);
+      if (!isGood(answer))
+        throw new Error(`${name} cannot register: ${answer.status} ${answer.code}`);
     }
     const own = await client.once({ method: 'GET', path: '/api/clinic/auth/status/me' });
     const clinic = own.data.clinic as { _id: string; documents: object[] } | undefined;
@@ -49,12 +55,20 @@ export function clinicOf(world: World, name: string, n: number): Player {
   return player;
 }
 
-async function uploads(client: Client, phoneNumber: string, kind: string, n: number): Promise<void> {
+async function uploads(
+  client: Client,
+  phoneNumber: string,
+  kind: string,
+  n: number,
+): Promise<void> {
   const { buffer } = await photo(n * 7 + kind.length);
   const form = new FormData();
   form.append('phoneNumber', phoneNumber);
   form.append('kind', kind);
-  form.append('documents', new File([new Uint8Array(buffer)], `${kind}.jpg`, { type: 'image/jpeg' }));
+  form.append(
+    'documents',
+    new File([new Uint8Array(buffer)], `${kind}.jpg`, { type: 'image/jpeg' }),
+  );
   await client.once({ method: 'POST', path: '/api/clinic/auth/upload-documents', form });
 }
 
@@ -74,7 +88,10 @@ function ownDeeds(client: Client, phone: string): Player['does'] {
     );
   const words = () => {
     const word = history.plant(name, 'offer');
-    return { word, fields: (cents: number) => ({ amountCents: cents, message: `Gladly. ${word}` }) };
+    return {
+      word,
+      fields: (cents: number) => ({ amountCents: cents, message: `Gladly. ${word}` }),
+    };
   };
   return {
     offer: async ({ dice, sent }) => {
@@ -114,7 +131,11 @@ function ownDeeds(client: Client, phone: string): Player['does'] {
     },
     look: async ({ dice }) => {
       const leads = await listed();
-      const paths = ['/clinic/dashboard', '/clinic/dashboard?tab=bids', '/api/clinic/auth/status/me'];
+      const paths = [
+        '/clinic/dashboard',
+        '/clinic/dashboard?tab=bids',
+        '/api/clinic/auth/status/me',
+      ];
       if (leads.length > 0) {
         const lead = pick(dice, leads);
         paths.push(`/api/clinic/leads/${lead}`, `/clinic/request/${lead}`);

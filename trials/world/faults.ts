@@ -107,7 +107,7 @@ async function untilStarted(target: Actor): Promise<void> {
 const thingOf = ({ kind, which }: Fault): string =>
   /database$/.test(kind)
     ? 'database'
-    : /^(sms|mail)/.exec(kind)?.[0] ?? `${kind.replace(/^.*-(?=web|worker)/, '')}${which}`;
+    : (/^(sms|mail)/.exec(kind)?.[0] ?? `${kind.replace(/^.*-(?=web|worker)/, '')}${which}`);
 
 /** Breaks what the plan says at its time, and makes it whole again. */
 export class Breaker {
@@ -159,7 +159,7 @@ export async function jump({ ground, history }: Stage, by: number): Promise<void
     );
     await client.query(
       `update pgboss.job_common set start_after = start_after - make_interval(secs => $1 / 1000.0)
-       where state = 'created' and start_after > now()`,
+       where state in ('created', 'retry') and start_after > now()`,
       [by],
     );
     await client.query('commit');

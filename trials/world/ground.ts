@@ -53,15 +53,19 @@ async function openProviders(): Promise<Providers> {
     disableReverseLookup: true,
     logger: false,
     onData: (stream, { envelope }, done) =>
-      void readText(stream).then((raw) => {
-        if (mood.mail === 'hangs') return;
-        if (mood.mail === 'fails')
-          return done(Object.assign(new Error('later'), { responseCode: 451 }));
-        const to = envelope.rcptTo.map(({ address }) => address).join();
-        const id = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '';
-        mails.push({ id, to, text: raw.replaceAll('=\r\n', ''), at: Date.now() });
-        done();
-      }),
+      void readText(stream).then(
+        (raw) => {
+          if (mood.mail === 'hangs') return;
+          if (mood.mail === 'fails')
+            return done(Object.assign(new Error('later'), { responseCode: 451 }));
+          const to = envelope.rcptTo.map(({ address }) => address).join();
+          const id = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '';
+          mails.push({ id, to, text: raw.replaceAll('=\r\n', ''), at: Date.now() });
+          done();
+        },
+        // The sender is gone before its end.
+        () => undefined,
+      ),
   });
   mailServer.on('error', () => undefined);
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));

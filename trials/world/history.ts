@@ -48,9 +48,8 @@ export interface Shift {
   readonly shift: number;
 }
 
-const syllables = 'ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu la le li lo lu'.split(
-  ' ',
-);
+const syllables =
+  'ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu la le li lo lu'.split(' ');
 const shape = /zqx(?:[bdfgl][aeiou]){6}/gi;
 
 /**

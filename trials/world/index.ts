@@ -9,7 +9,8 @@ import { clinicOf, staffOf } from './clinics';
 import { Breaker, jump, settle } from './faults';
 import { openGround } from './ground';
 import { History } from './history';
-import { patientOf, type Player } from './patients';
+import type { Player } from './party';
+import { patientOf } from './patients';
 import { plant, planted } from './planted';
 import { diceOf, linesOf, makePlan, type Plan, type Step } from './plan';
 
@@ -113,11 +114,10 @@ async function live({ history }: World, player: Player, { at, steps }: Life): Pr
 /** Whoever has an offer takes it, at the moment in which it runs out. */
 async function rushes(players: Map<string, Player>): Promise<void> {
   const patients = [...players.values()].filter(({ left, client }) => !left && client.id !== '');
-  await Promise.all(
-    patients.map((player, n) =>
-      player.does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined),
-    ),
-  );
+  const takes = async (player: Player, n: number): Promise<void> => {
+    await player.does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined);
+  };
+  await Promise.all(patients.map(takes));
 }
 
 /** Words as `--seed 3`; their numbers by name. */
@@ -142,7 +142,8 @@ export async function trialWorld(words: string[] = []): Promise<void> {
   if (options.has('faults')) return trialPlanted(options);
   const seed = numberOf(options.get('seed') ?? '1');
   const lasts = numberOf(options.get('minutes') ?? '1') * minutes(1);
-  if (options.has('plan')) return linesOf(makePlan(seed, lasts)).forEach((line) => console.log(line));
+  if (options.has('plan'))
+    return linesOf(makePlan(seed, lasts)).forEach((line) => console.log(line));
   const again = numberOf(options.get('again') ?? '1');
   let came = 0;
   for (let n = 0; n < again; n += 1) {
@@ -182,7 +183,11 @@ async function trialPlanted(options: ReadonlyMap<string, string>): Promise<void>
     row(fault.name, rules.length > 0 ? `found, seed ${seed - 1}` : 'NOT FOUND');
     rules.forEach((line) => console.log(`      ${line}`));
   }
-  claim('planted faults that were found', `${found} of ${chosen.length}`, found >= Math.ceil(chosen.length * 0.8));
+  claim(
+    'planted faults that were found',
+    `${found} of ${chosen.length}`,
+    found >= Math.ceil(chosen.length * 0.8),
+  );
 }
 
 function report({ figures, findings }: Verdict): void {

@@ -221,8 +221,5 @@ export function linesOf({ steps, faults, jumps, seed, lasts }: Plan): string[] {
     ),
   ];
   const head = `seed ${seed}, ${lasts / 1_000} s, ${steps.length} steps, ${faults.length} faults`;
-  return [
-    head,
-    ...lines.sort(([a], [b]) => a - b).map(([at, line]) => `${second(at)}  ${line}`),
-  ];
+  return [head, ...lines.sort(([a], [b]) => a - b).map(([at, line]) => `${second(at)}  ${line}`)];
 }

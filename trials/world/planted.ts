@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
@@ -46,11 +54,15 @@ export const planted: readonly Planted[] = [
   },
   {
     name: 'a mail has another key with each try',
-    changes: [[/= row\.resends === 0 \? row\.id :/, '= row.resends === 0 ? row.id + Math.random() :']],
+    changes: [
+      [/= row\.resends === 0 \? row\.id :/, '= row.resends === 0 ? row.id + Math.random() :'],
+    ],
   },
   {
     name: 'photos are shown to every clinic',
-    changes: [[/if \(open\d* && matches\d*\(clinic\d*, lead\)\) return (clinic\d*);/, 'return $1;']],
+    changes: [
+      [/if \(open\d* && matches\d*\(clinic\d*, lead\)\) return (clinic\d*);/, 'return $1;'],
+    ],
   },
   {
     name: 'the last name is shown before the choice',
@@ -67,7 +79,12 @@ export const planted: readonly Planted[] = [
   },
   {
     name: 'an offer that ran out is accepted',
-    changes: [[/inTime: \(\{ context, event: event\d* \}\) => timeLeft\(/, 'inTime: () => true, formerly: ({ context, event: event2 }) => timeLeft(']],
+    changes: [
+      [
+        /inTime: \(\{ context, event: event\d* \}\) => timeLeft\(/,
+        'inTime: () => true, formerly: ({ context, event: event2 }) => timeLeft(',
+      ],
+    ],
   },
   {
     name: 'now and then what was rolled back is answered as done',
@@ -96,7 +113,10 @@ const filesOf = (folder: string): string[] =>
  * A folder that stands for this one, with a copy of its build in which the fault is put. Throws where the build does not say
  * what is to be changed: then the product has moved on, and the change has to.
  */
-export async function plant({ name, changes }: Planted): Promise<{ root: string; remove: () => void }> {
+export async function plant({
+  name,
+  changes,
+}: Planted): Promise<{ root: string; remove: () => void }> {
   await ensureBuilt(process.execPath);
   const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-planted-'));
   for (const each of readdirSync('.'))

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { system } from '#platform/actor';
+import { createContext } from '#platform/context';
+import { days } from '#platform/duration';
+import { parseEnv } from '#platform/env';
+import { newId } from '#platform/ids';
+import { mailIdOf } from '#platform/ports/mailer/headers';
+import { closeServices, openServices } from '#platform/services';
+import { through } from '../../bench/kit';
+import { checkAll } from '../../scripts/check-all';
+import { cascades } from '../../workflows/cascades';
+import { registry } from '../../workflows/registry';
+import type { World } from './client';
+import type { Job } from './promises';
+
+/** A mail that the product holds for sent was taken by the server, and the server took no other. */
+export async function wrongMails({ ground }: World): Promise<string[]> {
+  const { rows } = await ground.stage.database.query<{
+    id: string;
+    resends: number;
+    status: string;
+  }>('select id, resends, status from notifications.notification');
+  const taken = new Set(ground.providers.mails.map(({ id }) => /^<([^@]*)@/.exec(id)?.[1] ?? id));
+  const known = new Set(rows.map(({ id }) => mailIdOf(id)));
+  const { rows: left } = await ground.stage.database.query('select from leaving.erasure limit 1');
+  const strange = left.length > 0 ? [] : [...taken].filter((id) => !known.has(id));
+  return [
+    ...rows
+      .filter(({ id, status }) => status === 'sent' && !taken.has(mailIdOf(id)))
+      .map(({ id }) => `mail ${id} is held for sent, and no server took it`),
+    ...strange.map((id) => `a mail was sent under ${id}, which follows from nothing`),
+  ];
+}
+
+const tell = 'notifications.tell.';
+const keysOf = `select key, 'mail' as by, recipient_id as reader from notifications.notification
+  where created_at > platform.now() - interval '170 days'
+  union all select key, 'notice', reader_id from notifications.notice
+  where created_at > platform.now() - interval '170 days'`;
+
+interface News {
+  readonly key: string;
+  readonly by: string;
+  readonly reader: string;
+}
+
+/**
+ * Every event is delivered once more to all that tell somebody of it, on a copy of the database in which nobody was told
+ * anything yet: what comes to be there is what should have come to be.
+ */
+export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<string[]> {
+  const { database, env } = ground.stage;
+  const { rows: there } = await database.query<News>(keysOf);
+  const { rows: gone } = await database.query<{ id: string; end: Date }>(
+    'select person_id as id, platform.now() as end from leaving.erasure',
+  );
+  const left = new Set(gone.map(({ id }) => id));
+  const url = await copyOf(env.DATABASE_URL!);
+  const services = openServices(
+    'trial',
+    cascades,
+    parseEnv({ ...env, DATABASE_URL: url, LOG_LEVEL: 'error' }),
+  );
+  try {
+    const { pool } = services.database;
+    await pool.query('truncate notifications.notification, notifications.notice');
+    const { rows: clock } = await pool.query<{ now: Date }>('select platform.now() as now');
+    const since = clock[0]!.now.getTime() - days(170);
+    const failed: string[] = [];
+    const told = jobs.filter(({ data }) => data.subscription?.startsWith(tell));
+    await through(told, 4, async ({ id, data }) => {
+      const at = new Date(data.at);
+      if (at.getTime() < since) return;
+      const { handle } = registry.subscriptions.find(({ name }) => name === data.subscription)!;
+      const ctx = createContext(services, system(data.subscription), { requestId: newId() });
+      await handle(ctx, data.payload, { id, at }).catch((error: Error) => {
+        failed.push(`${data.subscription} fails when it is delivered again: ${error.message}`);
+      });
+    });
+    const { rows: wished } = await pool.query<News>(keysOf);
+    return [...failed, ...difference(wished, there, left)];
+  } finally {
+    await closeServices(services);
+  }
+}
+
+function difference(wished: News[], there: News[], left: ReadonlySet<string>): string[] {
+  const nameOf = ({ by, key }: News) => `${by} ${key}`;
+  const [are, should] = [new Set(there.map(nameOf)), new Set(wished.map(nameOf))];
+  const ofSomebody = ({ reader }: News) => !left.has(reader);
+  return [
+    ...wished
+      .filter((news) => ofSomebody(news) && !are.has(nameOf(news)))
+      .map((news) => `there is no ${nameOf(news)}`),
+    ...there
+      .filter((news) => ofSomebody(news) && !should.has(nameOf(news)))
+      .map((news) => `${nameOf(news)} follows from nothing`),
+  ];
+}
+
+/** A copy of a database that nothing but this process is connected to. */
+async function copyOf(url: string): Promise<string> {
+  const [name, other] = [new URL(url).pathname.slice(1), `copy_${Date.now()}`];
+  const admin = new pg.Client(Object.assign(new URL(url), { pathname: '/postgres' }).href);
+  await admin.connect();
+  try {
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    );
+    await admin.query(`create database ${other} template ${name}`);
+  } finally {
+    await admin.end();
+  }
+  return Object.assign(new URL(url), { pathname: `/${other}` }).href;
+}
+
+/** Files, rows, flows, clocks, chain and lists, as an operator compares them. */
+export async function whole({ ground }: World): Promise<string[]> {
+  const env = parseEnv({ ...ground.stage.env, LOG_LEVEL: 'error' });
+  const services = openServices('trial', cascades, env);
+  try {
+    const lines: string[] = [];
+    const code = await checkAll(services, [], (line) => lines.push(line));
+    return code === 0 ? [] : lines.filter((line) => !line.startsWith('ok'));
+  } finally {
+    await closeServices(services);
+  }
+}
