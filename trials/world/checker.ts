@@ -40,7 +40,7 @@ export async function check({ world, plan, left }: Checked): Promise<Verdict> {
       (await database.query<{ what: string }>(contradictions)).rows.map(({ what }) => what),
     ],
     ['left behind of somebody who has left', await leftBehind(database, history, truth)],
-    ['read what was not theirs', leaks(history, truth)],
+    ['read what was not theirs', leaks(history, truth, ground.providers.mails)],
     ['personal words in the logs', inLogs(history, ground.stage.folder)],
     ['due and never done', left],
     ['promises with a clock that were not kept', await promises(database, history)],

@@ -94,6 +94,11 @@ export class History {
     return Infinity;
   }
 
+  /** What the product's clock showed at a moment of this machine's. */
+  productOf(real: number): number {
+    return real + this.shifts.findLast(({ since }) => since <= real)!.shift;
+  }
+
   plant(owner: string, kind: Canary['kind']): string {
     const word = `zqx${Array.from({ length: 6 }, () => pick(this.dice, syllables)).join('')}`;
     if (this.canaries.has(word)) return this.plant(owner, kind);

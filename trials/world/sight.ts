@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Mail } from './ground';
 import type { Canary, Entry, History } from './history';
 
 interface LeadRow {
@@ -109,25 +110,35 @@ function spansOf(turns: ReadonlyArray<{ at: number; status: string }>): Span[] {
   return spans;
 }
 
-/** Rule 3: each answer against who may read what it held, at the time of the answer. */
-export function leaks(history: History, truth: Truth): string[] {
+/** Rule 3: each answer, and each mail, against who may read what it held, at that time. */
+export function leaks(history: History, truth: Truth, mails: readonly Mail[]): string[] {
   const lines: string[] = [];
+  const read = (entry: Reading, held: string) => {
+    const canary = history.canaries.get(held)!;
+    if (!mayRead(entry, canary, truth))
+      lines.push(`${entry.who} read ${canary.kind} of ${canary.owner} by ${entry.call}`);
+  };
   for (const entry of history.entries) {
-    for (const held of entry.held) {
-      const canary = history.canaries.get(held)!;
-      if (!mayRead(entry, canary, truth))
-        lines.push(`${entry.who} read ${canary.kind} of ${canary.owner} by ${entry.call}`);
-    }
+    entry.held.forEach((held) => read(entry, held));
     if (entry.photo && !maySee(entry, entry.photo, truth))
       lines.push(`${entry.who} saw photo ${entry.photo} by ${entry.call}`);
+  }
+  for (const { to, text, at } of mails) {
+    const who = history.canaries.get(to.split('@')[0]!.toLowerCase())?.owner ?? 'staff';
+    const time = history.productOf(at);
+    for (const held of history.heldBy(text))
+      read({ who, call: 'mail', from: time, to: time }, held);
   }
   return lines;
 }
 
+/** When something was read, by whom and how. */
+type Reading = Pick<Entry, 'who' | 'call' | 'from' | 'to'>;
+
 /** What a clock shows and what the checker knows of it differ by the time of one call. */
 const slack = 2_000;
 
-function mayRead(entry: Entry, { kind, owner, word: held }: Canary, truth: Truth): boolean {
+function mayRead(entry: Reading, { kind, owner, word: held }: Canary, truth: Truth): boolean {
   const { who, call } = entry;
   if (who === owner) return true;
   const [reader, person] = [truth.ids.get(who) ?? '', truth.ids.get(owner) ?? ''];
@@ -158,7 +169,7 @@ function mayRead(entry: Entry, { kind, owner, word: held }: Canary, truth: Truth
 }
 
 /** A request that is open and matches, or for which the clinic has an offer. */
-function maySeeLead(entry: Entry, clinic: string, leadId: string, truth: Truth): boolean {
+function maySeeLead(entry: Reading, clinic: string, leadId: string, truth: Truth): boolean {
   const own = truth.offers.some(
     (each) => each.lead === leadId && each.clinic === clinic && each.made <= entry.to + slack,
   );
@@ -170,11 +181,11 @@ function maySeeLead(entry: Entry, clinic: string, leadId: string, truth: Truth):
   return own || (isOpen(entry, lead) && matchesAt(entry, clinic, lead, truth));
 }
 
-const isOpen = ({ from, to }: Entry, { published, ended }: LeadRow): boolean =>
+const isOpen = ({ from, to }: Reading, { published, ended }: LeadRow): boolean =>
   published !== null && published <= to + slack && (ended ?? Infinity) >= from - slack;
 
 /** The team looks at a request before it is published, or ends. */
-function isScreened({ from }: Entry, id: string | undefined, { leads }: Truth): boolean {
+function isScreened({ from }: Reading, id: string | undefined, { leads }: Truth): boolean {
   const lead = leads.get(id ?? '');
   return lead !== undefined && (lead.published ?? lead.ended ?? Infinity) >= from - slack;
 }
@@ -184,7 +195,7 @@ const specialtyOf: Readonly<Record<string, string>> = {
   hair: 'Hair Transplant',
 };
 
-function matchesAt({ to }: Entry, clinicId: string, lead: LeadRow, { clinics }: Truth): boolean {
+function matchesAt({ to }: Reading, clinicId: string, lead: LeadRow, { clinics }: Truth): boolean {
   const clinic = clinics.get(clinicId)!;
   const near = lead.locations.length === 0 || lead.locations.includes(clinic.city);
   return (
