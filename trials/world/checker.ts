@@ -79,7 +79,7 @@ const tables: Readonly<Record<string, string>> = {
     join offers.revision r on r.offer_id = o.id where o.id = any($1) group by o.id`,
   message: `select m.id, text as words, c.patient_id as a, c.clinic_id as b from messaging.message m
     join messaging.conversation c on c.id = m.conversation_id where m.id = any($1)`,
-  event: `select instance_id as id, string_agg(name, ' ') as words, null::uuid as a, null::uuid as b from flow.transition
+  event: `select instance_id as id, string_agg(name || ' ' || actor, ' ') as words, null::uuid as a, null::uuid as b from flow.transition
     where instance_id = any($1) group by instance_id`,
   ticket: `select t.id, string_agg(m.text, ' ') as words, t.owner_id as a, null::uuid as b from support.ticket t
     join support.message m on m.ticket_id = t.id where t.id = any($1) group by t.id`,
@@ -108,7 +108,8 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
       const owner = truth.ids.get(who) ?? '';
       const left =
         kind !== 'leave' && [owner, row?.a, row?.b].some((each) => truth.gone.has(each ?? ''));
-      if (!left && !(row && row.words.includes(words)))
+      const sought = kind === 'event' ? `${words} ${who.split('-')[0]}:${owner}` : words;
+      if (!left && !(row && row.words.includes(sought)))
         lines.push(`${kind} ${id} of ${who}: ${words}`);
     }
   }

@@ -139,6 +139,8 @@ function optionsOf(words: readonly string[]): Map<string, string> {
  */
 export async function trialWorld(words: string[] = []): Promise<void> {
   const options = optionsOf(words);
+  // What was started ends with this process, whoever ends it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   if (options.has('faults')) return trialPlanted(options);
   const seed = numberOf(options.get('seed') ?? '1');
   const lasts = numberOf(options.get('minutes') ?? '1') * minutes(1);

@@ -166,7 +166,7 @@ function faultsOf({ seed, lasts }: { seed: number; lasts: number }): Fault[] {
   const dice = diceOf(seed, 'faults');
   const faults: Fault[] = [];
   // Whoever comes first finds a product that stands.
-  for (let at: number = seconds(9); at < lasts - seconds(3); at += between(dice, 3_000, 9_000)) {
+  for (let at: number = seconds(9); at < lasts - seconds(3); at += between(dice, 6_000, 15_000)) {
     const kind = pick(dice, Object.keys(faultKinds) as FaultKind[]);
     const which = faultKinds[kind] === null ? 0 : (Math.floor(dice() * 2) as 0 | 1);
     faults.push({ at, lasts: between(dice, 400, 6_000), kind, which });
