@@ -178,7 +178,7 @@ describe('by commands', () => {
     expect(await sentTo(patient.actor.id, 'offers.revised')).toBe(2);
     expect(mailsTo(email).length - before).toBe(2);
     expect(await noticesOf(patient.actor.id, 'offers.revised')).toHaveLength(1);
-  });
+  }, 60_000);
 
   it('60 proposed times are two mails, and as many that are declined as well', async () => {
     const { patient, clinic, offerId } = await offered();
@@ -201,7 +201,7 @@ describe('by commands', () => {
     expect(await sentTo(patient.actor.id, 'deals.time-proposed')).toBe(2);
     expect(await sentTo(clinic.actor.id, 'deals.time-declined')).toBeLessThanOrEqual(2);
     expect(await noticesOf(patient.actor.id, 'deals.time-proposed')).toHaveLength(1);
-  });
+  }, 60_000);
 
   it('a visitor, who reads answers in mails alone, is sent each word of all that were joined', async () => {
     const [id, email] = [newId(), `${newId()}@example.com`];
