@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPhone, signedInPatient } from '../../modules/identity/testing';
+import { enrolledStaff, newPhone, signedInPatient } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
@@ -105,6 +105,89 @@ describe.each(['send', 'resend'] as const)('how long it takes to %s a code', (ca
     console.info(`${call}: a shift of ${shift.toFixed(2)} ms is seen in ${caught / 2} % of 200`);
     expect(caught).toBeGreaterThan(190);
   }, 60_000);
+});
+
+/** Other doors that know an account or not, each answering the same either way. */
+const staffEmails: string[] = [];
+const call = async (path: string, body: object, cookie = '') => {
+  const began = performance.now();
+  const answer = await server.request(`/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return { took: performance.now() - began, status: answer.status, cookie: cookies.join('; ') };
+};
+const forget = () =>
+  server.services.database.pool.query(
+    'with one as (delete from platform.rate_limit) delete from identity.otp_challenge',
+  );
+
+type Door = (known: boolean, n: number) => Promise<{ took: number; status: number }>;
+const pick = (from: readonly string[], n: number) => from[n % from.length]!;
+
+const doors: Readonly<Record<string, Door>> = {
+  'verify a wrong code': async (known, n) => {
+    const phoneNumber = known ? pick(numbers.known, n) : newPhone();
+    const { cookie } = await call('/auth/send-code', { phoneNumber });
+    return call('/auth/verify-code', { phoneNumber, otpCode: '000000' }, cookie);
+  },
+  'verify a code that was never asked for': (known, n) =>
+    call('/auth/verify-code', {
+      phoneNumber: known ? pick(numbers.known, n) : newPhone(),
+      otpCode: '000000',
+    }),
+  'ask for a code as a clinic': (known, n) =>
+    call('/clinic/auth/send-code', {
+      phoneNumber: known ? pick(numbers['other role'], n) : newPhone(),
+    }),
+  'sign in as staff with a wrong password': (known, n) =>
+    call('/admin/login', {
+      email: known ? pick(staffEmails, n) : `nobody${n}@staff.example`,
+      ...{ password: 'wrong horse battery staple', code: '000000' },
+    }),
+};
+
+describe('how long other doors take', () => {
+  beforeAll(async () => {
+    for (let n = 0; n < 5; n += 1)
+      staffEmails.push((await enrolledStaff(server.ctx(), { role: 'reviewer' })).email);
+  });
+
+  const one = async (door: Door, known: boolean, n: number) => {
+    await forget();
+    return door(known, n);
+  };
+
+  async function rankOf(door: Door, statuses: Set<number>): Promise<[p: number, shift: number]> {
+    const took = { true: [] as number[], false: [] as number[] };
+    for (let n = 0; n < perKind; n += 1)
+      for (const known of randomInt(2) ? [true, false] : [false, true]) {
+        const answer = await one(door, known, n);
+        statuses.add(answer.status);
+        took[`${known}`].push(answer.took);
+      }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2]!;
+    return [mannWhitneyP(took.true, took.false), median(took.true) - median(took.false)];
+  }
+
+  it.each(Object.entries(doors))(
+    'to %s does not tell an account from none',
+    async (name, door) => {
+      const statuses = new Set<number>();
+      for (let n = 0; n < 5; n += 1) await one(door, n % 2 === 0, n);
+      const found: Array<[number, number]> = [];
+      do found.push(await rankOf(door, statuses));
+      while (found.at(-1)![0] <= level && found.length < rounds);
+      const words = found.map(([p, shift]) => `p ${p.toFixed(4)}, ${shift.toFixed(2)} ms`);
+      console.info(`${name}: ${words.join('; ')}`);
+      expect(statuses.size, [...statuses].join()).toBe(1);
+      expect(Math.max(...found.map(([p]) => p)), words.join('; ')).toBeGreaterThan(level);
+    },
+    180_000,
+  );
 });
 
 describe('the rank test', () => {
