@@ -14,6 +14,7 @@ export {
   heldIds,
   heldSince,
   liftHold,
+  mayBeHeld,
   placeHold,
   waitForHold,
   type HoldAct,

@@ -16,3 +16,6 @@ export const erasureStatuses = [
   'erased',
 ] as const;
 export type ErasureStatus = (typeof erasureStatuses)[number];
+
+/** Something of the account may be gone already: it is erased as a whole. */
+export const begun: readonly ErasureStatus[] = ['erasing', 'watching', 'looking-again', 'erased'];

@@ -25,7 +25,7 @@ import { proveSession } from '../kit/leaving';
 import { memoryStorage } from '../kit/ports';
 import { createTestServices, type TestServices } from '../kit/services';
 
-const rounds = 42;
+const rounds = 200;
 const p = canaryOf('rat');
 const words = typedByPatient.map(p);
 const why = { reason: 'A claim is before the court of Izmir.' };
@@ -70,9 +70,9 @@ afterAll(async () => {
 async function open(): Promise<TestServices> {
   const storage = memoryStorage();
   const from = server.ports.storage;
-  for await (const { key } of from.list('')) await storage.put(key, (await from.get(key))!.body);
+  for await (const { key } of from.list('')) await storage.put(key, (await from.get(key))!.body, '');
   const kit = await createTestServices({ cloneOf: before.name, ports: { storage } });
-  await proveSession({ ...server, services: kit.services }, patient().token);
+  await proveSession(kit, patient().token);
   return kit;
 }
 

@@ -21,7 +21,7 @@ export async function passLeaving(server: TestServer, minutesLong: number): Prom
 }
 
 /** A fresh proof, as a code gives it. */
-export const proveSession = (server: TestServer, token: string) =>
+export const proveSession = (server: Pick<TestServer, 'services'>, token: string) =>
   server.services.database.pool.query(
     `update identity.session set proved_at = platform.now(), last_seen_at = platform.now() where token_hash = sha256($1::bytea)`,
     [Buffer.from(token)],

@@ -1,6 +1,6 @@
 import type { AccountWays } from '#contracts/identity';
 import { waysOf } from '#modules/identity';
-import { heldSince, isClosed } from '#modules/leaving';
+import { heldSince, isClosed, mayBeHeld } from '#modules/leaving';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { Person } from '#platform/person-data';
@@ -19,11 +19,12 @@ export async function asAccount<R extends { id: string; allowedEvents: string[] 
 ): Promise<R & AccountState> {
   const person = { kind, id: record.id };
   const since = await heldSince(ctx, person);
+  const hold = since ? ['lift-hold'] : (await mayBeHeld(ctx, person)) ? ['hold'] : [];
   const { ways, events } = await waysOf(ctx, person);
   const back = events.length > 0 && (await isClosed(ctx, person)) ? [] : events;
   return {
     ...record,
-    allowedEvents: [...record.allowedEvents, since ? 'lift-hold' : 'hold', ...back],
+    allowedEvents: [...record.allowedEvents, ...hold, ...back],
     heldSince: since?.toISOString() ?? null,
     ways,
   };

@@ -51,25 +51,13 @@ async function eraseFiles(ctx: Ctx, person: Person): Promise<void> {
   await untilNone(() => eraseFilesOfOffers(ctx, gone));
 }
 
-interface Limits {
-  /** Modules that are left out for now. */
-  readonly waited?: readonly string[];
-  /** Asked before each module: whether to stop where it is. */
-  readonly stops?: () => Promise<boolean>;
-}
-
-/** Ends what is open and erases all that is left. Repeated, it does the rest. */
-async function eraseAll(
-  ctx: Ctx,
-  person: Person,
-  { waited = [], stops = () => Promise.resolve(false) }: Limits = {},
-): Promise<void> {
+/** Ends what is open and erases all that is left, but for the modules that are `waited` for. Repeated, it does the rest. */
+async function eraseAll(ctx: Ctx, person: Person, waited: readonly string[] = []): Promise<void> {
   await transaction(ctx, (tx) => endOpen(tx, person));
   await eraseTyped(ctx, person);
   await eraseFiles(ctx, person);
   for (const [name, module] of Object.entries(personModules)) {
     if (waited.includes(name)) continue;
-    if (await stops()) return;
     while ((await module.erase(ctx, person)) === 'more');
   }
   await forgetEventsOf(ctx, `${person.kind}:${person.id}`);
@@ -84,13 +72,12 @@ export const eraseHandler: JobHandler<typeof eraseJob.payload> = async (ctx, job
   const todo = await erasureToDo(ctx, erasureId);
   if (!todo) return;
   const { person, last } = todo;
-  // The last look finds what a hold would have kept gone already.
-  const stops = () => (last ? Promise.resolve(false) : waitForHold(ctx, { erasureId, person }));
-  if (await stops()) return;
+  // No hold is placed once the erasure has begun: what is asked here holds to the end.
+  if (!last && (await waitForHold(ctx, { erasureId, person }))) return;
   await noteErasure(ctx.services.env, person);
   const waits = !last && (await waitsFor(ctx, person, 'leaving.account-closed'));
-  await eraseAll(ctx, person, { waited: waits ? reachingModules : [], stops });
-  if (!(await stops())) await nothingLeft(ctx, erasureId);
+  await eraseAll(ctx, person, waits ? reachingModules : []);
+  await nothingLeft(ctx, erasureId);
 };
 
 /**

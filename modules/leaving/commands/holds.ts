@@ -9,6 +9,7 @@ import { newId } from '#platform/ids';
 import type { OneShotDb } from '#platform/one-shot-db';
 import type { Person } from '#platform/person-data';
 import { erasureFlow } from '../flows.server';
+import { begun } from '../status';
 import { erasure, hold } from '../tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
@@ -25,10 +26,21 @@ const standing = ({ kind, id }: Person): SQL =>
 const log = (ctx: TxCtx, action: string, { person: { kind: type, id }, reason }: HoldAct) =>
   audit(ctx, { action, object: { type, id }, reason });
 
+/** Whether anything of a closed account may be gone already; its row stays locked, so that it does not begin meanwhile. */
+async function erasureBegan(ctx: TxCtx, { kind, id }: Person): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ status: erasure.status })
+    .from(erasure)
+    .where(and(eq(erasure.personId, id), eq(erasure.kind, kind)))
+    .for('update');
+  return row !== undefined && begun.includes(row.status);
+}
+
 /**
- * From its commit on nothing of this account begins to be erased; a step that is under way ends.
+ * From its commit on nothing of this account is erased. An erasure that has begun is not stopped: an account is held as a
+ * whole or erased as a whole.
  *
- * @throws AppError `event_refused` when one stands
+ * @throws AppError `event_refused` when one stands, or the erasure has begun
  */
 export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
   transaction(ctx, async (tx) => {
@@ -38,7 +50,7 @@ export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
       .values({ id: newId(), kind, personId, placedBy: tx.actor.id, placedAt: sqlNow })
       .onConflictDoNothing()
       .returning({ id: hold.id });
-    if (!placed) throw new AppError('event_refused');
+    if (!placed || (await erasureBegan(tx, act.person))) throw new AppError('event_refused');
     await log(tx, 'leaving.hold-placed', act);
   });
 
@@ -64,6 +76,15 @@ export const liftHold = (ctx: Staff, act: HoldAct): Promise<void> =>
         event: { type: 'leaving.hold-lifted' },
       });
   });
+
+/** Whether a hold can be placed: none stands, and no erasure has begun. */
+export async function mayBeHeld(ctx: Ctx, person: Person): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ status: erasure.status })
+    .from(erasure)
+    .where(and(eq(erasure.personId, person.id), eq(erasure.kind, person.kind)));
+  return (!row || !begun.includes(row.status)) && (await heldSince(ctx, person)) === null;
+}
 
 /** Since when a hold stands; null without one. */
 export async function heldSince(ctx: Ctx, person: Person): Promise<Date | null> {
