@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Ctx } from '../context';
 import type { Duration } from '../duration';
+import type { RateLimit } from './rate';
 
 /** What a job is, apart from what it does. Payloads hold ids only. */
 export interface JobDefinition<P extends z.ZodType = z.ZodType> {
@@ -12,6 +13,8 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> {
   readonly expiresAfter: Duration;
   /** Own workers, polled first: one-time codes must not wait behind mail. */
   readonly urgent?: boolean;
+  /** How fast one process begins them at most, so that many at once leave room for people; as fast as it can by default. */
+  readonly rate?: RateLimit;
 }
 
 export interface Job<T> {

@@ -10,6 +10,7 @@ import {
 } from '../queue/envelope';
 import { NewerReleaseError } from '../queue/newer-release';
 import type { RegisteredJob } from './define-job';
+import type { RateLimit } from './rate';
 import type { JobRegistry } from './registry';
 
 /** A job row as a worker holds it. */
@@ -22,6 +23,7 @@ export interface ClaimedJob extends StoredJob {
 export interface Runnable {
   readonly queue: string;
   readonly urgent: boolean;
+  readonly rate?: RateLimit;
   readonly run: (services: Services, claimed: ClaimedJob) => Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export const runnablesOf = (registry: JobRegistry): Runnable[] => [
 const runnableJob = (registered: RegisteredJob): Runnable => ({
   queue: registered.definition.name,
   urgent: registered.definition.urgent ?? false,
+  rate: registered.definition.rate,
   run: (services, claimed) => runJob(services, registered, claimed),
 });
 

@@ -7,6 +7,7 @@ import { createGate } from './gate';
 import { jobsSchema, sessionOfQueue } from './migrate-jobs';
 import { beatInterval } from './look';
 import { pace } from './pace';
+import { turnsOf } from './rate';
 import { deadLetterQueue, factsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
 import { runnablesOf, type Runnable } from './run-job';
@@ -123,7 +124,8 @@ function work(
   runnable: Runnable,
   gate: ReturnType<typeof createGate>,
 ): Promise<string> {
-  const { queue, urgent } = runnable;
+  const { queue, urgent, rate } = runnable;
+  const turn = rate ? turnsOf(services, rate) : () => Promise.resolve();
   // Urgent work never waits behind other queues.
   const pass = urgent ? <T>(job: () => Promise<T>) => job() : gate;
   return boss.work<object>(
@@ -131,11 +133,12 @@ function work(
     { batchSize, burstWhenBatchFull: true, perJobResults: true, ...polling },
     (jobs) =>
       Promise.all(
-        jobs.map(({ id, name, data, retryCount, signal }) =>
-          pass(() =>
+        jobs.map(async ({ id, name, data, retryCount, signal }) => {
+          await turn();
+          return pass(() =>
             attempt(services, runnable, { id, name, data, attempt: retryCount + 1, signal }),
-          ),
-        ),
+          );
+        }),
       ),
   );
 }

@@ -12,4 +12,6 @@ export const sendEmailJob = defineJob({
   payload: z.strictObject({ notificationId: z.uuid(), resend: z.int().min(0) }),
   retry: { limit: 28, delay: minutes(1), backoff: true },
   expiresAfter: minutes(2),
+  // 50,000 at once are sent within 25 minutes by one worker while the database answers as usual.
+  rate: { perSecond: 40, least: 5, burst: 20 },
 });
