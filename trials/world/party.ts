@@ -130,7 +130,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
       const { id, flow } = pick(dice, open);
       const startsAt = inDays(world, 2 + Math.floor(dice() * 20));
       const answer = await client.post(`/api/deals/${id}/times?as=${side}`, { startsAt });
-      if (isGood(answer)) claimEvent(client, flow, 'deals.propose-time');
+      if (isGood(answer)) claimEvent(client, flow, 'deals.propose');
     },
     'answer-time': async ({ dice }: Doing) => {
       const open = (await deals('t.id is not null')).filter(({ time }) => time);

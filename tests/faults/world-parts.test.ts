@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { History } from '../../trials/world/history';
+import { faultKinds, linesOf, makePlan } from '../../trials/world/plan';
+import { leaks, type Truth } from '../../trials/world/sight';
+
+const minute = 60_000;
+
+describe('the plan of a world', () => {
+  it('follows from its seed alone', () => {
+    expect(makePlan(7, minute)).toEqual(makePlan(7, minute));
+    expect(linesOf(makePlan(7, minute))).not.toEqual(linesOf(makePlan(8, minute)));
+  });
+
+  it('has everybody do something within its time, in order, each step with an end to its dice', () => {
+    const { people, steps, lasts } = makePlan(3, 2 * minute);
+    expect(new Set(steps.map(({ who }) => who))).toEqual(new Set(people.map(({ name }) => name)));
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).sort((a, b) => a - b));
+    expect(steps.every(({ at, dice }) => at < lasts && Number.isInteger(dice))).toBe(true);
+    expect(new Set(steps.map(({ sent }) => sent))).toEqual(new Set(['once', 'again', 'at-once']));
+  });
+
+  it('breaks each kind of thing in one of a few worlds, never before the first have come, and rushes once a minute', () => {
+    const plans = Array.from({ length: 12 }, (_, seed) => makePlan(seed, 2 * minute));
+    const kinds = new Set(plans.flatMap(({ faults }) => faults.map(({ kind }) => kind)));
+    expect([...kinds].sort()).toEqual(Object.keys(faultKinds).sort());
+    for (const { faults, jumps } of plans) {
+      expect(Math.min(...faults.map(({ at }) => at))).toBeGreaterThanOrEqual(9_000);
+      expect(jumps.filter(({ rush }) => rush)).toHaveLength(2);
+    }
+  });
+});
+
+describe('the history of a world', () => {
+  it('finds what was planted in a text, and nothing else', () => {
+    const history = new History(1);
+    const word = history.plant('patient-1', 'notes');
+    history.plantAs('13122000037', 'patient-1', 'contact');
+    const text = `It hurts. ${word.toUpperCase()} tel:+13122000037, zqxbabababababa, 13122000038`;
+    expect(history.heldBy(text)).toEqual([word, '13122000037']);
+  });
+
+  it('says when the product’s clock showed a time, also where it jumped over it', () => {
+    const history = new History(1);
+    history.shifts.push({ since: 10_000, shift: 60_000 }, { since: 20_000, shift: 90_000 });
+    expect(history.realOf(5_000)).toBe(5_000);
+    expect(history.realOf(40_000)).toBe(10_000);
+    expect(history.realOf(75_000)).toBe(15_000);
+    expect(history.realOf(100_000)).toBe(20_000);
+  });
+});
+
+describe('who may read what', () => {
+  const [offered, accepted, over] = [10_000, 50_000, 100_000];
+  const truth: Truth = {
+    leads: new Map(
+      [{ id: 'lead', completed: true, published: 5_000, ended: accepted, wide: null }].map(
+        (lead) => [
+          lead.id,
+          { ...lead, patient: 'p', treatment: 'dental', locations: ['Istanbul'] },
+        ],
+      ),
+    ),
+    offers: [
+      {
+        ...{ id: 'offer', lead: 'lead', patient: 'p', clinic: 'near' },
+        ...{ made: offered, accepted, ended: accepted },
+      },
+    ],
+    places: new Map([['zqxnote', { lead: 'lead' }]]),
+    clinics: new Map(
+      (['near', 'far', 'other'] as const).map((id) => [
+        id,
+        {
+          city: id === 'far' ? 'Ankara' : 'Istanbul',
+          specialties: ['Dental Treatment'],
+          approved: [[0, over]],
+        },
+      ]),
+    ),
+    photos: new Map([['photo', { lead: 'lead', owner: 'p' }]]),
+    sightEnds: new Map([['lead other', 30_000]]),
+    gone: new Set(),
+    ids: new Map([
+      ...[['patient-1', 'p'] as const, ['patient-2', 'q'] as const],
+      ...(['near', 'far', 'other'] as const).map((id) => [`clinic-${id}`, id] as const),
+    ]),
+  };
+  const read = (who: string, at: number, held: string[], photo: string | null = null) => {
+    const history = new History(1);
+    history.canaries.set('zqxnote', { word: 'zqxnote', owner: 'patient-1', kind: 'notes' });
+    history.canaries.set('zqxname', { word: 'zqxname', owner: 'patient-1', kind: 'contact' });
+    const call = { call: 'GET /x', key: null, status: 200, code: null };
+    history.add({ who, ...call, begun: at, ended: at, from: at, to: at, held, photo });
+    return leaks(history, truth, []).length;
+  };
+
+  it.each([
+    ['themselves', 'patient-1', 20_000, 0],
+    ['another patient', 'patient-2', 20_000, 1],
+    ['a clinic that matches, while it is open', 'clinic-other', 20_000, 0],
+    ['a clinic that matches, once it is over', 'clinic-other', 70_000, 1],
+    ['a clinic of another city', 'clinic-far', 20_000, 1],
+    ['the chosen clinic, afterwards', 'clinic-near', 70_000, 0],
+    ['a clinic, before it is published', 'clinic-other', 2_000, 1],
+    ['a clinic that is approved no more', 'clinic-near', 140_000, 1],
+  ])('notes: %s', (_, who, at, count) => {
+    expect(read(who, at, ['zqxnote'])).toBe(count);
+  });
+
+  it.each([
+    ['the chosen clinic, before the choice', 'clinic-near', 20_000, 1],
+    ['the chosen clinic, after it', 'clinic-near', 60_000, 0],
+    ['another clinic, after it', 'clinic-other', 60_000, 1],
+    ['the team', 'staff-1', 60_000, 1],
+  ])('contact data: %s', (_, who, at, count) => {
+    expect(read(who, at, ['zqxname'])).toBe(count);
+  });
+
+  it.each([
+    ['a clinic that matches', 'clinic-other', 20_000, 0],
+    ['one whose sight was taken', 'clinic-other', 40_000, 1],
+    ['one of another city', 'clinic-far', 20_000, 1],
+    ['the chosen one', 'clinic-near', 90_000, 0],
+  ])('photos: %s', (_, who, at, count) => {
+    expect(read(who, at, [], 'photo')).toBe(count);
+  });
+
+  it('a mail is read by whom it goes to', () => {
+    const history = new History(1);
+    const [word, mail] = [
+      history.plant('patient-1', 'contact'),
+      history.plant('patient-2', 'contact'),
+    ];
+    const text = `Hello ${word}`;
+    const sent = { id: '1', at: 20_000, text };
+    expect(leaks(history, truth, [{ ...sent, to: `${mail}@world.example` }])).toHaveLength(1);
+    expect(leaks(history, truth, [{ ...sent, to: `${word}@world.example` }])).toEqual([]);
+  });
+});
