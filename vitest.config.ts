@@ -1,8 +1,10 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { waiting } from './scripts/lib/test-lanes.mjs';
+import { slow, waits } from './scripts/lib/test-lanes.mjs';
 import { LongestFirst } from './tests/kit/longest-first';
 import { ownProcess } from './tests/kit/own-process';
 import base from './vite.config';
+
+const notInTier = process.env.TEST_TIER === 'quick' ? slow : [];
 
 export default mergeConfig(
   base,
@@ -25,11 +27,11 @@ export default mergeConfig(
             include: [
               '{admin,app,modules,platform,workflows,tests,scripts,migrations,bench}/**/*.test.{ts,tsx}',
             ],
-            exclude: ['tests/e2e/**', 'node_modules/**', ...ownProcess, ...waiting.unit],
+            exclude: ['tests/e2e/**', 'node_modules/**', ...ownProcess, waits, ...notInTier],
           },
         },
-        { test: { name: 'own process', include: ownProcess } },
-        { test: { name: 'waiting', include: waiting.unit } },
+        { test: { name: 'own process', include: ownProcess, exclude: notInTier } },
+        { test: { name: 'waiting', include: [waits], exclude: ['node_modules/**'] } },
       ],
     },
   }),

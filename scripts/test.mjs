@@ -1,7 +1,10 @@
 /**
- * `npm test`: installs what is missing, then types, lint and walls, unit and integration tests, and the
- * journeys in a real browser. The last line sums all of it: `N passed, N failed`.
+ * `npm test`: installs what is missing, then types, lint and walls, unit and integration tests, and the main
+ * journeys in a real browser. `-- --changed` (`--changed=<commit>`) tests what the uncommitted change (all since that
+ * commit) touches. `npm run test:all` is the same with every test that there is; `lib/test-lanes.mjs` says which is in
+ * which tier. The last line sums all of it: `N passed, N failed`.
  */
+import { parseArgs } from 'node:util';
 import { root } from './lib/host.mjs';
 import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled, ensureNode } from './lib/install.mjs';
@@ -10,12 +13,24 @@ import { oneLine, say } from './lib/say.mjs';
 import { runAll } from './lib/test-steps.mjs';
 
 process.chdir(root);
+// `--changed` alone is a change that is not committed.
+const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
+const { values } = parseArgs({
+  args,
+  options: { all: { type: 'boolean', default: false }, changed: { type: 'string' } },
+});
+const changed = values.changed ?? null;
 /** @type {import('./lib/test-steps.mjs').Count} */
 let sum = { passed: 0, failed: 1 };
 try {
   await ensureInstalled();
   const node = ensureNode();
-  sum = await runAll(node, () => ensureBuilt(node));
+  sum = await runAll({
+    node,
+    tier: values.all ? 'all' : 'quick',
+    changed,
+    build: () => ensureBuilt(node),
+  });
 } catch (error) {
   say(oneLine(error));
 }

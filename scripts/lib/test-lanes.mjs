@@ -1,41 +1,30 @@
 /**
- * Tests that mostly wait for real time: a stop that is given its fifteen seconds, an upload that stalls, a
- * code that may be asked for again, a request under review, a killed process that comes back. They run in a
- * lane of their own beside the others, one at a time, so that no core idles meanwhile. A file is named here
- * once it waits for longer than it computes; each runs in exactly one of the two lanes, whatever this says.
+ * The tests in two tiers, by place and name.
+ *
+ * The quick tier (`npm test`) holds each rule once: every `*.test.ts` that ends in seconds, and the journeys below
+ * `tests/e2e/main` in one size of a browser. The second one (`npm run test:all`) has everything: also the places whose
+ * tests kill processes or start the product, every `*.slow.test.ts`, every `*.waits.test.ts`, all journeys in all browsers.
+ *
+ * A test that waits for real time for longer than it computes (a stop that is given its fifteen seconds, an upload that
+ * stalls, a killed process that comes back) has `.waits.` in its name: those run one at a time beside the others, so that
+ * no core idles meanwhile.
  */
-export const waiting = {
-  unit: [
-    'platform/jobs/deliveries.test.ts',
-    'platform/jobs/pace.test.ts',
-    'platform/jobs/two-releases.test.ts',
-    'platform/jobs/workers.test.ts',
-    'platform/ports/storage/storage.test.ts',
-    'tests/boot/supervisor.test.ts',
-    'tests/faults/erasure-races.test.ts',
-    'tests/faults/file-work.test.ts',
-    'tests/faults/idle.test.ts',
-    'tests/faults/mail-killed.test.ts',
-    'tests/faults/sms-killed.test.ts',
-    'tests/faults/stood-still.test.ts',
-    'tests/faults/upload-streams.test.ts',
-    'tests/faults/world.test.ts',
-    'tests/routes/http-outage-under-load.test.ts',
-    'tests/routes/http-outage.test.ts',
-  ],
-  journeys: [
-    'choosing-while-killed.once.spec.ts',
-    'killed-in-between.once.spec.ts',
-    'sign-in.js.spec.ts',
-    'stopped-under-load.once.spec.ts',
-    'story.spec.ts',
-    'submitting-while-killed.once.spec.ts',
-  ],
-};
+export const waits = '**/*.waits.test.{ts,tsx}';
+/** Only in the second tier, besides what waits. */
+export const slow = [
+  'tests/boot/**',
+  'tests/faults/**',
+  'tests/operations/**',
+  '**/*.slow.test.{ts,tsx}',
+];
+
+/** @typedef {'quick' | 'all'} Tier */
 
 /**
  * A lane that waits prints its output as a whole at its end.
- * @typedef {{ name: string, args: (file: string) => string[], waits?: boolean }} Lane
+ * @typedef {{
+ *   name: string, args: (file: string) => string[], env?: Record<string, string>, waits?: boolean
+ * }} Lane
  */
 
 /** @param {...string} more @returns {(file: string) => string[]} */
@@ -61,30 +50,51 @@ const playwright =
     ...more,
   ];
 
-const waitingJourneys = waiting.journeys.map((file) => file.replaceAll('.', '\\.'));
-
-/** @type {Lane[]} */
-export const unitLanes = [
-  {
+/**
+ * @param {Tier} tier
+ * @param {string | null} changed a commit: only what changed since then is tested; null: everything
+ * @returns {{ unit: Lane[], journeys: Lane[] }}
+ */
+export function lanesOf(tier, changed) {
+  const touched = changed === null ? [] : [`--changed=${changed}`, '--passWithNoTests'];
+  const unit = {
     name: 'unit and integration',
-    args: vitest('--project=shared process', '--project=own process'),
-  },
-  {
-    name: 'unit and integration that wait',
-    args: vitest('--maxWorkers=1', '--project=waiting'),
-    waits: true,
-  },
-];
-
-/** @type {Lane[]} */
-export const journeyLanes = [
-  {
-    name: 'end to end',
-    args: playwright('end-to-end', `--grep-invert=${waitingJourneys.join('|')}`),
-  },
-  {
-    name: 'end to end that wait',
-    args: playwright('end-to-end-that-wait', '--workers=1', ...waitingJourneys),
-    waits: true,
-  },
-];
+    args: vitest('--project=shared process', '--project=own process', ...touched),
+    // `vitest.config.ts` leaves out what is only in the second tier.
+    env: { TEST_TIER: tier },
+  };
+  if (tier === 'quick')
+    return {
+      unit: [unit],
+      journeys: [
+        {
+          name: 'main journeys',
+          args: playwright(
+            'main-journeys',
+            'tests/e2e/main/',
+            '--project=desktop',
+            '--project=desktop-without-js',
+            ...(changed === null ? [] : [`--only-changed=${changed}`, '--pass-with-no-tests']),
+          ),
+        },
+      ],
+    };
+  return {
+    unit: [
+      unit,
+      {
+        name: 'unit and integration that wait',
+        args: vitest('--maxWorkers=1', '--project=waiting', ...touched),
+        waits: true,
+      },
+    ],
+    journeys: [
+      { name: 'end to end', args: playwright('end-to-end', '--grep-invert=\\.waits\\.') },
+      {
+        name: 'end to end that wait',
+        args: playwright('end-to-end-that-wait', '--workers=1', '\\.waits\\.'),
+        waits: true,
+      },
+    ],
+  };
+}

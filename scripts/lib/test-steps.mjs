@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
-import { journeyLanes, unitLanes } from './test-lanes.mjs';
+import { lanesOf } from './test-lanes.mjs';
 
-/** @import { Lane } from './test-lanes.mjs' */
+/** @import { Lane, Tier } from './test-lanes.mjs' */
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -22,24 +22,54 @@ export const unused = [
 const results = path.join(root, 'test-results');
 
 /**
- * @param {string} node
- * @param {() => Promise<void>} build
+ * In the quick tier ESLint and tsc go by what they found last time: rules that know types can miss what a change elsewhere
+ * does to a file, so everything is looked at in the second tier.
+ * @param {Tier} tier @returns {[string, string[]][]}
+ */
+const looks = (tier) => [
+  [
+    'lint and walls',
+    [
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings',
+      '0',
+      ...(tier === 'quick'
+        ? ['--cache', '--cache-strategy=content', '--cache-location=.cache/eslint.json']
+        : []),
+    ],
+  ],
+  [
+    'types',
+    [
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      ...(tier === 'quick' ? ['--incremental', '--tsBuildInfoFile', '.cache/types.json'] : []),
+    ],
+  ],
+  ...unused,
+];
+
+/**
+ * @param {{ node: string, tier: Tier, changed: string | null, build: () => Promise<void> }} options
+ * `changed`: the commit since which a change is tested; null for everything
  * @returns {Promise<Count>}
  */
-export async function runAll(node, build) {
+export async function runAll({ node, tier, changed, build }) {
   fs.mkdirSync(results, { recursive: true });
-  /** @param {string} name @param {string[]} args */
-  const checks = (name, args) => () => check(node, name, args);
+  const lanes = lanesOf(tier, changed);
   // The longest first. None reads what another writes.
   const [built, ...checked] = await byTwos([
     () => countBuild(build),
-    checks('lint and walls', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']),
-    checks('types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-    ...unused.map(([name, args]) => checks(name, args)),
+    ...looks(tier).map(
+      ([name, args]) =>
+        () =>
+          check(node, name, args),
+    ),
   ]);
-  const unit = await together(node, unitLanes, countVitest);
+  const unit = await together(node, lanes.unit, countVitest);
   // Without a build there is no product to go on a journey through.
-  const browser = built.failed > 0 ? built : await together(node, journeyLanes, countPlaywright);
+  const browser = built.failed > 0 ? built : await together(node, lanes.journeys, countPlaywright);
   return [...checked, unit, browser].reduce(add);
 }
 
@@ -104,12 +134,12 @@ export async function check(node, name, args) {
  * @param {string} node @param {Lane} lane @param {(report: any) => Count} count
  * @returns {Promise<Count>}
  */
-async function runner(node, { name, args, waits }, count) {
+async function runner(node, { name, args, env, waits }, count) {
   const file = path.join(results, `${name.replace(/ /g, '-')}.json`);
   fs.rmSync(file, { force: true });
   const { code, output, seconds } = await run(node, args(file), {
     quiet: waits,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0', ...env },
   });
   process.stdout.write(output);
   const counted = read(file, count);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now } from '#platform/clock';
 import { hours } from '#platform/duration';
-import { waiting } from '../../scripts/lib/test-lanes.mjs';
+import { waits } from '../../scripts/lib/test-lanes.mjs';
 import { advance, resetClock, setClock } from './clock';
 import { ownProcess } from './own-process';
 import { createTestServices, type TestServices } from './services';
@@ -47,7 +48,6 @@ describe('tests that measure their process', () => {
     'workflows',
   ]);
   const all = [...tests, ...filesOf(['tests/boot', 'tests/faults', 'tests/routes'])];
-  const alone = [...ownProcess, ...waiting.unit];
   const measures = /process\.memoryUsage|\bunprepared\b|pg_prepared_statements/;
 
   it('have one of their own', () => {
@@ -55,10 +55,11 @@ describe('tests that measure their process', () => {
       ([file, text]) => /\.test\.tsx?$/.test(file) && measures.test(text),
     );
     expect(measuring.length).toBeGreaterThan(0);
-    expect(measuring.map(([file]) => file).filter((file) => !alone.includes(file))).toEqual([]);
+    const alone = (file: string) => ownProcess.includes(file) || matchesGlob(file, waits);
+    expect(measuring.map(([file]) => file).filter((file) => !alone(file))).toEqual([]);
   });
 
   it('are there', () => {
-    expect(alone.filter((file) => !all.some(([other]) => other === file))).toEqual([]);
+    expect(ownProcess.filter((file) => !all.some(([other]) => other === file))).toEqual([]);
   });
 });

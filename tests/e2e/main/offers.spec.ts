@@ -1,5 +1,5 @@
-import { beforeOffers } from './kit/before-offers';
-import { expect, test } from './kit/test';
+import { beforeOffers } from '../kit/before-offers';
+import { expect, test } from '../kit/test';
 
 test('a patient sets offers side by side and accepts one', async ({
   page,

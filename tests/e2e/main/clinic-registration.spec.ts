@@ -1,5 +1,5 @@
-import { expect, test } from './kit/test';
-import { Clinic } from './story/clinic';
+import { expect, test } from '../kit/test';
+import { Clinic } from '../story/clinic';
 
 test('a clinic registers and watches its application', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from './kit/test';
-import { Clinic } from './story/clinic';
-import { Reviewer } from './story/reviewer';
+import { expect, test } from '../kit/test';
+import { Clinic } from '../story/clinic';
+import { Reviewer } from '../story/reviewer';
 
 const everyKind = [
   'medical-license',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { ApiPatient } from './kit/api-patient';
-import { expect, test } from './kit/test';
+import { ApiPatient } from '../kit/api-patient';
+import { expect, test } from '../kit/test';
 
 test('a patient takes back a consent, takes their data along once, and leaves for good', async ({
   page,

@@ -1,5 +1,5 @@
-import { expect, test } from './kit/test';
-import { Patient } from './story/patient';
+import { expect, test } from '../kit/test';
+import { Patient } from '../story/patient';
 
 test('a request goes from a code to its status', async ({ page, scripts, outbox }) => {
   const patient = new Patient(page, { scripts, codeFor: outbox.codeFor });
