@@ -123,6 +123,21 @@ const letters: HostileDocument[] = [
   letter('deep nesting', (n) => times('<w:p>', n)),
   letter('references', (n) => times('&#65;', n)),
   letter('references that do not end', (n) => times('&#x', n)),
+  letter('elements', (n) => times('<a/>', n)),
+  docx('entities of entities', (n) =>
+    docxSaying(
+      Buffer.from(
+        `<!DOCTYPE w [<!ENTITY a "${'a'.repeat(40)}">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "${'&a;'.repeat(10)}">`).join('')}]><w:document>${times('&a19;', n)}</w:document>`,
+      ),
+      ballast,
+    ),
+  ),
+  docx('archives within archives', (n) => {
+    let inner = docxSaying(times('<w:r><w:t>a</w:t></w:r>', n), ballast);
+    for (let depth = 0; depth < 10; depth += 1)
+      inner = docxFile({ name: `word/embeddings/${depth}.docx`, data: inner });
+    return inner;
+  }),
   letter('comments', (n) => times('<!---->', n)),
   letter('fields that are judged at each step', (n) =>
     times(

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import http from 'node:http';
 import { someAddress } from '../kit/codes';
 import { claim, row } from '../kit/report';
@@ -151,6 +152,30 @@ async function besideFiles(running: Running, { sender, other, bytes, photo }: Be
   return { sent: await sending, longestPhoto, photos };
 }
 
+/** What a production must not show: pages of development, sources, and what a failure looks like inside. */
+async function inside({ port }: Running): Promise<void> {
+  const script = readdirSync('build/client/assets').find((name) => name.endsWith('.js'))!;
+  const absent = ['/dev/outbox', '/dev/outbox.json', '/simple-test', '/test-treatment', `/assets/${script}.map`]; // prettier-ignore
+  const odd = ['/api/nothing', '/%E0%A4%A', '/tr//x', '/api/clinics?page=x', '/__manifest?p=%00'];
+  const answers = await Promise.all(
+    [...absent, ...odd].map(async (path) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      return { status: answer.status, text: await answer.text(), headers: answer.headers };
+    }),
+  );
+  const there = answers.slice(0, absent.length).filter(({ status }) => status !== 404);
+  claim('pages of development and source maps that are there', there.length, there.length === 0);
+  const stack = /node_modules|\.[jt]sx?:\d+|\n\s+at /;
+  const telling = answers.filter(({ status, text }) => status >= 500 || stack.test(text));
+  claim('answers with a stack or a 5xx', telling.length, telling.length === 0);
+  const wanted = ['content-security-policy', 'x-content-type-options', 'x-frame-options'];
+  const bare = answers.filter(({ headers }) => wanted.some((name) => !headers.has(name)));
+  const named = answers.filter(
+    ({ headers }) => headers.has('x-powered-by') || headers.has('server'),
+  );
+  claim('answers without their headers, or with our software', bare.length + named.length, bare.length + named.length === 0); // prettier-ignore
+}
+
 /** F14, F30: each request and file that once stopped the product, with `/healthz` and another person beside it. */
 export async function trialHostile(): Promise<void> {
   const stage = await openStage({ patients: 50 });
@@ -160,6 +185,7 @@ export async function trialHostile(): Promise<void> {
     await beside(running, pause);
     idle = (await beside(running, pause)).longest;
     row('/healthz with nothing beside it, at the longest', inWords(idle));
+    await inside(running);
     await forms(running);
     await files(
       running,
