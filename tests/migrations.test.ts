@@ -44,6 +44,17 @@ describe('the migrations', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.sql'))).toEqual(before);
   });
 
+  it('keep the newest picture of the tables only: what generates the next migration reads no other', () => {
+    const newest = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .at(-1)!;
+    expect(readdirSync(path.join(folder, 'meta')).sort()).toEqual([
+      `${newest.slice(0, 4)}_snapshot.json`,
+      '_journal.json',
+    ]);
+  });
+
   it('run once when two processes start together', async () => {
     const results = await Promise.all([migrate(url, { folder }), migrate(url, { folder })]);
     const counts = results.map(({ applied }) => applied.length).sort((a, b) => a - b);
