@@ -35,8 +35,9 @@ export interface Answer {
 
 export const isGood = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** A page answers a form that it took by sending its reader on, but not to its sign-in. */
-export const isTaken = (answer: Answer): boolean => answer.status === 302 && !asksWho(answer);
+/** A page answers a form by sending its reader on; where it took it, to where that leads. */
+export const isTaken = ({ status, location }: Answer, to: string): boolean =>
+  status === 302 && (location ?? '').startsWith(to);
 
 /** Nobody is signed in, says a call or a page. */
 const asksWho = ({ status, code, location }: Answer): boolean =>

@@ -81,8 +81,8 @@ async function happens(world: World, plan: Plan, players: Map<string, Player>): 
   const clock = (async () => {
     for (const { at: when, by, rush } of plan.jumps) {
       await at(when);
-      await jump({ ground, history }, by);
-      if (rush) await rushes(players);
+      if (!rush) await jump({ ground, history }, by);
+      else await rushes({ ground, history }, by, players);
     }
   })();
   await Promise.all([...lives, ...breaks, clock]);
@@ -111,14 +111,25 @@ async function live({ history }: World, player: Player, { at, steps }: Life): Pr
   }
 }
 
-/** Whoever has an offer takes it, at the moment in which it runs out. */
-async function rushes(players: Map<string, Player>): Promise<void> {
-  const patients = [...players.values()].filter(({ left, client }) => !left && client.id !== '');
-  const takes = async (player: Player, n: number): Promise<void> => {
-    await player.does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined);
+/** Whoever has an offer takes it, at the moment in which it runs out; half-way they look in, so that they stay signed in. */
+async function rushes(
+  stage: Pick<World, 'ground' | 'history'>,
+  by: number,
+  players: Map<string, Player>,
+): Promise<void> {
+  const patients = [...players].filter(
+    ([name, { left, client }]) => name.startsWith('patient') && !left && client.id !== '',
+  );
+  await jump(stage, by / 2);
+  await Promise.all(patients.map(([, { client }]) => client.once(looksIn)));
+  await jump(stage, by / 2);
+  const takes = async ({ does }: Player, n: number): Promise<void> => {
+    await does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined);
   };
-  await Promise.all(patients.map(takes));
+  await Promise.all(patients.map(([, player], n) => takes(player, n)));
 }
+
+const looksIn = { method: 'GET', path: '/api/leads/me' } as const;
 
 /** Words as `--seed 3`; their numbers by name. */
 function optionsOf(words: readonly string[]): Map<string, string> {

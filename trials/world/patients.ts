@@ -60,7 +60,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
     const answer = await (revision === null
       ? client.post(`/api/offers/${id}/accept`)
       : client.page(`/offer/${id}/accept`, { intent: 'accept', revision: String(revision) }));
-    const isDone = isGood(answer) || isTaken(answer);
+    const isDone = isGood(answer) || isTaken(answer, '/deal/');
     if (isDone) claimEvent(client, id, 'offers.accept');
     return isDone;
   };
@@ -108,7 +108,8 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
       const answer = await (dice() < 0.5
         ? client.post(`/api/leads/${id}/cancel`, { reason })
         : client.page(`/request-detail/${id}/cancel`, { intent: 'cancel', reason }));
-      if (isGood(answer) || isTaken(answer)) claimEvent(client, id, 'leads.cancel');
+      const isDone = isGood(answer) || isTaken(answer, '/request-detail/');
+      if (isDone && !answer.repeated) claimEvent(client, id, 'leads.cancel');
     },
     'keep-waiting': async ({ dice }) => {
       const asked = await leads(`notice_at is not null and status = 'reviewed'`);
@@ -141,7 +142,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
       const answer = await (dice() < 0.5
         ? client.post(`/api/offers/${id}/decline`, { reason: null })
         : client.page(`/offer/${id}/decline`, { intent: 'decline', reason: '' }));
-      if (isGood(answer) || isTaken(answer)) claimEvent(client, id, 'offers.decline');
+      if (isGood(answer) || isTaken(answer, '/offers/')) claimEvent(client, id, 'offers.decline');
     },
     'write-contact': async (doing) => {
       const offers = await liveOffers();

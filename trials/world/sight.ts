@@ -148,7 +148,9 @@ function mayRead(entry: Reading, { kind, owner, word: held }: Canary, truth: Tru
     // Who types a number into their notes shows it to the team with them.
     const isTyped = call.startsWith('GET /api/admin/leads/') && kind === 'contact';
     const request = isTyped ? /leads\/([^/?]+)$/.exec(call)?.[1] : lead;
-    if (kind === 'notes' || isTyped) return isScreened(entry, request, truth);
+    // Of who has left, nothing says any more what was screened when.
+    if (kind === 'notes' || isTyped)
+      return truth.gone.has(person) || isScreened(entry, request, truth);
     return (
       kind === 'ticket' ||
       kind === 'clinic-contact' ||

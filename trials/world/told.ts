@@ -51,10 +51,7 @@ interface News {
 export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<string[]> {
   const { database, env } = ground.stage;
   const { rows: there } = await database.query<News>(keysOf);
-  const { rows: gone } = await database.query<{ id: string; end: Date }>(
-    'select person_id as id, platform.now() as end from leaving.erasure',
-  );
-  const left = new Set(gone.map(({ id }) => id));
+  const gone = await aboutGone(database, jobs);
   const url = await copyOf(env.DATABASE_URL!);
   const services = openServices(
     'trial',
@@ -78,22 +75,39 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
       });
     });
     const { rows: wished } = await pool.query<News>(keysOf);
-    return [...failed, ...difference(wished, there, left)];
+    return [...failed, ...difference(wished, there, gone)];
   } finally {
     await closeServices(services);
   }
 }
 
-function difference(wished: News[], there: News[], left: ReadonlySet<string>): string[] {
+interface Gone {
+  readonly people: ReadonlySet<string>;
+  /** Deliveries about something of theirs: whom they would be for is known no more. */
+  readonly deliveries: ReadonlySet<string>;
+}
+
+async function aboutGone(database: pg.Pool, jobs: readonly Job[]): Promise<Gone> {
+  const { rows } = await database.query<{ id: string }>(
+    'select person_id as id from leaving.erasure',
+  );
+  const people = new Set(rows.map(({ id }) => id));
+  const isGone = ({ data }: Job): boolean =>
+    Object.values(data.payload ?? {}).some((id) => people.has(String(id)));
+  return { people, deliveries: new Set(jobs.filter(isGone).map(({ id }) => id)) };
+}
+
+function difference(wished: News[], there: News[], { people, deliveries }: Gone): string[] {
   const nameOf = ({ by, key }: News) => `${by} ${key}`;
   const [are, should] = [new Set(there.map(nameOf)), new Set(wished.map(nameOf))];
-  const ofSomebody = ({ reader }: News) => !left.has(reader);
+  const isJudged = ({ reader, key }: News) =>
+    !people.has(reader) && !deliveries.has(key.split(':')[1] ?? '');
   return [
     ...wished
-      .filter((news) => ofSomebody(news) && !are.has(nameOf(news)))
+      .filter((news) => isJudged(news) && !are.has(nameOf(news)))
       .map((news) => `there is no ${nameOf(news)}`),
     ...there
-      .filter((news) => ofSomebody(news) && !should.has(nameOf(news)))
+      .filter((news) => isJudged(news) && !should.has(nameOf(news)))
       .map((news) => `${nameOf(news)} follows from nothing`),
   ];
 }

@@ -15,10 +15,12 @@ const ticket = {
   values: () => Promise.resolve({}),
 } as const;
 
-/** Who takes care of it, as long as they work here; else everybody of the team. */
+/** Who takes care of it, as long as they work here; else everybody of the team. Nobody where it went with its owner. */
 async function itsTeam({ ticketId }: OfTicket, ctx: Ctx) {
-  const [all, assignee] = await Promise.all([activeStaffIds(ctx), assigneeOf(ctx, ticketId)]);
-  const told = assignee !== null && all.includes(assignee) ? [assignee] : all;
+  const [all, found] = await Promise.all([activeStaffIds(ctx), assigneeOf(ctx, ticketId)]);
+  if (!found) return [];
+  const { staffId } = found;
+  const told = staffId !== null && all.includes(staffId) ? [staffId] : all;
   return told.map((id) => ({ type: 'staff', id }) as const);
 }
 

@@ -5,6 +5,7 @@ import { days, hours, seconds } from '#platform/duration';
 import { applicationFacts } from '#contracts/clinic-onboarding';
 import { identityFacts } from '#contracts/identity';
 import { leadFacts } from '#contracts/leads';
+import { ticketFacts } from '#contracts/support';
 import { publish } from '#platform/events';
 import { runDueTimers } from '#platform/flow/testing';
 import { newId } from '#platform/ids';
@@ -230,6 +231,17 @@ describe('a sign-in', () => {
     expect(send().map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
     await signInOf('clinic', phone, known);
     expect(send()).toHaveLength(1);
+  });
+});
+
+describe('a ticket', () => {
+  it('that went with its owner meanwhile is nobody’s news, and no job of it is given up', async () => {
+    const ticket = { ticketId: newId(), owner: 'patient', ownerId: newId() } as const;
+    await transaction(kit.ctx(), (tx) => publish(tx, ticketFacts['support.overdue'], ticket));
+    await runJobs(kit.services, registry);
+    expect(send()).toEqual([]);
+    const left = `select from pgboss.job_common where state < 'completed' and data ->> 'subscription' like '%support.overdue'`;
+    expect(await sql(left)).toEqual([]);
   });
 });
 

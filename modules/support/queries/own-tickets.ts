@@ -3,14 +3,7 @@ import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
 import type { Locale } from '#platform/locale';
 import type { TicketDto, TicketMessageDto } from '../dto';
-import {
-  anyTicket,
-  ownedBy,
-  ownTicket,
-  toMessageDto,
-  toTicketDto,
-  type PartyCtx,
-} from '../repo.server';
+import { ownedBy, ownTicket, toMessageDto, toTicketDto, type PartyCtx } from '../repo.server';
 import { ticket, ticketMessage } from '../tables.server';
 
 const pageSize = 20;
@@ -118,6 +111,14 @@ export async function answerText(ctx: Ctx, messageId: string): Promise<string | 
   return row?.text ?? null;
 }
 
-/** Who of staff takes care of a ticket; null: nobody yet. For the worker. */
-export const assigneeOf = async (ctx: Ctx, ticketId: string): Promise<string | null> =>
-  (await anyTicket(ctx, ticketId)).assigneeId;
+/** Who of staff takes care of a ticket; `staffId` null: nobody yet. Null: the ticket is gone. For the worker. */
+export async function assigneeOf(
+  ctx: Ctx,
+  ticketId: string,
+): Promise<{ staffId: string | null } | null> {
+  const [row] = await ctx.db
+    .select({ staffId: ticket.assigneeId })
+    .from(ticket)
+    .where(eq(ticket.id, ticketId));
+  return row ?? null;
+}
