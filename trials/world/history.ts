@@ -6,7 +6,8 @@ export interface Canary {
   readonly word: string;
   readonly owner: string;
   /** What decides who may read it. */
-  readonly kind: 'contact' | 'notes' | 'message' | 'offer' | 'ticket' | 'clinic-contact' | 'reason';
+  readonly kind:
+    'contact' | 'notes' | 'message' | 'offer' | 'ticket' | 'clinic-contact' | 'reason' | 'public';
 }
 
 /** One try of one call, and how it was answered. */

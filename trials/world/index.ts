@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minutes } from '#platform/duration';
@@ -38,10 +38,18 @@ export async function play({ seed, lasts, root, days, file }: Options): Promise<
     await happens(world, plan, players);
     const left = await settle({ ground, history }, days);
     await ground.endProduct();
-    return await check({ world, plan, left });
+    const verdict = await check({ world, plan, left });
+    if (file && verdict.findings.length > 0) keepLogs(ground.stage.folder, file);
+    return verdict;
   } finally {
     await ground.close();
   }
+}
+
+/** What the processes said, beside the history. */
+function keepLogs(folder: string, file: string): void {
+  for (const role of ['web', 'worker'])
+    copyFileSync(path.join(folder, `${role}.log`), file.replace('.jsonl', `-${role}.log`));
 }
 
 /** Strangers ask for no work: the people of a world are a few machines' worth of sign-ins from one address block. */

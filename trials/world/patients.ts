@@ -160,7 +160,7 @@ function ownDeeds(player: Player, phone: string): Player['does'] {
       );
       if (done.length === 0) return;
       const { id } = pick(dice, done);
-      const text = `Kind people. Thanks, ${1 + Math.floor(dice() * 1e9)}`;
+      const text = `Kind people. ${history.plant(name, 'public')}`;
       const answer = await client.post(`/api/deals/${id}/review`, { stars: 5, text });
       if (isGood(answer))
         history.claim({ kind: 'review', id: nested('review')(answer)!, who: name, words: text });

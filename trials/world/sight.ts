@@ -140,9 +140,11 @@ const slack = 2_000;
 
 function mayRead(entry: Reading, { kind, owner, word: held }: Canary, truth: Truth): boolean {
   const { who, call } = entry;
-  if (who === owner) return true;
+  if (who === owner || kind === 'public') return true;
   const [reader, person] = [truth.ids.get(who) ?? '', truth.ids.get(owner) ?? ''];
   const { lead, offer } = truth.places.get(held) ?? {};
+  // Of who has left, nothing says any more what their notes were about.
+  if (kind === 'notes' && !lead && truth.gone.has(person)) return true;
   if (who.startsWith('staff')) {
     // What people wrote is read for a reason; what the team is asked, and who a clinic is, is its work.
     // Who types a number into their notes shows it to the team with them.
