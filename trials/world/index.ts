@@ -119,7 +119,7 @@ async function live({ history }: World, player: Player, { at, steps }: Life): Pr
   }
 }
 
-/** Whoever has an offer takes it, at the moment in which it runs out; half-way they look in, so that they stay signed in. */
+/** Whoever has an offer takes it, at the moment in which it runs out; on the way they look in, so that they stay signed in. */
 async function rushes(
   stage: Pick<World, 'ground' | 'history'>,
   by: number,
@@ -128,9 +128,11 @@ async function rushes(
   const patients = [...players].filter(
     ([name, { left, client }]) => name.startsWith('patient') && !left && client.id !== '',
   );
-  await jump(stage, by / 2);
-  await Promise.all(patients.map(([, { client }]) => client.once(looksIn)));
-  await jump(stage, by / 2);
+  for (let third = 0; third < 2; third += 1) {
+    await jump(stage, by / 3);
+    await Promise.all(patients.map(([, { client }]) => client.once(looksIn)));
+  }
+  await jump(stage, by / 3);
   const takes = async ({ does }: Player, n: number): Promise<void> => {
     await does.accept?.({ dice: diceOf(n), sent: 'once' }).catch(() => undefined);
   };
