@@ -103,11 +103,12 @@ async function lost(database: pg.Pool, history: History, truth: Truth): Promise<
       [claims.map(({ id }) => id)],
     );
     const there = new Map(rows.map((row) => [row.id, row]));
-    for (const { id, words, who } of claims) {
+    for (const { id, words, who, about } of claims) {
+      const offer = truth.offers.find((each) => each.id === about);
       const row = there.get(id);
       const owner = truth.ids.get(who) ?? '';
-      const left =
-        kind !== 'leave' && [owner, row?.a, row?.b].some((each) => truth.gone.has(each ?? ''));
+      const people = [owner, row?.a, row?.b, offer?.patient, offer?.clinic];
+      const left = kind !== 'leave' && people.some((each) => truth.gone.has(each ?? ''));
       const sought = kind === 'event' ? `${words} ${who.split('-')[0]}:${owner}` : words;
       if (!left && !(row && row.words.includes(sought)))
         lines.push(`${kind} ${id} of ${who}: ${words}`);

@@ -39,6 +39,8 @@ export interface Claim {
   readonly id: string;
   readonly who: string;
   readonly words: string;
+  /** Of a message: the offer that it is about. */
+  readonly about?: string;
   /** The product's clock when it was answered. */
   readonly at: number;
 }

@@ -108,7 +108,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
     );
     const messageId = nested('message')(answer);
     if (isGood(answer) && messageId)
-      history.claim({ kind: 'message', id: messageId, who: client.name, words: word });
+      history.claim({ kind: 'message', id: messageId, who: client.name, words: word, about: id });
   };
   return {
     write: (doing: Doing) => say(doing, () => Promise.resolve({})),
