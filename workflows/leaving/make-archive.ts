@@ -46,11 +46,17 @@ async function zipOf(ctx: Ctx, person: Person): Promise<Readable> {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   zip.on('error', (error: Error) => out.destroy(error));
+  // It may fail before anybody reads it, and an error that nobody hears ends the process; whoever reads it meets it then.
+  out.on('error', () => undefined);
   for await (const [module, part] of partsOf(ctx, person)) {
     const path = `${module}/${part.path}${part.kind === 'rows' && !part.path.endsWith('.json') ? '.json' : ''}`;
     zip.addReadStreamLazy(path, { compress: part.kind === 'rows' }, (done) => {
       openPart(part).then(
-        (stream) => done(null, stream),
+        (stream) => {
+          // The library does not listen to what it opens late.
+          stream.once('error', (error: Error) => zip.emit('error', error));
+          done(null, stream);
+        },
         (error: Error) => done(error, null as never),
       );
     });
