@@ -171,7 +171,7 @@ function ownDeeds(client: Client, phone: string): Player['does'] {
 export async function staffOf(world: World, name: string): Promise<Player> {
   const { ground, history } = world;
   const client = new Client(name, world, '10.3.0.1');
-  const place = { env: ground.stage.env, command: 'build/server/staff.js' };
+  const place = { cwd: ground.root, env: ground.stage.env, command: 'build/server/staff.js' };
   const staff = await newStaff(ground.site, 'admin', place);
   client.signsIn = async () => {
     for (let tries = 0; tries < 20; tries += 1, await pause(1_500)) {

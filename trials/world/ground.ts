@@ -169,6 +169,8 @@ async function openActor(
 
 export interface Ground {
   readonly stage: Stage;
+  /** The folder with the build. */
+  readonly root: string;
   readonly providers: Providers;
   readonly webs: readonly Actor[];
   readonly workers: readonly Actor[];
@@ -196,6 +198,7 @@ export async function openGround(root = process.cwd()): Promise<Ground> {
   };
   return {
     stage,
+    root,
     providers,
     webs,
     workers,

@@ -11,14 +11,14 @@ import { openGround } from './ground';
 import { History } from './history';
 import type { Player } from './party';
 import { patientOf } from './patients';
-import { plant, planted } from './planted';
+import { copyBuild, plant, planted } from './planted';
 import { diceOf, linesOf, makePlan, type Plan, type Step } from './plan';
 
 export interface Options {
   readonly seed: number;
   /** Milliseconds in which people do things. */
   readonly lasts: number;
-  /** The folder with the `build` that runs. */
+  /** The folder with the `build` that runs; a copy of this one's otherwise. */
   readonly root?: string;
   /** How far the clock runs on afterwards. */
   readonly days?: number;
@@ -30,7 +30,8 @@ export interface Options {
 export async function play({ seed, lasts, root, days, file }: Options): Promise<Verdict> {
   const plan = makePlan(seed, lasts);
   const history = new History(seed, file ?? null);
-  const ground = await openGround(root);
+  const copy = root === undefined ? await copyBuild() : null;
+  const ground = await openGround(root ?? copy?.root);
   try {
     const world: World = { ground, history, over: false };
     await ground.stage.database.query(easier);
@@ -43,6 +44,7 @@ export async function play({ seed, lasts, root, days, file }: Options): Promise<
     return verdict;
   } finally {
     await ground.close();
+    copy?.remove();
   }
 }
 

@@ -109,28 +109,36 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.js'))
     .map((name) => path.join(folder, name));
 
-/**
- * A folder that stands for this one, with a copy of its build in which the fault is put. Throws where the build does not say
- * what is to be changed: then the product has moved on, and the change has to.
- */
-export async function plant({
-  name,
-  changes,
-}: Planted): Promise<{ root: string; remove: () => void }> {
+interface Copy {
+  readonly root: string;
+  remove(): void;
+}
+
+/** A folder that stands for this one, with a copy of its build: whoever builds anew meanwhile changes nothing in it. */
+export async function copyBuild(): Promise<Copy> {
   await ensureBuilt(process.execPath);
-  const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-planted-'));
+  const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-world-'));
   for (const each of readdirSync('.'))
     if (!['build', '.git', '.data', '.cache'].includes(each))
       symlinkSync(path.resolve(each), path.join(root, each));
   cpSync('build', path.join(root, 'build'), { recursive: true });
-  const files = filesOf(path.join(root, 'build/server'));
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/**
+ * A copy of the build in which the fault is put. Throws where the build does not say what is to be changed: then the product
+ * has moved on, and the change has to.
+ */
+export async function plant({ name, changes }: Planted): Promise<Copy> {
+  const copy = await copyBuild();
+  const files = filesOf(path.join(copy.root, 'build/server'));
   for (const [find, put] of changes) {
     const hit = files.filter((file) => find.test(readFileSync(file, 'utf8')));
     if (hit.length === 0) {
-      rmSync(root, { recursive: true, force: true });
+      copy.remove();
       throw new Error(`the build has no place for: ${name} (${find.source})`);
     }
     for (const file of hit) writeFileSync(file, readFileSync(file, 'utf8').replace(find, put));
   }
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return copy;
 }
