@@ -6,7 +6,7 @@ import type { Claim, History } from './history';
 import type { Plan } from './plan';
 import { consequences, promises } from './promises';
 import { leaks, readTruth, word, type Truth } from './sight';
-import { whole } from './told';
+import { whole } from './notifications';
 
 export interface Finding {
   readonly rule: string;
@@ -39,7 +39,7 @@ export async function check({ world, plan, left }: Checked): Promise<Verdict> {
       'rows that contradict each other',
       (await database.query<{ what: string }>(contradictions)).rows.map(({ what }) => what),
     ],
-    ['left behind of somebody who has left', await leftBehind(database, history, truth)],
+    ['left behind of a person who has left', await leftBehind(database, history, truth)],
     ['read what was not theirs', leaks(history, truth, ground.providers.mails)],
     ['personal words in the logs', inLogs(history, ground.stage.folder)],
     ['due and never done', left],
@@ -91,7 +91,7 @@ const tables: Readonly<Record<string, string>> = {
     where person_id = any($1) and status = 'erased'`,
 };
 
-/** Rule 1: what was acknowledged is there, with its words; but for what belonged to somebody who has left since. */
+/** Rule 1: what was acknowledged is there, with its words; but for what belonged to a person who has left since. */
 async function lost(database: pg.Pool, history: History, truth: Truth): Promise<string[]> {
   const lines: string[] = [];
   const kinds = new Map<string, Claim[]>();
@@ -138,7 +138,7 @@ const contradictions = `
   union all select 'photo ' || p.id || ' is of a request that does not name it' from consultation.photo p
     join leads.lead l on l.id = p.lead_id where not p.id = any(l.photos)`;
 
-/** What somebody who has left had typed, and still lies in a table. */
+/** What a person who has left had typed, where it still lies in a table. */
 async function leftBehind(
   database: pg.Pool,
   history: History,
@@ -180,7 +180,7 @@ const twice: Readonly<Record<string, string>> = {
     where name = 'deals.confirm'`,
 };
 
-/** Rule 2. A message that a server took and nobody read its yes goes to it again under the same Message-ID. */
+/** Rule 2. A message whose acceptance by the server was not read goes to it again under the same Message-ID. */
 async function doubled(database: pg.Pool, { history, ground }: World): Promise<string[]> {
   const lines: string[] = [];
   for (const [what, sql] of Object.entries(twice)) {
@@ -197,7 +197,7 @@ async function doubled(database: pg.Pool, { history, ground }: World): Promise<s
   return lines;
 }
 
-/** No word of anybody stands in the logs of the processes. */
+/** No word of a person stands in the logs of the processes. */
 function inLogs(history: History, folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.log'))

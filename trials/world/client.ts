@@ -17,7 +17,7 @@ export interface Call {
   readonly key?: string;
   /** The id of the photo that a good answer is. */
   readonly photo?: string;
-  /** A visitor's: nobody is signed in for it. */
+  /** A visitor's: no session is needed for it. */
   readonly anonymous?: boolean;
 }
 
@@ -39,12 +39,12 @@ export const isGood = ({ status }: Answer): boolean => status >= 200 && status <
 export const isTaken = ({ status, location }: Answer, to: string): boolean =>
   status === 302 && (location ?? '').startsWith(to);
 
-/** Nobody is signed in, says a call or a page. */
+/** A call or a page says that there is no session. */
 const asksWho = ({ status, code, location }: Answer): boolean =>
   (status === 401 && code === 'unauthenticated') ||
   (status === 302 && /^\/(clinic-)?login/.test(location ?? ''));
 
-/** How long one try may take, a reader goes on asking, and somebody who wrote goes on until there is an answer. */
+/** How long one try may take, a reader goes on asking, and a writer goes on until there is an answer. */
 const patience = { try: 12_000, read: 15_000, write: 75_000 };
 
 /** How long the product remembers a key, by its own clock, and a little less: whoever repeats one does it within that. */

@@ -266,9 +266,9 @@ function staffDeeds(client: Client): Player['does'] {
 
 /** The console's addresses, asked without the console's session. */
 async function asStranger(client: Client, { dice }: Doing): Promise<void> {
-  const nobody = new Client(`visitor of ${client.name}`, client.world, '10.4.0.1');
+  const visitor = new Client(`visitor of ${client.name}`, client.world, '10.4.0.1');
   const paths = ['/api/admin/patients', '/api/admin/leads', '/api/leads/me', '/api/clinic/leads'];
   const path = pick(dice, paths);
-  const answer = await nobody.get(path, { anonymous: true });
+  const answer = await visitor.get(path, { anonymous: true });
   if (isGood(answer)) client.world.history.fail(`a visitor read ${path}`);
 }

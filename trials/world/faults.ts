@@ -134,12 +134,12 @@ export class Breaker {
     const target = (kind.includes('worker') ? ground.workers : ground.webs)[which]!;
     const mark = { kind, from: Date.now(), to: Infinity };
     history.broken.push(mark);
-    history.note('fault', { kind, which, lasts });
-    const mend = await begins[kind](this.stage, target);
+    history.record('fault', { kind, which, lasts });
+    const repair = await begins[kind](this.stage, target);
     await pause(lasts);
-    await mend();
+    await repair();
     mark.to = Date.now();
-    history.note('whole', { kind, which });
+    history.record('whole', { kind, which });
   }
 }
 
@@ -164,10 +164,10 @@ export async function jump({ ground, history }: Stage, by: number): Promise<void
     );
     await client.query('commit');
     history.shifts.push({ since: Date.now(), shift: rows[0]!.shift });
-    history.note('clock', { by });
+    history.record('clock', { by });
   } catch {
     await client.query('rollback').catch(() => undefined);
-    history.note('clock-stood-still', { by });
+    history.record('clock-stood-still', { by });
   } finally {
     client.release(true);
   }

@@ -24,7 +24,7 @@ export interface Mail {
   readonly at: number;
 }
 
-/** What stands for the providers: it keeps what it took, and misbehaves when it is told to. */
+/** What stands for the providers: it keeps what it took, and misbehaves as its mood says. */
 export interface Providers {
   readonly sms: Sms[];
   readonly mails: Mail[];
@@ -96,7 +96,7 @@ export interface Actor {
   /** Between people and it; of a web process. */
   readonly front: TcpProxy | null;
   readonly child: Started;
-  /** Why it ended when nobody asked for it. */
+  /** Why it ended, where the trial did not end it. */
   readonly deaths: readonly string[];
   kill(): Promise<void>;
   start(): Promise<void>;

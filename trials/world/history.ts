@@ -67,7 +67,7 @@ export class History {
   readonly canaries = new Map<string, Canary>();
   /** Words of what was sent while the clock jumped over the memory of its key: it may be there twice. */
   readonly forgotten = new Set<string>();
-  /** What was wrong with an answer by itself: a second id under one key, a 500, somebody else's thing. */
+  /** What was wrong with an answer by itself: a second id under one key, a 500, a thing of another person. */
   readonly wrong: string[] = [];
   readonly shifts: Shift[] = [{ since: 0, shift: 0 }];
   /** When something was broken on purpose: milliseconds of this machine's clock. */
@@ -109,7 +109,7 @@ export class History {
     return word;
   }
 
-  /** Plants what somebody has anyway: a number, an address. */
+  /** Plants what a person has anyway: a number, an address. */
   plantAs(word: string, owner: string, kind: Canary['kind']): void {
     this.canaries.set(word.toLowerCase(), { word: word.toLowerCase(), owner, kind });
   }
@@ -137,7 +137,7 @@ export class History {
     this.write('wrong', { line });
   }
 
-  note(kind: string, more: object = {}): void {
+  record(kind: string, more: object = {}): void {
     this.write(kind, more);
   }
 

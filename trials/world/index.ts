@@ -116,7 +116,7 @@ async function live({ history }: World, player: Player, { at, steps }: Life): Pr
       if (player.client.id === '') await player.client.enter();
       await player.does[does]?.(doing);
     } catch (error) {
-      history.note('gave-up', { who, does, why: (error as Error).message });
+      history.record('gave-up', { who, does, why: (error as Error).message });
     }
   }
 }

@@ -4,7 +4,7 @@ import { pause } from '../cluster/parts';
 import { codeTo, isGood, type Answer, type Client, type World } from './client';
 import { pick, type Deed, type Dice, type Step } from './plan';
 
-/** What somebody needs of a step: its own dice, and how it is sent. */
+/** What a person needs of a step: its own dice, and how it is sent. */
 export interface Doing {
   readonly dice: Dice;
   readonly sent: Step['sent'];
@@ -178,7 +178,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
   };
 }
 
-/** Addresses of what belongs to others, as somebody tries who has seen an id. */
+/** Addresses of what belongs to others, as a person tries who has seen an id. */
 async function pries(client: Client, side: 'patient' | 'clinic', { dice }: Doing): Promise<void> {
   const { world } = client;
   const [other] = await peek<Record<'lead' | 'offer' | 'photo' | 'ticket', string | null>>(

@@ -10,7 +10,7 @@ const treatments = {
 
 const ownId = ({ data }: Answer) => data._id as string | undefined;
 
-/** A patient with a number, a name and an address that nobody else has. */
+/** A patient with a number, a name and an address of their own. */
 export function patientOf(world: World, name: string, n: number): Player {
   const phone = `+1312${String(2_000_000 + n * 37)}`;
   const { history } = world;

@@ -8,7 +8,7 @@ import { factsQueue } from '#platform/queue/envelope';
 import { registry } from '../../workflows/registry';
 import type { World } from './client';
 import type { History } from './history';
-import { wrongMails, wrongNews } from './told';
+import { wrongMails, wrongNews } from './notifications';
 
 interface Row {
   readonly id: string;
@@ -133,7 +133,7 @@ export interface Job {
 
 /**
  * Rule 5: from the log of each flow, its machine, its table of audited events and the subscriptions follow the jobs, the
- * entries, the mails and the notices that there are; nothing is missing, and nothing is there besides.
+ * entries, the mails and the in-app notifications that there are; nothing is missing, and nothing is there besides.
  */
 export async function consequences(world: World): Promise<string[]> {
   const { database } = world.ground.stage;

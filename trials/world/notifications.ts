@@ -32,7 +32,7 @@ export async function wrongMails({ ground }: World): Promise<string[]> {
   ];
 }
 
-const tell = 'notifications.tell.';
+const notifies = 'notifications.tell.';
 const keysOf = `select key, 'mail' as by, recipient_id as reader from notifications.notification
   where created_at > platform.now() - interval '170 days'
   union all select key, 'notice', reader_id from notifications.notice
@@ -45,8 +45,8 @@ interface News {
 }
 
 /**
- * Every event is delivered once more to all that tell somebody of it, on a copy of the database in which nobody was told
- * anything yet: what comes to be there is what should have come to be.
+ * Every event is delivered once more to all jobs that notify, on a copy of the database without any notification: what
+ * comes to be there is what should have come to be.
  */
 export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promise<string[]> {
   const { database, env } = ground.stage;
@@ -64,8 +64,8 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
     const { rows: clock } = await pool.query<{ now: Date }>('select platform.now() as now');
     const since = clock[0]!.now.getTime() - days(170);
     const failed: string[] = [];
-    const told = jobs.filter(({ data }) => data.subscription?.startsWith(tell));
-    await through(told, 4, async ({ id, data }) => {
+    const notifying = jobs.filter(({ data }) => data.subscription?.startsWith(notifies));
+    await through(notifying, 4, async ({ id, data }) => {
       const at = new Date(data.at);
       if (at.getTime() < since) return;
       const { handle } = registry.subscriptions.find(({ name }) => name === data.subscription)!;
