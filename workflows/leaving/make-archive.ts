@@ -46,7 +46,7 @@ async function zipOf(ctx: Ctx, person: Person): Promise<Readable> {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   zip.on('error', (error: Error) => out.destroy(error));
-  // It may fail before anybody reads it, and an error that nobody hears ends the process; whoever reads it meets it then.
+  // It may fail before it is read, and an error without a listener ends the process; its reader meets the error then.
   out.on('error', () => undefined);
   for await (const [module, part] of partsOf(ctx, person)) {
     const path = `${module}/${part.path}${part.kind === 'rows' && !part.path.endsWith('.json') ? '.json' : ''}`;

@@ -15,7 +15,7 @@ const ticket = {
   values: () => Promise.resolve({}),
 } as const;
 
-/** Who takes care of it, as long as they work here; else everybody of the team. Nobody where it went with its owner. */
+/** Who takes care of it, as long as they work here; else everybody of the team. No one where it went with its owner. */
 async function itsTeam({ ticketId }: OfTicket, ctx: Ctx) {
   const [all, found] = await Promise.all([activeStaffIds(ctx), assigneeOf(ctx, ticketId)]);
   if (!found) return [];

@@ -235,7 +235,7 @@ describe('a sign-in', () => {
 });
 
 describe('a ticket', () => {
-  it('that went with its owner meanwhile is nobody’s news, and no job of it is given up', async () => {
+  it('that went with its owner meanwhile is no news, and no job of it is given up', async () => {
     const ticket = { ticketId: newId(), owner: 'patient', ownerId: newId() } as const;
     await transaction(kit.ctx(), (tx) => publish(tx, ticketFacts['support.overdue'], ticket));
     await runJobs(kit.services, registry);

@@ -111,7 +111,7 @@ export async function answerText(ctx: Ctx, messageId: string): Promise<string | 
   return row?.text ?? null;
 }
 
-/** Who of staff takes care of a ticket; `staffId` null: nobody yet. Null: the ticket is gone. For the worker. */
+/** Who of staff takes care of a ticket; `staffId` is null before it is assigned. Null: the ticket is gone. For the worker. */
 export async function assigneeOf(
   ctx: Ctx,
   ticketId: string,
