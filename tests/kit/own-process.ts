@@ -8,7 +8,7 @@ export const ownProcess = [
   'tests/faults/uploads.test.ts',
   'tests/routes/auth-timing.slow.test.ts',
   'tests/routes/clinic-dashboard.test.ts',
-  'tests/routes/complexity.test.ts',
+  'tests/routes/complexity.slow.test.ts',
   'tests/routes/events-for-many.slow.test.ts',
   'tests/routes/http-bodies.test.ts',
   'tests/routes/photo-views.test.ts',
