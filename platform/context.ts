@@ -170,12 +170,35 @@ async function once<A extends Actor, T>(
   }
 }
 
+/** Where PostgreSQL says that it waits no longer for its follower. */
+const waitForFollower = 'SyncRepWaitForLSN';
+
+/**
+ * The wait for a synchronous follower was cancelled: PostgreSQL answers to COMMIT as ever, with a warning, though what was
+ * written is gone if another server takes over. Reads as an outage (08007: the outcome of a transaction is unknown).
+ */
+class UnkeptCommit extends Error {
+  readonly code = '08007';
+}
+
 /**
  * Both go out together, so that the locks of the closing statement, which others wait for, are held while the database
  * works and not while this process does. Where the first one fails, the other only rolls back.
  */
 async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   const closing = closingStatement(journal);
-  await together(...(closing ? [client.query(closing)] : []), client.query('COMMIT'));
+  let unkept = false;
+  const listen = ({ routine }: { routine?: string }) => (unkept ||= routine === waitForFollower);
+  client.on('notice', listen);
+  try {
+    const committing = client.query('COMMIT');
+    const sent = closing ? [client.query(closing), committing] : [committing];
+    await together(...sent);
+    // A transaction in which a statement failed answers to COMMIT that it rolled back, and no error.
+    if ((await committing).command !== 'COMMIT') throw new Error('the transaction had failed');
+    if (unkept) throw new UnkeptCommit();
+  } finally {
+    client.off('notice', listen);
+  }
   for (const done of journal.committed) done();
 }

@@ -3,6 +3,7 @@ import { trialCluster } from './cluster/index';
 import { trialContainers } from './containers/index';
 import { trialFlood } from './flood/index';
 import { trialHostile } from './hostile/index';
+import { trialFullDisk } from './full-disk/index';
 import { trialNewPostgres } from './new-postgres/index';
 import { trialOutage } from './outage/index';
 import { trialPictures } from './pictures/index';
@@ -20,6 +21,7 @@ const trials: Record<string, (more: string[]) => Promise<void>> = {
   restore: trialRestore,
   flood: trialFlood,
   hostile: trialHostile,
+  'full-disk': trialFullDisk,
   'slow-database': trialSlowDatabase,
   storm: trialStorm,
   outage: trialOutage,

@@ -36,6 +36,8 @@ let other: SignedInClinic;
 let before: TestDatabase;
 /** Statements of an erasure from the closing of the account to the last look. */
 let statements: number;
+/** Of them, those before the last look. */
+let beforeLastLook: number;
 /** Where the words of an account lie that was held before it was closed. */
 let wholly: ReadonlySet<string>;
 
@@ -51,7 +53,10 @@ beforeAll(async () => {
   before = await createTestDatabase(server.databaseName);
   const whole = await open();
   const { database, sent } = dyingDatabase(whole.services.env, { at: Infinity, of: 'process' });
-  await leave({ ...whole.services, database });
+  await leave({ ...whole.services, database }, () => {
+    beforeLastLook = sent();
+    return Promise.resolve();
+  });
   statements = sent();
   await database.close();
   await whole.close();
@@ -70,7 +75,8 @@ afterAll(async () => {
 async function open(): Promise<TestServices> {
   const storage = memoryStorage();
   const from = server.ports.storage;
-  for await (const { key } of from.list('')) await storage.put(key, (await from.get(key))!.body, '');
+  for await (const { key } of from.list(''))
+    await storage.put(key, (await from.get(key))!.body, '');
   const kit = await createTestServices({ cloneOf: before.name, ports: { storage } });
   await proveSession(kit, patient().token);
   return kit;
@@ -90,11 +96,15 @@ const as = <A extends Actor>(services: Services, actor: A): Ctx<A> =>
 const asPatient = (services: Services) => as(services, patient().ctx.actor);
 const asAdmin = (services: Services) => as(services, someReviewer('admin'));
 
-/** Lets the minutes of an erasure go by: to its first step, a repeat of that, and its last look. */
-async function pass(services: Services): Promise<void> {
+/**
+ * Lets the minutes of an erasure go by: to its first step, a repeat of that, and its last look. No request lasts longer than
+ * the hours before that: what is under way ends first.
+ */
+async function pass(services: Services, ended: () => Promise<unknown>): Promise<void> {
   const flows = [archiveFlow, erasureFlow];
   await runJobs(services, registry);
   for (const step of [2, 20, 241]) {
+    if (step > 60) await ended();
     const until = after(await now(asAdmin(services)), minutes(step));
     for (let more = 1; more > 0;)
       more = (await runDueTimers(services, { flows }, until)) + (await runJobs(services, registry));
@@ -102,12 +112,15 @@ async function pass(services: Services): Promise<void> {
 }
 
 /** Closes the account, unless it is closed, and erases it. */
-async function leave(services: Services): Promise<void> {
+async function leave(
+  services: Services,
+  ended: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   await closeOwnAccount(asPatient(services)).catch((error: unknown) => {
     if (!isAppError(error)) throw error;
     expect(error.code).toBe('unauthenticated');
   });
-  await pass(services);
+  await pass(services, ended);
 }
 
 type Races = Record<string, (services: Services) => Promise<unknown>>;
@@ -141,12 +154,11 @@ interface Round {
 }
 
 /** Each statement dies in its turn; the others go by other strides, so that all meet all. */
-const roundOf = (n: number): Round => ({
-  at: 1 + Math.floor((n * statements) / rounds),
-  of: n % 2 === 0 ? 'process' : 'connection',
-  race: kinds[n % kinds.length]!,
-  raceAt: 1 + ((n * 73) % Math.max(1, Math.floor((n * statements) / rounds))),
-});
+function roundOf(n: number): Round {
+  const at = 1 + Math.floor((n * statements) / rounds);
+  const raceAt = 1 + ((n * 73) % Math.min(at, beforeLastLook));
+  return { at, of: n % 2 === 0 ? 'process' : 'connection', race: kinds[n % kinds.length]!, raceAt };
+}
 
 /** What is wrong at the end of a round; empty when nothing is. */
 async function play({ at, of, race, raceAt }: Round): Promise<string[]> {
@@ -161,7 +173,7 @@ async function play({ at, of, race, raceAt }: Round): Promise<string[]> {
       );
     };
     const dying = dyingDatabase(services.env, { at, of, meanwhile: { at: raceAt, run } });
-    await leave({ ...services, database: dying.database }).catch(() => undefined);
+    await leave({ ...services, database: dying.database }, () => racing).catch(() => undefined);
     const taken = await racing;
     await dying.database.close();
     // What is started anew goes on.
@@ -169,7 +181,7 @@ async function play({ at, of, race, raceAt }: Round): Promise<string[]> {
     if (race !== 'a legal hold' || !taken) return await leftOf(kit);
     const lost = await lostOf(kit);
     await liftLegalHold(asAdmin(services), { person: person(), ...why });
-    await pass(services);
+    await pass(services, () => Promise.resolve());
     return [...lost, ...(await leftOf(kit))];
   } finally {
     await kit.close();

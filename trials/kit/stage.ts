@@ -69,6 +69,8 @@ export interface StageOptions {
   readonly root?: string;
   /** More settings: of a mail server and a gateway of the trial's own. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Folder that the database lies in; one that is removed with the rest by default. */
+  readonly databaseIn?: string;
 }
 
 /** What surrounds a production on this machine: a database with people in it, a gateway for messages, a mail server. */
@@ -76,6 +78,7 @@ export async function openStage({
   patients = 1_000,
   root = process.cwd(),
   settings,
+  databaseIn,
 }: StageOptions = {}): Promise<Stage> {
   await ensureBuilt(process.execPath);
   console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]!.toFixed(1)}`);
@@ -83,7 +86,7 @@ export async function openStage({
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
   const options = {
-    dataDir: clusterFolder(folder),
+    dataDir: clusterFolder(databaseIn ?? folder),
     password: 'bench',
     settings: { shared_preload_libraries: 'pg_stat_statements', shared_buffers: '256MB' },
   };
