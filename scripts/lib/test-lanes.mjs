@@ -8,9 +8,13 @@
  * A test that waits for real time for longer than it computes (a stop that is given its fifteen seconds, an upload that
  * stalls, a killed process that comes back) has `.waits.` in its name: those run one at a time beside the others, so that
  * no core idles meanwhile.
+ * @public for `vitest.config.ts`
  */
 export const waits = '**/*.waits.test.{ts,tsx}';
-/** Only in the second tier, besides what waits. */
+/**
+ * Only in the second tier, besides what waits.
+ * @public for `vitest.config.ts`
+ */
 export const slow = [
   'tests/boot/**',
   'tests/faults/**',
