@@ -1,7 +1,12 @@
-import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
+import {
+  // Runs in the browser and goes to steps of a list: no address from outside, and nothing to load for looking at one.
+  // eslint-disable-next-line no-restricted-imports
+  redirect,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from '@remix-run/react';
 import { emptyFields, stepOfPath, stepPath } from '#contracts/consultation';
 import { whenKept } from '#app/forms/keep-form';
-import { redirect } from '#app/http/redirect';
 import { readLocalCopy } from './local-copy';
 import { isNextStep } from './next-step';
 import type { WizardData } from './open-wizard.server';
