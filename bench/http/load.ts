@@ -32,13 +32,25 @@ export async function load(
   }
 }
 
-/** Sends one request and reads the answer to its end. @returns its status */
+/** Milliseconds without a byte after which a request counts as never answered. */
+const silence = 60_000;
+
+/**
+ * Sends one request and reads the answer to its end. Rejects with the code of a connection that was reset or closed,
+ * also in the middle of an answer, and with ETIMEDOUT after a minute of silence.
+ * @returns its status
+ */
 export const ask = (port: number, agent: http.Agent, { body, ...asked }: Asked): Promise<number> =>
   new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, agent, ...asked }, (answer) => {
+    const target = { host: '127.0.0.1', port, agent, timeout: silence, ...asked };
+    const request = http.request(target, (answer) => {
       answer.resume();
       answer.once('end', () => resolve(answer.statusCode!));
+      answer.once('error', reject);
     });
+    request.once('timeout', () =>
+      request.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })),
+    );
     request.once('error', reject);
     request.end(body);
   });

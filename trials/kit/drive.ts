@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import { ask, type Asked } from '../../bench/http/load';
 
@@ -25,6 +26,8 @@ export interface Pace {
   readonly until?: () => boolean;
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Calls in turns at a steady pace, whether the ones before are answered or not: as people come. */
 export async function drive(
   { port, perSecond, lasts, until = () => false }: Pace,
@@ -40,7 +43,7 @@ export async function drive(
   for (let n = 0; (n * 1_000) / perSecond < lasts && !until(); n += 1) {
     const due = began + (n * 1_000) / perSecond;
     const early = due - performance.now();
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    if (early > 0) await pause(early);
     answers.push(one(due, calls[n % calls.length]!));
   }
   try {
@@ -48,6 +51,54 @@ export async function drive(
   } finally {
     agent.destroy();
   }
+}
+
+export interface Amount {
+  readonly port: number;
+  readonly requests: number;
+  /** How many clients ask at the same time, each on connections of its own. */
+  readonly atOnce: number;
+  /** Milliseconds, at most, that a client stays silent before one of a thousand requests. */
+  readonly silence: number;
+}
+
+export interface Exhausted {
+  readonly perSecond: number;
+  /** How often each answer came: `page 200`, or `page ECONNRESET` where the connection broke. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly wrong: number;
+  /** Connections that ended under a request: reset, closed or broken off within the answer. */
+  readonly resets: number;
+}
+
+const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'HPE_INVALID_EOF_STATE']);
+
+/** So many requests as fast as they are answered, over connections that are kept as long as the server says. */
+export async function exhaust(
+  { port, requests, atOnce, silence }: Amount,
+  calls: readonly Call[],
+): Promise<Exhausted> {
+  const counts = new Map<string, number>();
+  let [sent, wrong, resets] = [0, 0, 0];
+  const one = async (agent: http.Agent, { name, status: wanted, next }: Call) => {
+    const came = await ask(port, agent, next()).catch(
+      ({ code, message }: NodeJS.ErrnoException) => code ?? message,
+    );
+    counts.set(`${name} ${came}`, (counts.get(`${name} ${came}`) ?? 0) + 1);
+    if (brokenOff.has(String(came))) resets += 1;
+    else if (came !== wanted) wrong += 1;
+  };
+  const client = async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 6 });
+    while (sent < requests) {
+      await one(agent, calls[sent++ % calls.length]!);
+      if (randomInt(1_000) === 0) await pause(randomInt(silence));
+    }
+    agent.destroy();
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, client));
+  return { perSecond: (requests * 1_000) / (performance.now() - began), counts, wrong, resets };
 }
 
 /** The length that this share of the answers stays below. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { callsOf } from '../../bench/http/calls';
-import { drive, failures, p95, wrongAnswers } from '../kit/drive';
+import { drive, exhaust, failures, p95, wrongAnswers } from '../kit/drive';
 import { claim, numberOf, row } from '../kit/report';
 import { memoryOf, openStage, type Running } from '../kit/stage';
 import { picture, upload } from '../kit/uploads';
@@ -19,8 +20,45 @@ interface Sample {
   readonly files: number;
 }
 
-/** F27: so many minutes (60) of ten requests a second, with uploads; memory and open files of web and worker. */
-export async function trialSoak([minutes = '60']: string[] = []): Promise<void> {
+/** Clients that `--requests` lets ask at once. */
+const clients = 32;
+/** Longer than the server keeps a silent connection (six seconds). */
+const longestSilence = 7_000;
+
+/**
+ * F27: so many minutes (60) of ten requests a second, with uploads; memory and open files of web and worker.
+ * `--requests N` instead sends N that read, as fast as they are answered, and counts what was reset or wrong.
+ */
+export async function trialSoak(words: string[] = []): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { requests: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.requests) await countResets(numberOf(values.requests));
+  else await soak(positionals[0] ?? '60');
+}
+
+/** One patient and one clinic read everything: reading has no limit per person. */
+async function countResets(requests: number): Promise<void> {
+  const stage = await openStage();
+  try {
+    const { port } = await stage.start();
+    const reads = callsOf({ people: stage.people, port }).filter(
+      ({ next }) => next().method === 'GET',
+    );
+    const amount = { port, requests, atOnce: clients, silence: longestSilence };
+    const { counts, wrong, resets, perSecond: pace } = await exhaust(amount, reads);
+    row('requests, a second', `${requests}, ${pace.toFixed()}`);
+    for (const [what, count] of [...counts].sort()) row(`    ${what}`, count);
+    claim('connections reset under a request', resets, resets === 0);
+    claim('wrong answers', wrong, wrong === 0);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function soak(minutes: string): Promise<void> {
   const lasts = numberOf(minutes) * 60_000;
   const calls = (perSecond * lasts) / 1_000;
   const stage = await openStage({ patients: Math.max(1_000, Math.ceil(calls / callsEach)) });
