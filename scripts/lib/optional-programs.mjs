@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { installedPrograms } from './postgres/former-programs.mjs';
 
 /**
@@ -25,6 +28,16 @@ export function olderPrograms() {
   return major ? { bin: installedPrograms(major) ?? '', major } : null;
 }
 
+/** Whether this process may mount a file system in memory, as a disk that can run full. */
+export function canMount() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'clinic-mount-'));
+  const mounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status === 0;
+  if (mounted) spawnSync('umount', [folder]);
+  fs.rmdirSync(folder);
+  return mounted;
+}
+
 /** One line for each program that is missing here. @returns {string[]} */
 export const leftOut = () => [
   ...optional
@@ -37,6 +50,15 @@ export const leftOut = () => [
           'an upgrade from an older PostgreSQL',
           'tests/boot/upgrade-postgres.test.ts',
           'PostgreSQL 15, 16 or 17',
+        ),
+      ]),
+  ...(canMount()
+    ? []
+    : [
+        lineOf(
+          'an upgrade on a disk that runs full',
+          'tests/boot/upgrade-full-disk.test.ts',
+          'right to mount a file system in memory',
         ),
       ]),
 ];

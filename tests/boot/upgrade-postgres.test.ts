@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -8,75 +7,28 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ensureDatabase } from '../../scripts/lib/demo-database.mjs';
-import { startCluster } from '../../scripts/lib/postgres/cluster.mjs';
 import { keptOf, nextOf } from '../../scripts/lib/postgres/exchange-folders.mjs';
 import { clusterFolder } from '../../scripts/lib/postgres/place.mjs';
 import { olderPrograms } from '../../scripts/lib/optional-programs.mjs';
-import { secretsOf } from '../../scripts/lib/secrets.mjs';
-import { migrateOn } from '../../scripts/prepare';
 import { bytesAndHash } from '../../trials/new-postgres/outside';
-import { registry } from '../../workflows/registry';
-import { testEnv } from '../kit/services';
-import { makeProduct, type BootProduct } from './product';
-
-interface Ended {
-  readonly code: number | null;
-  readonly text: string;
-}
+import {
+  fillFormer,
+  makeUpgradeProduct,
+  rowsIn,
+  type Asked,
+  type UpgradeProduct,
+} from './former-cluster';
 
 // Several servers beside other tests: what takes seconds alone may take minutes.
 describe('npm run upgrade:postgres', { timeout: 300_000 }, () => {
-  let product: BootProduct;
+  let product: UpgradeProduct;
+  const upgrade = (dataDir: string, asked?: Asked) => product.upgrade(dataDir, asked);
   beforeAll(async () => {
-    product = await makeProduct();
-    await build({
-      entryPoints: ['scripts/entries/take-over.ts'],
-      outdir: path.join(product.root, 'build', 'server'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      logLevel: 'error',
-    });
-    // As the command, once what it runs is installed and built.
-    writeFileSync(
-      path.join(product.root, 'upgrade.mjs'),
-      `import { oneLine, say } from './scripts/lib/say.mjs';
-      import { upgradeData } from './scripts/lib/upgrade-data.mjs';
-      const { signal } = new AbortController();
-      await upgradeData(process.argv.slice(2), { node: process.execPath, say, signal }).catch((error) => {
-        say(oneLine(error));
-        process.exitCode = 1;
-      });`,
-    );
+    product = await makeUpgradeProduct();
   }, 120_000);
   afterEach(() => product.stop());
   afterAll(() => product.remove());
-
-  /** `killedAt`: what it says when it gets SIGKILL. */
-  const upgrade = (
-    dataDir: string,
-    { words = [], killedAt, env = {} }: Asked = {},
-  ): Promise<Ended> => {
-    const child = spawn(process.execPath, ['upgrade.mjs', ...words], {
-      cwd: product.root,
-      env: { NODE_ENV: 'production', PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (piece: Buffer) => {
-        text += piece.toString();
-        if (killedAt && text.includes(killedAt)) child.kill('SIGKILL');
-      });
-    return new Promise((resolve) =>
-      child.once('exit', (code) => resolve({ code, text: text.trim() })),
-    );
-  };
 
   /** What only looks like the folder of a version. */
   const folderOf = (version: string, name: string): string => {
@@ -164,6 +116,19 @@ describe('npm run upgrade:postgres', { timeout: 300_000 }, () => {
     expect(existsSync(`${clusterIn(dataDir)}.upgrade`)).toBe(false);
   });
 
+  it('says that the disk is full where npm has no room for the older programs', async () => {
+    const dataDir = folderOf('1', 'npm');
+    const bin = path.join(product.root, 'bin');
+    mkdirSync(bin);
+    const fullDisk = '#!/bin/sh\necho "npm error code ENOSPC" >&2\nexit 1\n';
+    writeFileSync(path.join(bin, 'npm'), fullDisk, { mode: 0o755 });
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    expect(await upgrade(dataDir, { env })).toEqual({
+      code: 1,
+      text: 'The disk is full. Make room and start again.',
+    });
+  });
+
   it('refuses while the product runs, and has nothing to do where the version is this one', async () => {
     const dataDir = path.join(product.root, 'running');
     const run = product.run({ DATA_DIR: dataDir });
@@ -218,70 +183,10 @@ describe('npm run upgrade:postgres', { timeout: 300_000 }, () => {
     expect(existsSync(`${cluster}.upgrade`)).toBe(false);
     expect(bytesAndHash(keptOf(cluster, older!.major)).hash).toBe(before);
 
-    const server = await startCluster({ dataDir: cluster, ...passwordOf(dataDir) });
-    try {
-      expect(await rowsOf(server.url('clinic'))).toEqual(written);
-    } finally {
-      await server.stop();
-    }
+    expect(await rowsIn(dataDir, cluster)).toEqual(written);
   });
 });
-
-interface Asked {
-  readonly words?: string[];
-  readonly killedAt?: string;
-  readonly env?: Record<string, string>;
-}
 
 const someKeys = Object.fromEntries(
   ['OTP_HMAC_KEYS', 'OTP_CIPHER_KEYS', 'STAFF_CIPHER_KEYS'].map((name) => [name, 'k'.repeat(43)]),
 );
-
-const passwordOf = (dataDir: string) => ({ password: secretsOf(dataDir).POSTGRES_PASSWORD ?? '' });
-
-/** A database with something in it that every kind of text, of bytes and of time has to survive. */
-async function fillFormer(
-  dataDir: string,
-  cluster: string,
-  server: { bin: string; major: string },
-): Promise<unknown[]> {
-  const former = await startCluster({ dataDir: cluster, ...passwordOf(dataDir), server });
-  try {
-    await ensureDatabase(former.url('postgres'));
-    const url = former.url('clinic');
-    await migrateOn(testEnv(url, dataDir), registry);
-    const client = new pg.Client(url);
-    await client.connect();
-    await client.query(
-      `insert into platform.setting select 'sample.' || n, to_jsonb(E'Tab\\t, \\\\, \\n Işık ' || n), 'x', now()
-       from generate_series(1, 20000) as n`,
-    );
-    await client.query(
-      `insert into migrations.restored (backup, taken_at) values ('not opened', now())`,
-    );
-    await client.query(
-      `insert into pgboss.job_common (name, data, start_after)
-       values ('flow.timer', '{"waits": true}', now() + interval '1 day')`,
-    );
-    await client.end();
-    return await rowsOf(url);
-  } finally {
-    await former.stop(60_000);
-  }
-}
-
-/** What must be there afterwards as it was: rows, a job that waits, and that nobody has opened it yet. */
-async function rowsOf(url: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select (select md5(string_agg(s::text, '' order by key)) from platform.setting s) as settings,
-         (select json_agg(r) from migrations.restored r) as held,
-         (select json_agg(j order by id) from pgboss.job_common j) as jobs`,
-    );
-    return rows;
-  } finally {
-    await client.end();
-  }
-}

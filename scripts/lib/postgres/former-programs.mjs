@@ -69,6 +69,7 @@ async function fetched({ major, folder, signal }) {
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
+    if (/ENOSPC/.test(reason)) throw new Refusal('The disk is full. Make room and start again.');
     throw new Refusal(
       `The programs of PostgreSQL ${major} are needed once, and npm did not bring them (${reason}). Install its server (Debian: postgresql-${major}, Homebrew: postgresql@${major}) and name the folder that holds "postgres": npm run upgrade:postgres -- --old-bin /usr/lib/postgresql/${major}/bin`,
     );

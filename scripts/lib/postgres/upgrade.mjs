@@ -120,12 +120,13 @@ async function withServers({ copy, made, server, password, signal }, take) {
     const from = await start({ dataDir: copy, password, server, settings: { fsync: 'off' } });
     await take(from, await start({ dataDir: made, password, settings: bulk }));
   } catch (error) {
-    fault = full ? new Refusal('The disk is full. Make room and start again.') : error;
+    fault = error;
   }
   // In the order of their start: what the new one holds must lie on the disk before it takes its place.
   const [, unclean] = await Promise.all(running.map(stopped));
   fault ??= unclean;
-  if (fault) throw fault;
+  // Whatever failed, also the last checkpoint of the new one: it is the disk that has to change.
+  if (fault) throw full ? new Refusal('The disk is full. Make room and start again.') : fault;
 }
 
 /** A table that is filled in the transaction that emptied it need not be logged: it is written out instead. */
