@@ -191,11 +191,11 @@ async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   const listen = ({ routine }: { routine?: string }) => (unkept ||= routine === waitForFollower);
   client.on('notice', listen);
   try {
-    const committing = client.query('COMMIT');
-    const sent = closing ? [client.query(closing), committing] : [committing];
-    await together(...sent);
+    // In this order: what is sent after COMMIT is no part of the transaction.
+    const closed = closing ? client.query(closing) : Promise.resolve();
+    const [, committed] = await together(closed, client.query('COMMIT'));
     // A transaction in which a statement failed answers to COMMIT that it rolled back, and no error.
-    if ((await committing).command !== 'COMMIT') throw new Error('the transaction had failed');
+    if (committed.command !== 'COMMIT') throw new Error('the transaction had failed');
     if (unkept) throw new UnkeptCommit();
   } finally {
     client.off('notice', listen);
