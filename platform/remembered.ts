@@ -52,7 +52,12 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
   const changers = new WeakSet<Journal>();
 
   const memoryOf = (database: Database): Memory<T> => {
-    const known = memories.get(database) ?? { known: null, listening: false, edition: 0, changes: 0 };
+    const known = memories.get(database) ?? {
+      known: null,
+      listening: false,
+      edition: 0,
+      changes: 0,
+    };
     memories.set(database, known);
     return known;
   };
