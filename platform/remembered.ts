@@ -45,21 +45,15 @@ interface Memory<T> {
 const holdsListening = seconds(60);
 const holdsDeaf = seconds(2);
 
-/** Declares rows to remember; see decision 19. */
-export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
+/** What each database's rows are known to be; a change makes a new edition and forgets them. */
+function rememberedByDatabase<T>() {
   const memories = new WeakMap<Database, Memory<T>>();
-  /** Transactions that have changed something and see what nobody else may see yet. */
-  const changers = new WeakSet<Journal>();
-
   const memoryOf = (database: Database): Memory<T> => {
-    const known = memories.get(database) ?? {
-      known: null,
-      listening: false,
-      edition: 0,
-      changes: 0,
-    };
-    memories.set(database, known);
-    return known;
+    const known = memories.get(database);
+    if (known) return known;
+    const empty: Memory<T> = { known: null, listening: false, edition: 0, changes: 0 };
+    memories.set(database, empty);
+    return empty;
   };
   const forget = (database: Database): void => {
     const memory = memoryOf(database);
@@ -70,6 +64,14 @@ export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
     memoryOf(database).changes += 1;
     forget(database);
   };
+  return { memoryOf, forget, recordChange };
+}
+
+/** Declares rows to remember; see decision 19. */
+export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
+  const { memoryOf, forget, recordChange } = rememberedByDatabase<T>();
+  /** Transactions that have changed something and see what no other transaction may see yet. */
+  const changers = new WeakSet<Journal>();
   const heard = (database: Database): Heard => {
     const { edition, changes, listening } = memoryOf(database);
     return { edition, changes, holdsMs: listening ? holdsListening : holdsDeaf };
