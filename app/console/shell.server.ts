@@ -1,16 +1,9 @@
 import { defaultLocale } from '#platform/locale';
+import { escapeMarkup } from '#platform/markup';
 import { textIn } from '#app/i18n/server';
 import type { ConsoleAssets } from './manifest.server';
 
 const text = textIn(defaultLocale);
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escape = (value: string) => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
 /**
  * The page that the staff console starts in. It holds nothing of anybody, whoever asks: the console itself
@@ -38,17 +31,17 @@ export function consoleShell(assets: ConsoleAssets | null, nonce: string): strin
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="robots" content="noindex">',
     `<meta property="csp-nonce" nonce="${nonce}">`,
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeMarkup(title)}</title>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...styles,
     ...scripts,
     '</head>',
     '<body>',
     // Seen only when the console does not begin: a script that a deploy took away, a line that broke.
-    `<div id="console"><main class="console-waits"><p>${escape(text('common.console.waits'))} `,
-    `<a href="">${escape(text('common.console.load_again'))}</a></p></main></div>`,
-    `<noscript><main><h1>${escape(text('common.console.title'))}</h1>`,
-    `<p>${escape(text('common.console.needs_scripts'))}</p></main></noscript>`,
+    `<div id="console"><main class="console-waits"><p>${escapeMarkup(text('common.console.waits'))} `,
+    `<a href="">${escapeMarkup(text('common.console.load_again'))}</a></p></main></div>`,
+    `<noscript><main><h1>${escapeMarkup(text('common.console.title'))}</h1>`,
+    `<p>${escapeMarkup(text('common.console.needs_scripts'))}</p></main></noscript>`,
     '</body>',
     '</html>',
     '',

@@ -1,4 +1,5 @@
 import type { Locale } from '#platform/locale';
+import { escapeMarkup } from '#platform/markup';
 import { failureOf } from './errors';
 
 /** A whole answer for a request that never reached a route. */
@@ -7,14 +8,6 @@ export interface Refusal {
   readonly headers: Headers;
   readonly body: string;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign]!);
 
 /** A failure of the server's own layers: the envelope for the API, a page without scripts and styles for people. */
 export function refusal(
@@ -36,8 +29,8 @@ const page = (message: string, locale: Locale): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(message)}</title>
+<title>${escapeMarkup(message)}</title>
 </head>
-<body><main><h1>${escape(message)}</h1></main></body>
+<body><main><h1>${escapeMarkup(message)}</h1></main></body>
 </html>
 `;

@@ -73,7 +73,7 @@ function VisitorNotices() {
         data-words={t('common.connection.gone')}
         className={`sticky top-0 z-40 ${look}`}
       />
-      <div id={staleNotice} role="status" data-words={t('common.stale')} className={look} />
+      <div id={staleNotice} role="status" className={look} />
     </>
   );
 }

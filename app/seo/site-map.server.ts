@@ -3,6 +3,7 @@ import { describedTreatments, posts } from '#app/content/articles.server';
 import { publicAddresses } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
 import { defaultLocale, locales } from '#platform/locale';
+import { escapeMarkup } from '#platform/markup';
 import { addressIn } from '#app/i18n/address';
 
 /** Pages that are there whatever the content is. */
@@ -44,14 +45,11 @@ export async function sitePaths(ctx: Ctx): Promise<string[]> {
   ];
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (value: string): string => value.replace(/[&<>"]/g, (sign) => escapes[sign]!);
-
 /** Where a page is in each language, as each of them says it. */
 const inOthers = (origin: string, path: string): string =>
   locales
     .map((locale) => {
-      const address = escape(origin + addressIn(locale, path));
+      const address = escapeMarkup(origin + addressIn(locale, path));
       return `<xhtml:link rel="alternate" hreflang="${locale}" href="${address}"/>`;
     })
     .join('');
@@ -60,7 +58,7 @@ const inOthers = (origin: string, path: string): string =>
 export function siteMap(origin: string, paths: readonly string[]): string {
   const urls = paths.flatMap((path) =>
     locales.map((locale) => {
-      const address = escape(origin + addressIn(locale, path));
+      const address = escapeMarkup(origin + addressIn(locale, path));
       return `<url><loc>${address}</loc>${inOthers(origin, path)}</url>`;
     }),
   );

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
+import { escapeMarkup } from '../markup';
 
 /** Of the longer side: how high a line of the mark is, and how wide its lines may be. */
 const lineHeight = 1 / 26;
@@ -14,10 +15,6 @@ const seconds = 10;
 const fontfile = (): string =>
   createRequire(import.meta.url).resolve('pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf');
 const font = 'Liberation Sans Bold';
-
-// The drawing library reads markup; a name is none.
-const plain = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /**
  * A JPEG with lines of text drawn across all of it, light with a dark edge, so that they can be read on any ground and
@@ -72,7 +69,8 @@ const drawn = (
 ) =>
   sharp({
     text: {
-      text: `<span ${look}>${lines.map(plain).join('\n')}</span>`,
+      // The drawing library reads markup.
+      text: `<span ${look}>${lines.map(escapeMarkup).join('\n')}</span>`,
       font: `${font} ${size}`,
       fontfile: fontfile(),
       width: Math.round(side * lineWidth),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { keptPage } from './kept-page';
+import { textIn } from '#app/i18n/server';
+import { keptPage, staleCopy } from './kept-page';
 
 const link = (href: string) => `<link rel="stylesheet" href="${href}"/>`;
 const pageWith = (links: string) => `<html><head>${links}</head><body></body></html>`;
@@ -30,4 +31,16 @@ it('loses its nonce, and its policy lets no script run that stands in it', () =>
   const { html, policy } = keptPage(pageWith(script), 'n', () => undefined);
   expect(html.toString()).toBe(pageWith('<script>alert(1)</script>'));
   expect(policy).toContain("script-src 'self';");
+});
+
+it('says in its own language that it is stale, and is no stale copy where it has no place to say so', () => {
+  const page = (lang: string, place: string) =>
+    keptPage(`<html lang="${lang}" dir="ltr"><body>${place}</body></html>`, 'n', () => undefined);
+  const place = '<div id="stale-notice" role="status" class="a"></div>';
+  for (const locale of ['en', 'tr'] as const)
+    expect(staleCopy(page(locale, place))?.toString()).toContain(
+      `<div id="stale-notice" role="status" class="a">${textIn(locale)('common.stale')}</div>`,
+    );
+  expect(staleCopy(page('en', ''))).toBeNull();
+  expect(staleCopy(page('xx', place))).toBeNull();
 });

@@ -1,5 +1,8 @@
 import type { EntryContext } from '@remix-run/node';
 import { createHash } from 'node:crypto';
+import { isLocale } from '#platform/locale';
+import { escapeMarkup } from '#platform/markup';
+import { textIn } from '#app/i18n/server';
 import { staleNotice } from '#app/offline/notice-connection';
 import { keptPagePolicy } from './content-policy';
 import type { StyleAt } from './style-sheets';
@@ -63,18 +66,19 @@ export const headersOf = ({ policy, tag }: KeptPage): Record<string, string> => 
   ETag: tag,
 });
 
-const emptyNotice = new RegExp(
-  `(<div id="${staleNotice}"[^>]* data-words="([^"]*)"[^>]*>)(?=</div>)`,
-);
+const emptyNotice = new RegExp(`(<div id="${staleNotice}"[^>]*>)(?=</div>)`);
+const languageOf = /<html [^>]*?\blang="([a-zA-Z-]+)"/;
 
 /**
- * The same page, saying to its reader that it may be out of date; null for a page without a place to say so. The words
- * stand in an attribute, so they are escaped already.
+ * The same page, saying to its reader in the page's language that it may be out of date; null for a page without a place
+ * to say so. The server writes the words in, so that no browser loads them with a page that is fresh.
  */
 export function staleCopy({ html }: KeptPage): Buffer | null {
   const page = html.toString();
-  const said = page.replace(emptyNotice, (_, place: string, words: string) => place + words);
-  return said === page ? null : Buffer.from(said);
+  const locale = languageOf.exec(page)?.[1];
+  if (!isLocale(locale) || !emptyNotice.test(page)) return null;
+  const words = escapeMarkup(textIn(locale)('common.stale'));
+  return Buffer.from(page.replace(emptyNotice, (place) => place + words));
 }
 
 /**
