@@ -8,6 +8,7 @@ import { Card } from '../components/card';
 import { CheckboxField } from '../components/checkbox-field';
 import { ErrorSummary } from '../components/error-summary';
 import { Link } from '../components/link';
+import { TextLines } from '../components/text-lines';
 
 /** This page with or without its step: where somebody goes on to afterwards stays in the address. */
 function useStepAddress(step: 'anew' | null): string {
@@ -43,18 +44,13 @@ export function AnewStep({ account: role }: { account: AccountRole }) {
   const { reply, pending } = useIntent('begin-anew');
   const [form, fields] = useForm<{ understood: string }>({ id: 'begin-anew', lastResult: reply });
   const back = useStepAddress(null);
-  const lines = t('auth.anew.happens_text', { role }).split('\n');
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="space-y-6">
       <ErrorSummary form={form} />
       <input type="hidden" name="intent" value="begin-anew" />
       <Card as="section">
         <h2 className="text-lg">{t('auth.anew.happens')}</h2>
-        <ul className="mt-2 list-disc space-y-2 ps-5">
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <TextLines text={t('auth.anew.happens_text', { role })} />
       </Card>
       <CheckboxField meta={fields.understood} label={t('auth.anew.confirm')} />
       <div className="flex flex-wrap gap-3">

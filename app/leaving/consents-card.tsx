@@ -4,6 +4,7 @@ import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 import { Card } from '../components/card';
+import { TextLines } from '../components/text-lines';
 import { When } from '../components/date-time';
 
 /** What the patient agreed to; what can be taken back by itself has its button. */
@@ -13,7 +14,7 @@ export function ConsentsCard({ consents }: { consents: readonly ConsentDto[] }) 
   return (
     <Card as="section">
       <h2 className="text-lg">{t('own-data.consents.title')}</h2>
-      <p className="mt-1 whitespace-pre-line text-ink-soft">{t('own-data.consents.text')}</p>
+      <TextLines text={t('own-data.consents.text')} className="text-ink-soft" />
       <ul className="mt-4 divide-y divide-line">
         {consents.map(({ kind, version, givenAt, withdrawnAt }) => {
           const title = t(`own-data.consents.kind.${kind}`);

@@ -9,6 +9,7 @@ import { Card } from '../components/card';
 import { ErrorSummary } from '../components/error-summary';
 import { Page } from '../components/page';
 import { TextField } from '../components/text-field';
+import { TextLines } from '../components/text-lines';
 import { privacyPaths } from './paths';
 
 /** What happens, what stays, and the word that closes the account: a page of its own, so that it needs no script. */
@@ -21,9 +22,9 @@ export function DeletePage({ role, fresh }: { role: AccountRole; fresh: boolean 
       <div className="space-y-6">
         <Card as="section">
           <h2 className="text-lg">{t('own-data.delete.happens')}</h2>
-          <Lines of="happens" role={role} />
+          <TextLines text={t('own-data.delete.happens_text', { role })} />
           <h2 className="mt-6 text-lg">{t('own-data.delete.stays')}</h2>
-          <Lines of="stays" role={role} />
+          <TextLines text={t('own-data.delete.stays_text', { role })} />
         </Card>
         {fresh && code !== 'step_up' ? (
           <DeleteForm role={role} />
@@ -32,18 +33,6 @@ export function DeletePage({ role, fresh }: { role: AccountRole; fresh: boolean 
         )}
       </div>
     </Page>
-  );
-}
-
-function Lines({ of, role }: { of: 'happens' | 'stays'; role: AccountRole }) {
-  const t = useText();
-  const lines = t(`own-data.delete.${of}_text`, { role }).split('\n');
-  return (
-    <ul className="mt-2 list-disc space-y-1 ps-5">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }
 
