@@ -54,6 +54,7 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
   const { database, env } = ground.stage;
   const { rows: there } = await database.query<News>(keysOf);
   const gone = await aboutGone(database, jobs);
+  const closed = await closedLater(database, jobs);
   const url = await copyOf(env.DATABASE_URL!);
   const services = openServices(
     'trial',
@@ -69,7 +70,7 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
     const since = clock[0]!.now.getTime() - days(170);
     const failed: string[] = [];
     const notifying = jobs.filter(({ data }) => data.subscription?.startsWith(notifies));
-    await through(notifying, 4, async ({ id, data }) => {
+    const deliver = async ({ id, data }: Job): Promise<void> => {
       const at = new Date(data.at);
       if (at.getTime() < since) return;
       const { handle } = registry.subscriptions.find(({ name }) => name === data.subscription)!;
@@ -77,9 +78,20 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
       await handle(ctx, data.payload, { id, at }).catch((error: Error) => {
         failed.push(`${data.subscription} fails when it is delivered again: ${error.message}`);
       });
-    });
+    };
+    await through(
+      notifying.filter(({ id }) => !closed.has(id)),
+      4,
+      deliver,
+    );
+    await pool.query('truncate offers.reading_end');
+    await through(
+      notifying.filter(({ id }) => closed.has(id)),
+      4,
+      deliver,
+    );
     const { rows: wished } = await pool.query<News>(keysOf);
-    return [...failed, ...difference(wished, there, gone)];
+    return [...failed, ...difference(wished, there, gone, closed)];
   } finally {
     await closeServices(services);
   }
@@ -101,17 +113,41 @@ async function aboutGone(database: pg.Pool, jobs: readonly Job[]): Promise<Gone>
   return { people, deliveries: new Set(jobs.filter(isGone).map(({ id }) => id)) };
 }
 
-function difference(wished: News[], there: News[], { people, deliveries }: Gone): string[] {
+/**
+ * Deliveries about an offer whose clinic was shut out of it after the event: they are delivered as if it were not. The
+ * job may have run before the end or after it, so what they do not leave behind is not missed.
+ */
+async function closedLater(database: pg.Pool, jobs: readonly Job[]): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ id: string; until: Date }>(
+    'select offer_id as id, until from offers.reading_end',
+  );
+  const ends = new Map(rows.map(({ id, until }) => [id, until]));
+  const isLater = ({ data }: Job): boolean => {
+    const { offerId } = (data.payload ?? {}) as { offerId?: string };
+    const end = offerId && ends.get(offerId);
+    return end instanceof Date && end > new Date(data.at);
+  };
+  return new Set(jobs.filter(isLater).map(({ id }) => id));
+}
+
+function difference(
+  wished: News[],
+  there: News[],
+  { people, deliveries }: Gone,
+  closed: ReadonlySet<string>,
+): string[] {
   const nameOf = ({ by, key }: News) => `${by} ${key}`;
   const [are, should] = [new Set(there.map(nameOf)), new Set(wished.map(nameOf))];
   const lineOf = ({ reader, line }: News) => line && `${reader} ${line}`;
   const lines = new Set(there.map(lineOf));
   const isReplaced = (news: News) => news.line !== null && lines.has(lineOf(news));
-  const isJudged = ({ reader, key }: News) =>
-    !people.has(reader) && !deliveries.has(key.split(':')[1] ?? '');
+  const deliveryOf = ({ key }: News) => key.split(':')[1] ?? '';
+  const isJudged = (news: News) => !people.has(news.reader) && !deliveries.has(deliveryOf(news));
+  const isMissing = (news: News) =>
+    !are.has(nameOf(news)) && !isReplaced(news) && !closed.has(deliveryOf(news));
   return [
     ...wished
-      .filter((news) => isJudged(news) && !are.has(nameOf(news)) && !isReplaced(news))
+      .filter((news) => isJudged(news) && isMissing(news))
       .map((news) => `there is no ${nameOf(news)}`),
     ...there
       .filter((news) => isJudged(news) && !should.has(nameOf(news)))
