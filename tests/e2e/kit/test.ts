@@ -15,8 +15,9 @@ interface Kit {
   readonly expectedErrors: RegExp[];
 }
 
-/** What was being read when the page was left, or when something newer overtook it: nobody waits for it any more. */
-const brokenOff = /AbortError: BodyStreamBuffer was aborted/;
+/** What was being read when the page was left, or when something newer overtook it: no one waits for it any more. */
+export const brokenOff =
+  /AbortError: BodyStreamBuffer was aborted|Failed to fetch manifest patches TypeError: Failed to fetch/;
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
