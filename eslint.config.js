@@ -19,6 +19,10 @@ const normalize = {
   selector: "CallExpression[callee.property.name='normalize'][callee.object.name!='path']",
   message: 'Unicode normalisation is bounded in one place: `normalized` of #platform/text.',
 };
+const hydrates = {
+  selector: "Property[key.name='hydrate'], AssignmentExpression[left.property.name='hydrate']",
+  message: 'Remix answers with nothing what is loaded while a client loader hydrates.',
+};
 // Headers under any spelling, and Express' own ways to the same header.
 const redirects = [
   'CallExpression[callee.property.name=/^(redirect|location)$/]',
@@ -73,7 +77,15 @@ export default tseslint.config(
       'no-control-regex': 'error',
       'max-lines': ['error', 500],
       'max-lines-per-function': ['error', { max: 60, skipComments: true, skipBlankLines: true }],
-      'no-restricted-syntax': ['error', processEnv, random, mock, normalize, ...redirects],
+      'no-restricted-syntax': [
+        'error',
+        processEnv,
+        random,
+        mock,
+        normalize,
+        hydrates,
+        ...redirects,
+      ],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-empty-object-type': [
         'error',

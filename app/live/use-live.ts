@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { chance, follow, type LiveMessage, type LivePrincipal } from './follow';
+import { useShown } from './keep-last';
 
 export type { LiveMessage } from './follow';
 
@@ -23,6 +24,7 @@ export function useLive(
   shows: (message: LiveMessage) => boolean,
   { as = 'patient', withinMs = 0, whileHidden = false, page }: How = {},
 ): void {
+  useShown();
   const { revalidate } = useRevalidator();
   const latest = useRef({ shows, revalidate });
   useEffect(() => {

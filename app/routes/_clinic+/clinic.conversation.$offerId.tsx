@@ -12,7 +12,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('conversation.page');
 
 export const loader = pageLoader('approved-clinic', loadConversation);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = conversationAction('clinic');
 export const clientAction = keepOnNetworkError;
 

@@ -17,7 +17,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('clinic.dashboard');
 
 export const loader = pageLoader('approved-clinic', loadDashboard);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = dashboardAction;
 export const clientAction = keepOnNetworkError;
 

@@ -19,7 +19,7 @@ export const loader = pageLoader('approved-clinic', async (ctx, { params, url })
 
 export const action = pageAction('approved-clinic', intentsOfClinic);
 export const clientAction = keepOnNetworkError;
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function ClinicDealPage() {
   const data = useLoaderData<typeof loader>();

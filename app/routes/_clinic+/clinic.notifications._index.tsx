@@ -10,7 +10,7 @@ export const loader = noticesLoader('clinic');
 
 export const action = noticesAction('clinic');
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function ClinicNotificationsPage() {
   return <NoticesPage reader="clinic" {...useLoaderData<typeof loader>()} />;

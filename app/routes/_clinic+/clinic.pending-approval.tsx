@@ -10,7 +10,7 @@ export const meta = pageMeta('clinic.pending');
 export const loader = applicationLoader;
 export const action = applicationAction;
 export const clientAction = keepOnNetworkError;
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function PendingApprovalPage() {
   const { details, phone, checkedAt } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('clinic.profile');
 
 export const loader = pageLoader('approved-clinic', (ctx) => loadOverview(ctx));
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 const shown = new Set([applicationChanged, dealChanged, noticesChanged, offerChanged]);
 

@@ -11,7 +11,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('clinic.profile.documents');
 
 export const loader = pageLoader('approved-clinic', loadDocuments);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = documentsAction;
 export const clientAction = keepOnNetworkError;
 

@@ -11,7 +11,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('clinic.profile.pictures');
 
 export const loader = pageLoader('approved-clinic', loadPictures);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = picturesAction;
 export const clientAction = keepOnNetworkError;
 

@@ -15,7 +15,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('clinic.profile.verified');
 
 export const loader = pageLoader('approved-clinic', loadVerified);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = verifiedAction;
 export const clientAction = keepOnNetworkError;
 

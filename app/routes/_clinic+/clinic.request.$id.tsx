@@ -14,7 +14,7 @@ import { loadRequest, requestAction } from '#app/offering/request.server';
 export const meta = pageMeta('clinic.request');
 
 export const loader = pageLoader('approved-clinic', loadRequest);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = requestAction;
 export const clientAction = keepOnNetworkError;
 

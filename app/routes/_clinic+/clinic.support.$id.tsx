@@ -10,7 +10,7 @@ import { TicketPage } from '#app/support/ticket-page';
 
 export const meta = pageMeta('support.ticket');
 export const loader = pageLoader('clinic', loadTicket);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = ticketAction('clinic');
 export const clientAction = keepOnNetworkError;
 

@@ -12,7 +12,7 @@ import { useLive } from '#app/live/use-live';
 export const meta = pageMeta('conversation.page');
 
 export const loader = pageLoader('patient', loadConversation);
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 export const action = conversationAction('patient');
 export const clientAction = keepOnNetworkError;
 

@@ -19,7 +19,7 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => ({
 
 export const action = pageAction('patient', intentsOfPatient);
 export const clientAction = keepOnNetworkError;
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function PatientDealPage() {
   const data = useLoaderData<typeof loader>();

@@ -22,7 +22,7 @@ export const loader = pageLoader('patient', async (ctx, { url }) => {
   return { tab, counts, continued: cursor !== undefined, ...page };
 });
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function MyOffersPage() {
   useLive(({ type }) => type === leadChanged);

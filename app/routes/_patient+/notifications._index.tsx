@@ -10,7 +10,7 @@ export const loader = noticesLoader('patient');
 
 export const action = noticesAction('patient');
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function PatientNotificationsPage() {
   return <NoticesPage reader="patient" {...useLoaderData<typeof loader>()} />;

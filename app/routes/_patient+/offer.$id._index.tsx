@@ -16,7 +16,7 @@ export const loader = pageLoader('patient', async (ctx, { params }) => {
   return { offer, phone: number ? { number, shown: showPhone(number) } : null };
 });
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function OfferInFullPage() {
   const data = useLoaderData<typeof loader>();

@@ -24,7 +24,7 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   return { fresh: { lead, sort, offers }, unread: await unreadOf(ctx, ids) };
 });
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 export default function OffersPage() {
   const data = useLoaderData<typeof loader>();

@@ -44,7 +44,7 @@ export const action = pageAction('patient', {
   'show-photos': sightOf(true),
 });
 
-export const clientLoader = keepLast();
+export const clientLoader = keepLast;
 
 const changes: readonly string[] = [leadChanged, photosViewed, photoSightChanged];
 
