@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ApiPatient } from './kit/api-patient';
+import { beforeOffers } from './kit/before-offers';
+import { expect, test } from './kit/test';
+
+/** After how many turns of the page's event loop somebody acts, counted from when the router began: it hydrates in the first. */
+const turns = Array.from({ length: 25 }, (_, n) => n);
+
+interface Deed {
+  readonly path: string;
+  /** Where words are typed. */
+  readonly box: (page: Page) => Locator;
+  /** Where they are read once they are sent; left out: in the box. */
+  readonly shown?: (page: Page, words: string) => Locator;
+  readonly button: string;
+}
+
+/** Fills the form as the server wrote it, while no script has come yet, and presses its button so many turns later. */
+async function acts(page: Page, { path, box, button }: Deed, words: string, turn: number) {
+  let comes = (): void => undefined;
+  const scripts = new Promise<void>((resolve) => (comes = resolve));
+  await page.route(/\/assets\/.*\.js$/, (route) => scripts.then(() => route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  await box(page).fill(words);
+  await pressesAfter(page, button, turn);
+  comes();
+}
+
+const pressesAfter = (page: Page, button: string, turn: number): Promise<void> =>
+  page.evaluate(
+    ([name, count]) => {
+      let left = count;
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        const began = '__remixRouter' in window;
+        const buttons = [...document.querySelectorAll('main form button')];
+        if (began && left <= 0)
+          return buttons
+            .find((one): one is HTMLButtonElement => one.textContent!.trim() === name)!
+            .click();
+        if (began) left -= 1;
+        port2.postMessage(null);
+      };
+      port2.postMessage(null);
+    },
+    [button, turn] as const,
+  );
+
+/** The page stands as before, and the words are where they were sent or still in the box. */
+async function expectWhole(page: Page, { path, box, shown }: Deed, words: string) {
+  const isThere = async () =>
+    ((await shown?.(page, words).count()) ?? 0) > 0 || (await box(page).inputValue()) === words;
+  await expect.poll(isThere, { timeout: 15_000 }).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+const messageOf = (path: string, label: string): Deed => ({
+  path,
+  box: (page) => page.getByLabel(label),
+  shown: (page, words) => page.getByText(words, { exact: true }),
+  button: 'Send',
+});
+
+test.describe('whoever acts while the page hydrates, at each of its moments', () => {
+  let patient: ApiPatient;
+  let conversation: string;
+
+  test.beforeAll(async ({ browser }) => {
+    const baseURL = process.env.E2E_URL;
+    const made = await beforeOffers({ browser, baseURL }, ['Early Dental']);
+    patient = made.patient;
+    await patient.untilReviewed();
+    const offer = { amountCents: 190_000, message: 'In June.' };
+    conversation = `/conversation/${await made.clinics[0]!.offers(made.leadId, offer)}`;
+  });
+
+  test('sends a message of a live page', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    await patient.enters(context);
+    for (const turn of turns) {
+      const words = `Said at turn ${turn}`;
+      const deed = messageOf(conversation, 'Your message');
+      await acts(page, deed, words, turn);
+      await expectWhole(page, deed, words);
+    }
+  });
+
+  test('saves what is in a form', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    await patient.enters(context);
+    const deed = {
+      path: '/profile/personal',
+      box: (shown: Page) => shown.getByLabel('First name'),
+      button: 'Save',
+    };
+    for (const turn of turns) {
+      const words = `Ada${'a'.repeat(turn)}`;
+      await acts(page, deed, words, turn);
+      await expectWhole(page, deed, words);
+    }
+  });
+});
