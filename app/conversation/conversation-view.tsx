@@ -10,6 +10,7 @@ import { Field } from '../components/field';
 import { Page } from '../components/page';
 import { SeenButton } from '../components/seen-button';
 import { Messages } from './messages';
+import { useReading } from './use-reading';
 import { WriteForm, type WriteFormProps } from './write-form';
 
 interface ConversationProps {
@@ -36,6 +37,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
+  const firstNew = useReading(conversation);
   return (
     <Page
       title={t('conversation.title', { name: other.name })}
@@ -59,7 +61,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
           </p>
         ) : null}
         {messages.length > 0 ? (
-          <Messages messages={messages} side={side} name={other.name} />
+          <Messages messages={messages} side={side} name={other.name} firstNew={firstNew} />
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
         )}

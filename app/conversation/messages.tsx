@@ -1,4 +1,5 @@
 import { EyeOff, Paperclip } from 'lucide-react';
+import { Fragment } from 'react';
 import type { MessageDto, Side } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
@@ -11,30 +12,58 @@ interface MessagesProps {
   side: Side;
   /** What the other side is called. */
   name: string;
+  /** The oldest message that is new to the reader; null: none is. */
+  firstNew: string | null;
 }
 
+/** Where a conversation opens: at what is new, else at the newest message. */
+export const newestPlace = 'newest';
+
 /** What was said, oldest on top, as it is read on paper; each says by whom and when. */
-export function Messages({ messages, side, name }: MessagesProps) {
+export function Messages({ messages, side, name, firstNew }: MessagesProps) {
   const t = useText();
+  const place = firstNew ?? messages[0]?._id;
   return (
     <ol className="space-y-4" aria-label={t('conversation.messages')}>
       {messages.toReversed().map((message) => (
-        <OneMessage
-          key={message._id}
-          message={message}
-          isOwn={message.from === side}
-          by={message.from === side ? t('conversation.you') : name}
-        />
+        <Fragment key={message._id}>
+          {message._id === firstNew ? <NewFromHere /> : null}
+          <OneMessage
+            id={message._id === place && place !== firstNew ? newestPlace : undefined}
+            message={message}
+            isOwn={message.from === side}
+            by={message.from === side ? t('conversation.you') : name}
+          />
+        </Fragment>
       ))}
     </ol>
   );
 }
 
-function OneMessage({ message, isOwn, by }: { message: MessageDto; isOwn: boolean; by: string }) {
+function NewFromHere() {
+  const t = useText();
+  return (
+    <li
+      id={newestPlace}
+      className="flex scroll-mt-20 items-center gap-3 text-sm font-semibold text-brand-strong before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line"
+    >
+      {t('conversation.new')}
+    </li>
+  );
+}
+
+interface OneMessageProps {
+  id: string | undefined;
+  message: MessageDto;
+  isOwn: boolean;
+  by: string;
+}
+
+function OneMessage({ id, message, isOwn, by }: OneMessageProps) {
   const t = useText();
   const formats = useFormats();
   return (
-    <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+    <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
         <span className="font-semibold">{by}</span> ·{' '}
         <When date={message.createdAt} format="datetime" />

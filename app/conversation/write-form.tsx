@@ -95,6 +95,7 @@ export function WriteForm(props: WriteFormProps) {
       method="post"
       action={path}
       encType="multipart/form-data"
+      preventScrollReset
       id={formId}
       key={round}
       className="space-y-4 border-t border-line pt-6"

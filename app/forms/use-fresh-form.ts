@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useLocation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { wasLeftLate } from './keep-form';
 
@@ -6,14 +6,19 @@ import { wasLeftLate } from './keep-form';
 const settledMs = 400;
 
 /**
- * A key for a form: another one when its stored values changed and nobody has touched it yet. After a reload
- * the server is asked once more: it may have been asked before it had stored what the page left behind.
+ * A key for a form: another one when its stored values changed and no one has touched it yet, or when its reader asked
+ * for other values by another query (a template). After a reload the server is asked once more: it may have been asked
+ * before it had stored what the page left behind.
  */
 export function useFreshForm(formId: string, path: string, stored: unknown): string {
   const { revalidate } = useRevalidator();
   const ask = useRef(revalidate);
   ask.current = revalidate;
   const touched = useRef(false);
+  const { search } = useLocation();
+  const asked = useRef(search);
+  if (asked.current !== search) touched.current = false;
+  asked.current = search;
   const values = JSON.stringify(stored);
   const shown = useRef({ values, round: 0 });
   if (!touched.current && shown.current.values !== values)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import type { ApiPatient } from './kit/api-patient';
 import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
@@ -15,6 +15,10 @@ interface Deed {
   readonly button: string;
 }
 
+/** What the button sends, and not what is kept by itself while somebody types. */
+const isSent = (request: Request): boolean =>
+  request.method() === 'POST' && !request.postData()?.includes('intent=keep');
+
 /** Fills the form as the server wrote it, while no script has come yet, and presses its button so many turns later. */
 async function acts(page: Page, { path, box, button }: Deed, words: string, turn: number) {
   let comes = (): void => undefined;
@@ -23,7 +27,9 @@ async function acts(page: Page, { path, box, button }: Deed, words: string, turn
   await page.goto(path, { waitUntil: 'commit' });
   await box(page).fill(words);
   await pressesAfter(page, button, turn);
+  const sent = page.waitForRequest(isSent);
   comes();
+  await sent;
 }
 
 const pressesAfter = (page: Page, button: string, turn: number): Promise<void> =>
@@ -60,7 +66,7 @@ const messageOf = (path: string, label: string): Deed => ({
   path,
   box: (page) => page.getByLabel(label),
   shown: (page, words) => page.getByText(words, { exact: true }),
-  button: 'Send',
+  button: 'Send Message',
 });
 
 test.describe('whoever acts while the page hydrates, at each of its moments', () => {

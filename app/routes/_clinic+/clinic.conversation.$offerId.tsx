@@ -22,5 +22,5 @@ export default function ClinicConversationPage() {
   useLive(({ type, offerId }) => shown.has(type) && offerId === conversation.offerId, {
     as: 'clinic',
   });
-  return <ConversationView conversation={conversation} />;
+  return <ConversationView key={conversation.offerId} conversation={conversation} />;
 }

@@ -22,5 +22,5 @@ export default function ConversationPage() {
   useLive(({ type, offerId }) => shown.has(type) && offerId === conversation.offerId, {
     as: 'patient',
   });
-  return <ConversationView conversation={conversation} />;
+  return <ConversationView key={conversation.offerId} conversation={conversation} />;
 }
