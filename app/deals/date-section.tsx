@@ -5,10 +5,10 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
-import { When } from '../components/date-time';
 import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { TextField } from '../components/text-field';
+import { AppointmentTime } from './appointment-time';
 import { DealForm, Fold, Section } from './section';
 
 type Time = DealDto['times'][number];
@@ -41,7 +41,7 @@ function Agreed({ deal }: { deal: DealDto }) {
   return (
     <div>
       <p className={over ? 'line-through' : 'text-xl font-semibold'}>
-        <When date={deal.scheduledFor} format="datetime" />
+        <AppointmentTime date={deal.scheduledFor} />
       </p>
       <p className="mt-3">
         <a
@@ -64,7 +64,7 @@ function Waiting({ deal, time }: { deal: DealDto; time: Time }) {
   return (
     <Banner tone="info" title={title}>
       <p>
-        <When date={time.startsAt} format="datetime" />
+        <AppointmentTime date={time.startsAt} />
       </p>
       {time.note ? <p className="mt-1 whitespace-pre-line">{time.note}</p> : null}
       {deal.actions.includes('answer-time') ? (

@@ -7,6 +7,7 @@ import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
 import { Card } from '../components/card';
+import { AppointmentTime } from '#app/deals/appointment-time';
 import { When } from '../components/date-time';
 import { StatusTag } from '../components/status-tag';
 import { whatsAppAddress } from '../components/whats-app-address';
@@ -131,7 +132,7 @@ function BidFacts({ bid }: { bid: Bid }) {
           {bid.deal.scheduledFor && bid.deal.status === 'scheduled' ? (
             <>
               {': '}
-              <When date={bid.deal.scheduledFor} format="datetime" />
+              <AppointmentTime date={bid.deal.scheduledFor} />
             </>
           ) : null}
         </Fact>

@@ -41,6 +41,9 @@ const made = (locale: Locale) => {
     /** 'Mon, Jan 5, 2:30 PM'; names the zone when one is given. */
     dateTime: (date: Date, timeZone?: string) => instant('dateTime', date, zoneOf(timeZone, true)),
 
+    /** 'Mon, Jan 5, 2:30 PM', as clocks show it in a time zone; the words beside it say where. */
+    clockTime: (date: Date, timeZone?: string) => instant('dateTime', date, zoneOf(timeZone)),
+
     /** '2:30:05 PM'; names the zone when one is given. */
     time: (date: Date, timeZone?: string) => instant('time', date, zoneOf(timeZone, true)),
 

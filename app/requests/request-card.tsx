@@ -1,48 +1,61 @@
 import { Image, MapPin, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
-import type { LeadDto } from '#contracts/leads';
+import type { OwnRequest } from '#workflows';
+import { AppointmentTime } from '#app/deals/appointment-time';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
 import { When } from '../components/date-time';
+import { StatusTag } from '../components/status-tag';
 import { RequestStatus } from './request-status';
 
 /** One request in the list, with the ways to its details and, when there are some, to its offers. */
-export function RequestCard({ lead }: { lead: LeadDto }) {
+export function RequestCard({ request }: { request: OwnRequest }) {
   const t = useText();
-  const treatment = t(labelKey('sub-treatment', lead.subTreatment));
+  const { deal } = request;
+  const treatment = t(labelKey('sub-treatment', request.subTreatment));
   return (
     <Card as="li">
       <div className="flex gap-4">
         <CategoryIllustration
-          category={lead.treatment}
+          category={request.treatment}
           className="hidden size-14 shrink-0 text-brand sm:block"
         />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <h2 className="text-lg">{treatment}</h2>
-            <RequestStatus status={lead.status} />
+            {deal ? <DealStatus deal={deal} /> : <RequestStatus status={request.status} />}
           </div>
           <p className="mt-1 text-ink-soft">
-            {t(labelKey('category', lead.treatment))}
+            {t(labelKey('category', request.treatment))}
             {' · '}
-            {t('leads.card.sent')} <When date={lead.createdAt} />
+            {t('leads.card.sent')} <When date={request.createdAt} />
           </p>
-          <RequestFacts lead={lead} />
+          {deal ? <DealFacts deal={deal} /> : null}
+          <RequestFacts request={request} />
           <div className="mt-4 flex flex-wrap gap-3">
             <ButtonLink
               variant="secondary"
-              to={`/request-detail/${lead._id}`}
+              to={`/request-detail/${request._id}`}
               aria-label={t('leads.card.details_of', { treatment })}
             >
               {t('leads.card.details')}
             </ButtonLink>
-            {lead.offersCount > 0 ? (
+            {deal ? (
               <ButtonLink
-                to={`/offers/${lead._id}`}
+                to={`/deal/${deal.offerId}`}
+                aria-label={t('leads.card.deal_of', { treatment })}
+              >
+                {t('leads.card.deal')}
+              </ButtonLink>
+            ) : null}
+            {request.offersCount > 0 ? (
+              <ButtonLink
+                variant={deal ? 'secondary' : undefined}
+                to={`/offers/${request._id}`}
                 aria-label={t('leads.card.offers_of', { treatment })}
               >
                 {t('leads.card.offers')}
@@ -55,10 +68,35 @@ export function RequestCard({ lead }: { lead: LeadDto }) {
   );
 }
 
-function RequestFacts({ lead }: { lead: LeadDto }) {
+type Deal = NonNullable<OwnRequest['deal']>;
+
+const DealStatus = ({ deal: { status } }: { deal: Deal }) => (
+  <StatusTag tone={status === 'cancelled' ? 'neutral' : 'ok'}>
+    {useText()(`deals.status.${status}`)}
+  </StatusTag>
+);
+
+/** With whom, and when; that a date is still to be agreed on is said as well. */
+function DealFacts({ deal: { clinicName, scheduledFor, status } }: { deal: Deal }) {
+  const t = useText();
+  return (
+    <div className="mt-3">
+      <p className="font-semibold wrap-anywhere">{clinicName}</p>
+      {scheduledFor ? (
+        <p>
+          <AppointmentTime date={scheduledFor} />
+        </p>
+      ) : status === 'accepted' ? (
+        <p className="text-ink-soft">{t('leads.card.no_date')}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function RequestFacts({ request }: { request: OwnRequest }) {
   const t = useText();
   const formats = useFormats();
-  const { locations, budget, photos, offersCount } = lead;
+  const { locations, budget, photos, offersCount } = request;
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {locations.length > 0 ? (

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { LeadCounts, LeadDto } from '#contracts/leads';
+import type { OwnRequests } from '#workflows';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { EmptyState } from '../components/empty-state';
@@ -9,17 +9,15 @@ import { TabLinks } from '../components/tabs';
 import { RequestCard } from './request-card';
 import { StatusNews } from './status-news';
 
-export interface RequestListProps {
+export interface RequestListProps extends OwnRequests {
   tab: 'active' | 'completed';
-  counts: LeadCounts;
-  leads: LeadDto[];
-  nextCursor: string | null;
   /** Not the first page. */
   continued: boolean;
 }
 
 /** My Treatment Requests: two tabs in the address, one card per request, 20 a page. */
-export function RequestList({ tab, counts, leads, nextCursor, continued }: RequestListProps) {
+export function RequestList(props: RequestListProps) {
+  const { tab, counts, requests, nextCursor, continued } = props;
   const t = useText();
   const here = tab === 'active' ? '/my-offers' : '/my-offers?tab=completed';
   return (
@@ -43,16 +41,16 @@ export function RequestList({ tab, counts, leads, nextCursor, continued }: Reque
           {
             to: '/my-offers?tab=completed',
             label: t('leads.list.completed'),
-            count: counts.completed + counts.cancelled,
+            count: counts.over,
             active: tab === 'completed',
           },
         ]}
       />
-      <StatusNews leads={leads} />
-      {leads.length === 0 && !continued ? <NoRequests tab={tab} /> : null}
+      <StatusNews leads={requests} />
+      {requests.length === 0 && !continued ? <NoRequests tab={tab} /> : null}
       <ul className="mt-6 space-y-4">
-        {leads.map((lead) => (
-          <RequestCard key={lead._id} lead={lead} />
+        {requests.map((request) => (
+          <RequestCard key={request._id} request={request} />
         ))}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ export { beginDeal } from './commands/begin-deal';
 export { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
 export { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
 export { dealFlow } from './deal.flow.server';
-export { dealsOfOffers, readDeal } from './queries/read-deal';
+export { dealsAhead, dealsOfLeads, dealsOfOffers, readDeal } from './queries/read-deal';
 export { mendReputation } from './reputation/kept-counts.server';
 export { recordAnswer } from './reputation/record-answer';
 export { reputationOf, type Reputation } from './reputation/reputation-of';
@@ -16,7 +16,7 @@ export { latestReviews, publicReviews } from './queries/public-reviews';
 export { dealTotals } from './queries/deal-totals';
 export { reviewMonths } from './queries/review-months';
 export { calendarFile } from './calendar/calendar-entry';
-export { agreedDate } from './queries/agreed-date';
+export { agreedDate, startOfVisit } from './queries/agreed-date';
 export { isOwnDeal, isOwnReview } from './queries/is-own';
 export { instantAt } from './wall-time';
 export {

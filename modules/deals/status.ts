@@ -74,6 +74,9 @@ export const dealActions = [
 ] as const;
 export type DealAction = (typeof dealActions)[number];
 
+/** Of all clinics: they are in Türkiye, which has one time. */
+export const clinicZone = 'Europe/Istanbul';
+
 /** Where a time is meant; the first is the clinics' own. */
 export const timeZones = [
   'istanbul',

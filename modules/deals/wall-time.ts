@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import type { timeZones } from './status';
+import { clinicZone, type timeZones } from './status';
 
 const names: Readonly<Record<(typeof timeZones)[number], string>> = {
-  istanbul: 'Europe/Istanbul',
+  istanbul: clinicZone,
   london: 'Europe/London',
   berlin: 'Europe/Berlin',
   'new-york': 'America/New_York',

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -6,7 +6,7 @@ import type { Cursor } from '#platform/cursor';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import { tell, type RowKind } from '#platform/journal';
-import type { ActivityKind, LeadStatus } from './status';
+import type { ActivityKind } from './status';
 import { lead } from './tables.server';
 
 export type LeadRow = typeof lead.$inferSelect;
@@ -29,7 +29,7 @@ export async function ownLead(ctx: OwnerCtx, id: string): Promise<LeadRow> {
 /** Newest first, after `cursor`; one more than `limit` when there are more. */
 export const ownLeadsAfter = (
   ctx: OwnerCtx,
-  page: { cursor: Cursor | null; limit: number; statuses?: readonly LeadStatus[] },
+  page: { cursor: Cursor | null; limit: number; which?: SQL },
 ): Promise<LeadRow[]> =>
   ctx.db
     .select()
@@ -37,7 +37,7 @@ export const ownLeadsAfter = (
     .where(
       and(
         ownedBy(ctx),
-        page.statuses ? inArray(lead.status, [...page.statuses]) : undefined,
+        page.which,
         page.cursor
           ? sql`(${lead.createdAt}, ${lead.id}) < (${page.cursor.at}::timestamptz, ${page.cursor.id}::uuid)`
           : undefined,

@@ -12,7 +12,6 @@ export type LeadStatus = (typeof leadStatuses)[number];
 
 /** Tab 'Active' of My Treatment Requests; also what counts as 'In Progress'. */
 export const activeStatuses = ['pending', 'reviewed', 'offers_received'] as const;
-export const closedStatuses = ['completed', 'cancelled'] as const;
 
 export const isActive = (status: string): boolean =>
   (activeStatuses as readonly string[]).includes(status);

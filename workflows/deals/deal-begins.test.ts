@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealStatuses } from '#contracts/deals';
-import { cancelDeal, dealsOfOffers, reputationOf } from '#modules/deals';
+import { answerTime, cancelDeal, dealsOfOffers, proposeTime, reputationOf } from '#modules/deals';
 import { acceptOffer, declineOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { now } from '#platform/clock';
 import { minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../../tests/kit/clock';
 import { forgetLimits } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
+import { mails } from '../notifications/mails';
 import { readDealOf } from './read-deal-of';
 
 let kit: TestServices;
@@ -105,4 +107,24 @@ it('the time to a clinic’s first offer is kept, from the publication on', asyn
   }
   const shown = await reputationOf(kit.ctx(), [clinic!.actor.id]);
   expect(shown.get(clinic!.actor.id)!.answerTime).toEqual({ medianMinutes: 30, sample: 5 });
+});
+
+describe('the mails of a date', () => {
+  it('say when it is by the clocks of the clinics, and are no news after it was called off', async () => {
+    const { patient, first: offerId } = await chosen();
+    await acceptOffer(patient, { offerId });
+    const year = new Date(await now(kit.ctx())).getUTCFullYear() + 1;
+    const startsAt = `${year}-01-12T07:30:00.000Z`;
+    await proposeTime(clinics[0]!, { offerId, startsAt, note: null });
+    const { times } = await readDealOf(patient, { offerId });
+    await answerTime(patient, { offerId, timeId: times[0]!._id, answer: 'accept' });
+    const said = (kind: string, locale: 'en' | 'tr') =>
+      mails[kind]!.values({ ...kit.ctx(), locale }, { offerId });
+    for (const kind of ['deals.scheduled', 'deals.rescheduled', 'deals.visit-soon']) {
+      expect(await said(kind, 'en')).toMatchObject({ when: expect.stringContaining('10:30') });
+      expect(await said(kind, 'tr')).toMatchObject({ when: expect.stringContaining('Ocak') });
+    }
+    await cancelDeal(patient, { offerId, code: 'dates', reason: 'Another time' });
+    expect(await said('deals.scheduled', 'en')).toBeNull();
+  });
 });

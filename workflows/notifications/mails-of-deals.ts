@@ -1,7 +1,9 @@
-import { dealFacts, reviewFacts, teamFacts } from '#contracts/deals';
+import { clinicZone, dealFacts, reviewFacts, teamFacts } from '#contracts/deals';
+import { startOfVisit } from '#modules/deals';
 import type { Ctx } from '#platform/context';
 import { mailOf, type Values } from './mail-of';
 import { allStaff, itsClinic, itsPatient } from './readers';
+import { timeIn } from './words';
 
 interface OfItsDeal {
   readonly offerId: string;
@@ -32,6 +34,15 @@ const deal = {
   values: noValues,
 } as const;
 
+/** With the date that is agreed; there is no news any more once it was called off. */
+const dated = {
+  ...deal,
+  values: async (ctx: Ctx, { offerId = '' }: { offerId?: string }) => {
+    const start = await startOfVisit(ctx, { offerId });
+    return start && { when: timeIn(ctx.locale, start, clinicZone) };
+  },
+} as const;
+
 const review = { ...deal, topic: 'reviews' } as const;
 
 /** Staff have a screen of deals; who they are is read there. */
@@ -49,18 +60,18 @@ export const dealMails = {
   'deals.time-proposed': mailOf({ ...deal, on: facts['deals.time-proposed'], to: theOther }),
   'deals.time-declined': mailOf({ ...deal, on: facts['deals.time-declined'], to: theOther }),
   'deals.scheduled': mailOf({
-    ...deal,
+    ...dated,
     on: facts['deals.scheduled'],
     to: bothSides,
     ids: (fact) => (fact.changed ? null : deal.ids(fact)),
   }),
   'deals.rescheduled': mailOf({
-    ...deal,
+    ...dated,
     on: facts['deals.scheduled'],
     to: bothSides,
     ids: (fact) => (fact.changed ? deal.ids(fact) : null),
   }),
-  'deals.visit-soon': mailOf({ ...deal, on: facts['deals.visit-soon'], to: bothSides }),
+  'deals.visit-soon': mailOf({ ...dated, on: facts['deals.visit-soon'], to: bothSides }),
   'deals.treatment-due': mailOf({ ...deal, on: facts['deals.treatment-due'], to: bothSides }),
   'deals.confirmed': mailOf({ ...deal, on: facts['deals.confirmed'], to: theOther }),
   'deals.confirmation-due': mailOf({

@@ -35,3 +35,15 @@ export function dayIn(locale: Locale, day: Date): string {
   days.set(locale, format);
   return format.format(day);
 }
+
+const times = new Map<string, Intl.DateTimeFormat>();
+
+/** A day and a time as clocks show it in a time zone ('Europe/Istanbul'). */
+export function timeIn(locale: Locale, at: Date, timeZone: string): string {
+  const name = `${locale} ${timeZone}`;
+  const format =
+    times.get(name) ??
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  times.set(name, format);
+  return format.format(at);
+}

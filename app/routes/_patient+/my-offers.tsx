@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { dealChanged } from '#contracts/deals';
 import { leadChanged } from '#contracts/leads';
-import { countLeads, listLeads } from '#modules/leads';
+import { ownRequests } from '#workflows';
 import { RequestList } from '#app/requests/request-list';
 import { RequestsFailure } from '#app/requests/requests-failure';
 import { pageLoader } from '#app/http/page.server';
@@ -18,14 +19,13 @@ const search = z.object({
 
 export const loader = pageLoader('patient', async (ctx, { url }) => {
   const { tab, cursor } = search.parse(Object.fromEntries(url.searchParams));
-  const [counts, page] = await Promise.all([countLeads(ctx), listLeads(ctx, { tab, cursor })]);
-  return { tab, counts, continued: cursor !== undefined, ...page };
+  return { tab, continued: cursor !== undefined, ...(await ownRequests(ctx, { tab, cursor })) };
 });
 
 export const clientLoader = keepLast;
 
 export default function MyOffersPage() {
-  useLive(({ type }) => type === leadChanged);
+  useLive(({ type }) => type === leadChanged || type === dealChanged);
   return <RequestList {...useLoaderData<typeof loader>()} />;
 }
 

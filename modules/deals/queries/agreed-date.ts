@@ -1,4 +1,7 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { deal } from '../tables.server';
 import { ownDeal, type PartyCtx } from '../repo.server';
 
 /** What a calendar entry of a deal follows from. */
@@ -32,4 +35,18 @@ export async function agreedDate(
     changedAt: calendarAt,
     cancelled: status === 'cancelled',
   };
+}
+
+/** When the visit of a deal begins, for what is told about it; null without a date, and after it was called off. */
+export async function startOfVisit(
+  ctx: Ctx,
+  { offerId }: { offerId: string },
+): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: deal.scheduledFor })
+    .from(deal)
+    .where(
+      and(eq(deal.offerId, offerId), isNotNull(deal.scheduledFor), ne(deal.status, 'cancelled')),
+    );
+  return row?.at ?? null;
 }

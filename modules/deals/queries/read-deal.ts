@@ -1,4 +1,6 @@
-import { and } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
 import type { DealFields, DealSummary } from '../dto';
 import {
@@ -49,4 +51,31 @@ export async function dealsOfOffers(
     .from(deal)
     .where(and(dealsOf(ctx), isAmong(deal.offerId, offerIds)));
   return new Map(rows.map((row) => [row.offerId, toSummary(row)]));
+}
+
+/** So many treatments that lie ahead of a patient are shown as such; who has more sees the newest. */
+const mostAhead = 50;
+
+/** The acting patient's deals whose treatment lies ahead or is not settled, the newest 50. */
+export async function dealsAhead(ctx: Ctx<ActorOf<'patient'>>): Promise<DealSummary[]> {
+  const rows = await ctx.db
+    .select()
+    .from(deal)
+    .where(and(eq(deal.patientId, ctx.actor.id), inArray(deal.status, ['accepted', 'scheduled'])))
+    .orderBy(desc(deal.createdAt), desc(deal.id))
+    .limit(mostAhead);
+  return rows.map(toSummary);
+}
+
+/** The acting patient's deals of these requests; a request has one at most. */
+export async function dealsOfLeads(
+  ctx: Ctx<ActorOf<'patient'>>,
+  leadIds: readonly string[],
+): Promise<DealSummary[]> {
+  if (leadIds.length === 0) return [];
+  const rows = await ctx.db
+    .select()
+    .from(deal)
+    .where(and(eq(deal.patientId, ctx.actor.id), isAmong(deal.leadId, leadIds)));
+  return rows.map(toSummary);
 }

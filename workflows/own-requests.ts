@@ -1,0 +1,57 @@
+import type { DealSummary } from '#contracts/deals';
+import type { LeadCounts, LeadDto } from '#contracts/leads';
+import { clinicNames } from '#modules/clinic-onboarding';
+import { dealsAhead, dealsOfLeads } from '#modules/deals';
+import { countLeads, listLeads } from '#modules/leads';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+
+/** What came of a request whose offer was chosen. */
+export interface DealOfRequest extends Pick<DealSummary, 'status' | 'scheduledFor'> {
+  readonly offerId: string;
+  readonly clinicName: string;
+}
+
+export interface OwnRequest extends LeadDto {
+  readonly deal: DealOfRequest | null;
+}
+
+export interface OwnRequests {
+  /** How many each tab holds. */
+  readonly counts: Pick<LeadCounts, 'active'> & { readonly over: number };
+  readonly requests: readonly OwnRequest[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * One page of the acting patient's requests, newest first, with what came of them. A request stays active until its
+ * treatment took place or was called off.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function ownRequests(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { tab, cursor }: { tab: 'active' | 'completed'; cursor?: string },
+): Promise<OwnRequests> {
+  const [counts, upcoming] = await Promise.all([countLeads(ctx), dealsAhead(ctx)]);
+  const ahead = upcoming.map(({ leadId }) => leadId);
+  const { leads, nextCursor } = await listLeads(ctx, { tab, cursor, ahead });
+  const chosen = leads.filter(({ status }) => status === 'completed').map(({ _id }) => _id);
+  const deals = tab === 'active' ? upcoming : await dealsOfLeads(ctx, chosen);
+  const shown = new Map(deals.map((deal) => [deal.leadId, deal]));
+  const names = await clinicNames(ctx, [...new Set(deals.map(({ clinicId }) => clinicId))]);
+  const dealOf = (leadId: string): DealOfRequest | null => {
+    const deal = shown.get(leadId);
+    if (!deal) return null;
+    const { _id: offerId, status, scheduledFor, clinicId } = deal;
+    return { offerId, status, scheduledFor, clinicName: names.get(clinicId) ?? '' };
+  };
+  return {
+    counts: {
+      active: counts.active + ahead.length,
+      over: counts.completed + counts.cancelled - ahead.length,
+    },
+    requests: leads.map((lead) => ({ ...lead, deal: dealOf(lead._id) })),
+    nextCursor,
+  };
+}
