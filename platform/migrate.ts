@@ -9,20 +9,32 @@ import { restoreMark } from './restored';
 export class MigrationRefused extends Error {}
 
 export interface MigrateOptions {
-  /** Holds the .sql files and `meta/_journal.json` of drizzle-kit. */
+  /** Holds `baseline.sql`, `baseline.json`, the .sql files after them and `meta/_journal.json` of drizzle-kit. */
   folder: string;
   /** Called once when another process is migrating the same database. */
   onWait?: () => void;
-  /** The last file to run; all of them by default. Of a restore, which loads rows as the backup has them. */
+  /**
+   * The last migration to run, none before the baseline's own; all of them by default. Of a restore, which loads rows as
+   * the backup has them.
+   */
   until?: string;
   /** Runs after the files and under the same lock: the queue's own schema. */
   afterwards?: () => Promise<void>;
 }
 
-interface Step {
-  name: string;
-  hash: string;
-  statements: string[];
+/** What the database notes of a migration. */
+export interface Step {
+  readonly name: string;
+  /** sha-256 of its file, hexadecimal. */
+  readonly hash: string;
+}
+
+/** Migrations that a new database begins with as one, and that every other one must have. */
+export interface Baseline {
+  /** In their order; their files are gone. */
+  readonly steps: readonly Step[];
+  /** The last commit that still runs them one by one. */
+  readonly build: string;
 }
 
 /** Any number, the same in every process of ours. Whoever holds it keeps every migration away. */
@@ -32,12 +44,29 @@ export const migrationLock = 7_203_114;
 export const lastMigration =
   'select name, hash from migrations.step order by position desc limit 1';
 
+const baselineFile = 'baseline.sql';
+
+/** What `baseline.sql` stands for, by `baseline.json`. */
+export function readBaseline(folder: string): Baseline {
+  const { build, steps } = JSON.parse(readFileSync(path.join(folder, 'baseline.json'), 'utf8')) as {
+    build: string;
+    steps: Readonly<Record<string, string>>;
+  };
+  return { build, steps: Object.entries(steps).map(([name, hash]) => ({ name, hash })) };
+}
+
+/** All migrations that a database of this code has noted, in their order. */
+export const readSteps = (folder: string): Step[] => [
+  ...readBaseline(folder).steps,
+  ...readFiles(folder).map(({ name, hash }) => ({ name, hash })),
+];
+
 /** In the order of the journal. */
-export function readSteps(folder: string): Step[] {
+function readFiles(folder: string): Array<Step & { statements: string[] }> {
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: Array<{ idx: number; tag: string }>;
   };
-  const known = new Set(journal.entries.map(({ tag }) => `${tag}.sql`));
+  const known = new Set([baselineFile, ...journal.entries.map(({ tag }) => `${tag}.sql`)]);
   const stray = readdirSync(folder).find((file) => file.endsWith('.sql') && !known.has(file));
   if (stray) throw new MigrationRefused(`migrations/${stray} is not in the journal.`);
   return journal.entries
@@ -53,16 +82,39 @@ export function readSteps(folder: string): Step[] {
 }
 
 /**
- * Brings a database to the state of this code. Each file is one transaction together with its record, so
- * a killed run goes on where it stopped; an advisory lock lets one process do it while others wait.
- * Throws {@link MigrationRefused} for a database that other code has migrated.
+ * What runs as one transaction, with its records: the baseline, or one file after it.
+ *
+ * @param until as in {@link MigrateOptions}
+ * @throws MigrationRefused when nothing of this folder ends there
+ */
+function readParts(folder: string, until: string | undefined): Part[] {
+  const { steps } = readBaseline(folder);
+  const statements = [readFileSync(path.join(folder, baselineFile), 'utf8')];
+  const files = readFiles(folder).map((file) => ({ steps: [file], statements: file.statements }));
+  const parts: Part[] = [{ steps, statements }, ...files];
+  if (!until) return parts;
+  const end = parts.findIndex((part) => part.steps.at(-1)!.name === until);
+  if (end < 0) throw new MigrationRefused(`No database of this version ends at ${until}.`);
+  return parts.slice(0, end + 1);
+}
+
+interface Part {
+  readonly steps: readonly Step[];
+  readonly statements: readonly string[];
+}
+
+/**
+ * Brings a database to the state of this code. The baseline and each file after it is one transaction together with its
+ * record, so a killed run goes on where it stopped; an advisory lock lets one process do it while others wait.
+ *
+ * @returns the last migration of each transaction
+ * @throws MigrationRefused for a database that other code has migrated, or that is older than the baseline
  */
 export async function migrate(
   url: string,
   { folder, onWait, until, afterwards }: MigrateOptions,
 ): Promise<{ applied: string[] }> {
-  const all = readSteps(folder);
-  const steps = until ? all.slice(0, all.findIndex(({ name }) => name === until) + 1) : all;
+  const parts = readParts(folder, until);
   // The end of the session is the end of the lock.
   return withOneShotDb(
     url,
@@ -70,11 +122,16 @@ export async function migrate(
       await refuseOld(db);
       const session = await lock(db, onWait);
       const done = await appliedSteps(db);
-      refuseOther(steps, done);
-      const missing = steps.slice(done.length);
-      for (const step of missing) await apply(db, session, step);
+      refuseOther(
+        parts.flatMap(({ steps }) => steps),
+        done,
+      );
+      refuseEarlier(readBaseline(folder), done);
+      const noted = new Set(done.map(({ name }) => name));
+      const missing = parts.filter(({ steps }) => !noted.has(steps.at(-1)!.name));
+      for (const part of missing) await apply(db, session, part);
       await afterwards?.();
-      return { applied: missing.map(({ name }) => name) };
+      return { applied: missing.map(({ steps }) => steps.at(-1)!.name) };
     },
     unlimited,
   );
@@ -116,16 +173,18 @@ const records = sql`create table if not exists migrations.step (
   position serial primary key, name text not null unique, hash text not null,
   applied_at timestamptz not null default now())`;
 
-async function appliedSteps(db: OneShotDb): Promise<Array<{ name: string; hash: string }>> {
+async function appliedSteps(db: OneShotDb): Promise<Step[]> {
   await db.execute(sql`create schema if not exists migrations`);
   await db.execute(records);
   await db.execute(sql.raw(restoreMark));
-  return db.execute<{ name: string; hash: string }>(
-    sql`select name, hash from migrations.step order by position`,
-  );
+  return [
+    ...(await db.execute<{ name: string; hash: string }>(
+      sql`select name, hash from migrations.step order by position`,
+    )),
+  ];
 }
 
-function refuseOther(steps: Step[], done: Array<{ name: string; hash: string }>): void {
+function refuseOther(steps: readonly Step[], done: readonly Step[]): void {
   done.forEach(({ name, hash }, position) => {
     const step = steps[position];
     if (!step) {
@@ -141,16 +200,23 @@ function refuseOther(steps: Step[], done: Array<{ name: string; hash: string }>)
   });
 }
 
+function refuseEarlier(baseline: Baseline, done: readonly Step[]): void {
+  if (done.length === 0 || done.length >= baseline.steps.length) return;
+  throw new MigrationRefused(
+    `The database is at migration ${done.at(-1)!.name}; this version begins at ${baseline.steps.at(-1)!.name}. ` +
+      `Start the build of commit ${baseline.build} on it first, then this one.`,
+  );
+}
+
 /** The driver connects anew without a word; a session without the lock must change nothing. */
-async function apply(
-  db: OneShotDb,
-  session: number,
-  { name, hash, statements }: Step,
-): Promise<void> {
+async function apply(db: OneShotDb, session: number, { steps, statements }: Part): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await sessionOf(tx)) !== session)
       throw new MigrationRefused('The connection to the database was lost. Start again.');
     for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into migrations.step (name, hash) values (${name}, ${hash})`);
+    const rows = steps.map(({ name, hash }) => sql`(${name}, ${hash})`);
+    await tx.execute(
+      sql`insert into migrations.step (name, hash) values ${sql.join(rows, sql`, `)}`,
+    );
   });
 }

@@ -46,7 +46,7 @@ describe('the migrations', () => {
 
   it('keep the newest picture of the tables only: what generates the next migration reads no other', () => {
     const newest = readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
+      .filter((name) => /^\d+_.*\.sql$/.test(name))
       .sort()
       .at(-1)!;
     expect(readdirSync(path.join(folder, 'meta')).sort()).toEqual([

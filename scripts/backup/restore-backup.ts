@@ -1,7 +1,7 @@
 import { withCopySession } from '#platform/copy-session';
 import type { Env } from '#platform/env';
 import { migrateJobs } from '#platform/jobs';
-import { migrate, readSteps } from '#platform/migrate';
+import { migrate, readBaseline, readSteps } from '#platform/migrate';
 import type { Place } from '#platform/places';
 import type { Storage } from '#platform/ports/storage';
 import { isStorageKey } from '#platform/ports/storage/key';
@@ -55,12 +55,21 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 
 /** Rows are loaded at the very migration that they were copied at; a later build migrates them from there. */
 function refuseOtherCode({ migration, product }: Manifest, folder: string): void {
-  const known = readSteps(folder).find(({ name }) => name === migration.name);
-  if (known?.hash === migration.hash) return;
-  const made = product.commit ? `${product.version}, commit ${product.commit}` : product.version;
-  throw new BackupRefused(
-    `The backup is of another or a newer build (${made}; migration ${migration.name}). Restore it with that one.`,
-  );
+  const baseline = readBaseline(folder);
+  const steps = readSteps(folder);
+  const at = steps.findIndex(({ name }) => name === migration.name);
+  if (steps[at]?.hash !== migration.hash) {
+    const made = product.commit ? `${product.version}, commit ${product.commit}` : product.version;
+    throw new BackupRefused(
+      `The backup is of another or a newer build (${made}; migration ${migration.name}). Restore it with that one.`,
+    );
+  }
+  const first = baseline.steps.length - 1;
+  if (at < first)
+    throw new BackupRefused(
+      `The backup is at migration ${migration.name}; this version begins at ${steps[first]!.name}. ` +
+        `Restore it with the build of commit ${baseline.build}, then start this one on what was restored.`,
+    );
 }
 
 async function readFiles(

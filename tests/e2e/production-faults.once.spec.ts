@@ -27,8 +27,11 @@ test.afterAll(async () => {
 });
 
 const stepsInJournal = (): string[] => {
+  const baseline = readFileSync('migrations/baseline.json', 'utf8');
   const journal = readFileSync('migrations/meta/_journal.json', 'utf8');
-  return (JSON.parse(journal) as { entries: Array<{ tag: string }> }).entries.map(({ tag }) => tag);
+  const { steps } = JSON.parse(baseline) as { steps: Record<string, string> };
+  const { entries } = JSON.parse(journal) as { entries: Array<{ tag: string }> };
+  return [...Object.keys(steps), ...entries.map(({ tag }) => tag)];
 };
 const stepsInDatabase = async (): Promise<string[]> => {
   const steps = 'select name from migrations.step order by position';

@@ -137,6 +137,8 @@ const font = () => createRequire(import.meta.url).resolve("pdfjs-dist/standard_f
       file('build/client/sw.js');
       file('build/console/app.js');
       file('migrations/0001_a.sql');
+      file('migrations/baseline.sql');
+      file('migrations/baseline.json');
       file('migrations/meta/_journal.json');
       file('migrations/meta/0001_snapshot.json');
       file('migrations/seed/people.ts');
@@ -165,6 +167,8 @@ const font = () => createRequire(import.meta.url).resolve("pdfjs-dist/standard_f
         'build/console/app.js',
         'build/server/web.js',
         'migrations/0001_a.sql',
+        'migrations/baseline.json',
+        'migrations/baseline.sql',
         'migrations/meta/_journal.json',
         'node_modules/a/index.js',
         'node_modules/a/node_modules/b/index.js',

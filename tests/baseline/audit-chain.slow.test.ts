@@ -1,56 +1,32 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import type pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
 import { verifyAuditChain } from '#platform/audit-chain';
 import { verifyReasons } from '#platform/audit-reasons';
-import { migrate } from '#platform/migrate';
+import { migrate, readBaseline } from '#platform/migrate';
 import { withOneShotDb } from '#platform/one-shot-db';
+import { emptyDatabases } from './databases';
+import { runFormer } from './former-migrations';
 
-const database = 'chain_migration_test';
-let folder: string;
-let pool: pg.Pool;
+const { steps: listed } = readBaseline('migrations');
+const emptyDatabase = emptyDatabases();
 let url: string;
-
-const admin = async (statement: string): Promise<void> => {
-  const client = new pg.Client(inject('postgresUrl'));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-};
+let pool: pg.Pool;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'clinic-chain-'));
-  await admin(`create database ${database}`);
-  url = inject('postgresUrl').replace(/\/postgres$/, `/${database}`);
-  pool = new pg.Pool({ connectionString: url, max: 1 });
-});
-afterEach(async () => {
-  await pool.end();
-  await admin(`drop database ${database} with (force)`);
-  rmSync(folder, { recursive: true, force: true });
+  ({ url, pool } = await emptyDatabase());
 });
 
 const walkChain = () => withOneShotDb(url, (db) => verifyAuditChain(db));
 const walkReasons = () => withOneShotDb(url, (db) => verifyReasons(db));
 
-/** The migrations as they were released before the chain. */
-function before(idx: number): string {
-  cpSync('migrations', folder, { recursive: true });
-  const file = path.join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as {
-    entries: Array<{ idx: number; tag: string }>;
-  };
-  for (const { tag } of journal.entries.filter((entry) => entry.idx >= idx))
-    rmSync(path.join(folder, `${tag}.sql`));
-  const entries = journal.entries.filter((entry) => entry.idx < idx);
-  writeFileSync(file, JSON.stringify({ ...journal, entries }));
-  return folder;
+/** From a position on as builds before the baseline did, then as this one does. */
+async function migrateFrom(from: number): Promise<void> {
+  await runFormer(pool, listed, { from });
+  await migrate(url, { folder: 'migrations' });
 }
 
 it('entries from before the chain are covered by it, in their order, and new ones follow', async () => {
-  await migrate(url, { folder: before(3) });
+  await runFormer(pool, listed, { until: 3 });
   const add = (n: number) =>
     pool.query(
       `insert into platform.audit_entry (at, actor, action, outcome, request_id, facts)
@@ -58,7 +34,7 @@ it('entries from before the chain are covered by it, in their order, and new one
       [{ n }],
     );
   for (const n of [1, 2, 3]) await add(n);
-  await migrate(url, { folder: 'migrations' });
+  await migrateFrom(3);
   await add(4);
   const { rows } = await pool.query<{ n: number }>(
     `select (e.facts->>'n')::int as n from platform.audit_link l
@@ -69,7 +45,7 @@ it('entries from before the chain are covered by it, in their order, and new one
 });
 
 it('reasons from before their hashes are sealed by entries at the end of the chain', async () => {
-  await migrate(url, { folder: before(10) });
+  await runFormer(pool, listed, { until: 10 });
   for (const reason of ['Ünreadable.', 'A second | one']) {
     const entry = await pool.query<{ id: number }>(
       `insert into platform.audit_entry (at, actor, action, outcome, request_id, facts)
@@ -84,7 +60,7 @@ it('reasons from before their hashes are sealed by entries at the end of the cha
     (await pool.query('select seq, entry_id, hash from platform.audit_link order by seq limit 2'))
       .rows;
   const old = await read();
-  await migrate(url, { folder: 'migrations' });
+  await migrateFrom(10);
   expect(await read()).toEqual(old);
   expect(await walkChain()).toMatchObject({ entries: 4, fault: null });
   expect(await walkReasons()).toEqual({ kept: 2, erased: 0, fault: null });

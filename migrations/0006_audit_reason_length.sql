@@ -1,2 +1,0 @@
-ALTER TABLE "platform"."audit_reason" DROP CONSTRAINT "audit_reason_length";--> statement-breakpoint
-ALTER TABLE "platform"."audit_reason" ADD CONSTRAINT "audit_reason_length" CHECK (char_length("platform"."audit_reason"."reason") <= 2000);

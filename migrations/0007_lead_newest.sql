@@ -1,1 +1,0 @@
-CREATE INDEX "lead_newest_idx" ON "leads"."lead" USING btree ("published_at","id") WHERE status in ('reviewed', 'offers_received');

@@ -1,2 +1,0 @@
-ALTER TABLE "leads"."lead" ADD COLUMN "forgotten_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "lead_ended_idx" ON "leads"."lead" USING btree (coalesce(completed_at, cancelled_at),"id") WHERE forgotten_at is null and status in ('completed', 'cancelled');

@@ -1,1 +1,0 @@
-CREATE INDEX "clinic_license_idx" ON "clinic_onboarding"."clinic" USING btree (lower("license_number") text_pattern_ops);
