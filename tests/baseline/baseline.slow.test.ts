@@ -10,7 +10,7 @@ const { steps: listed } = readBaseline(folder);
 const last = listed.at(-1)!.name;
 
 /** Kinds of which there is nothing. */
-const empty = ['database', 'statistics', 'policies', 'defaults', 'rows'];
+const empty = ['database', 'enums', 'statistics', 'policies', 'defaults', 'rows'];
 
 /** One of each kind, so that no comparison is of nothing. */
 const changes = [
@@ -35,7 +35,7 @@ const changes = [
   'alter default privileges in schema leads grant select on tables to public',
   `comment on column leads.lead.status is 'other'`,
   'drop extension pg_trgm cascade',
-  'create type leads.other as enum ()',
+  "create type leads.other as enum ('x')",
   'create view leads.other as select 1',
   'create statistics leads.other on status, id from leads.lead',
   'alter sequence leads.activity_id_seq increment 2',

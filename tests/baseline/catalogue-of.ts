@@ -40,6 +40,8 @@ const kinds: Readonly<Record<string, string>> = {
   triggers: `select concat_ws(' ', ${unnumbered('pg_get_triggerdef(t.oid)')}, t.tgenabled, t.tgisinternal)
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
     where ${ours}`,
+  enums: `select concat_ws(' ', e.enumtypid::regtype, rank() over (partition by e.enumtypid order by e.enumsortorder), e.enumlabel)
+    from pg_enum e`,
   statistics: `select pg_get_statisticsobjdef(s.oid) from pg_statistic_ext s`,
   policies: `select to_jsonb(p)::text from pg_policies p`,
   sequences: `select concat_ws(' ', s.schemaname, s.sequencename, s.data_type, s.start_value, s.min_value, s.max_value,
@@ -59,7 +61,7 @@ const kinds: Readonly<Record<string, string>> = {
 const catalogues = `select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind = 'r' and not c.relisshared
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'oid')
-    and c.relname not in ('pg_constraint', 'pg_attrdef', 'pg_largeobject_metadata')`;
+    and c.relname not in ('pg_constraint', 'pg_attrdef', 'pg_enum', 'pg_largeobject_metadata')`;
 
 /** A kind, and what there is of it, in order. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>;
