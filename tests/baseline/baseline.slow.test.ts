@@ -14,6 +14,7 @@ const empty = ['database', 'enums', 'statistics', 'policies', 'defaults', 'rows'
 
 /** One of each kind, so that no comparison is of nothing. */
 const changes = [
+  `do $$ begin execute format('alter database %I set lock_timeout = 1', current_database()); end $$`,
   'alter table leads.lead add column other text',
   `alter table leads.lead alter column status set default 'x'`,
   'alter table leads.lead alter column status set statistics 500',
@@ -104,5 +105,5 @@ describe('the baseline', () => {
     await runFormer(pool, listed, { from: 12 });
     await migrate(url, { folder });
     expect(await notedIn(pool)).toEqual(readSteps(folder));
-  });
+  }, 60_000);
 });
