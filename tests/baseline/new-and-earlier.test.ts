@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -60,4 +61,21 @@ it('the baseline is there as a whole or not at all', async () => {
   const until = listed.at(-1)!.name;
   expect(await migrate(url, { folder, until })).toEqual({ applied: [until] });
   expect(await notedIn(pool)).toEqual(listed);
+});
+
+it('the baseline needs no more rights than the owner of a database has', async () => {
+  const { url, pool } = await emptyDatabase();
+  const owner = `owner_${randomBytes(4).toString('hex')}`;
+  await pool.query(`create role ${owner} login password 'owner'`);
+  await pool.query(`alter database ${new URL(url).pathname.slice(1)} owner to ${owner}`);
+  const owned = new URL(url);
+  Object.assign(owned, { username: owner, password: 'owner' });
+  await migrate(owned.toString(), { folder });
+  const { rows } = await pool.query(
+    `select distinct tableowner as by from pg_tables where schemaname in ('leads', 'live', 'platform')`,
+  );
+  expect(rows).toEqual([{ by: owner }]);
+  await pool.query(`reassign owned by ${owner} to current_user`);
+  await pool.query(`drop owned by ${owner}`);
+  await pool.query(`drop role ${owner}`);
 });
