@@ -33,7 +33,7 @@ export interface Step {
 export interface Baseline {
   /** In their order; their files are gone. */
   readonly steps: readonly Step[];
-  /** The last commit that still runs them one by one. */
+  /** A commit whose build runs them one by one, to the end. */
   readonly build: string;
 }
 
