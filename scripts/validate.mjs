@@ -1,23 +1,15 @@
-/** `npm run validate`: everything that can be said without running the product. All faults at once. */
+/** `npm run validate`: every check that runs nothing of the product, with all faults at once. */
 import { ensureInstalled, ensureNode } from './lib/install.mjs';
 import { root } from './lib/host.mjs';
 import { oneLine, say } from './lib/say.mjs';
-import { check, unused } from './lib/test-steps.mjs';
-
-/** @type {[string, string[]][]} */
-const steps = [
-  ['types', ['node_modules/typescript/bin/tsc', '--noEmit']],
-  ['lint and walls', ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0']],
-  ['format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']],
-  ...unused,
-];
+import { check, checksOf } from './lib/test-steps.mjs';
 
 process.chdir(root);
 try {
   await ensureInstalled();
   const node = ensureNode();
   let failed = 0;
-  for (const [name, args] of steps) failed += (await check(node, name, args)).failed;
+  for (const [name, args] of checksOf('all')) failed += (await check(node, name, args)).failed;
   process.exitCode = failed > 0 ? 1 : 0;
 } catch (error) {
   say(oneLine(error));

@@ -9,46 +9,47 @@ import { lanesOf } from './test-lanes.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-const knip = 'node_modules/knip/bin/knip.js';
-/**
- * What nobody uses, and what tests alone use: that is dead, or offered to no one yet (`@public` with its reason).
- * @type {[string, string[]][]}
- */
-export const unused = [
-  ['unused code and dependencies', [knip]],
-  ['code that only tests use', [knip, '--production']],
-];
-
 const results = path.join(root, 'test-results');
 
+/** @param {string} tool @param {...string} args @returns {string[]} */
+const tool = (tool, ...args) => [`node_modules/${tool}`, ...args];
+
 /**
- * In the quick tier ESLint and tsc go by what they found last time: rules that know types can miss what a change elsewhere
- * does to a file, so everything is looked at in the second tier.
- * @param {Tier} tier @returns {[string, string[]][]}
+ * The checks that run nothing of the product. In the quick tier ESLint, tsc and Prettier go by what they found last time:
+ * rules that know types can miss what a change elsewhere does to a file, so the second tier looks at everything.
+ * @param {Tier} tier @returns {[string, string[]][]} name and arguments of Node
  */
-const looks = (tier) => [
-  [
-    'lint and walls',
+export const checksOf = (tier) => {
+  /** @param {...string} args those of the quick tier */
+  const cached = (...args) => (tier === 'quick' ? args : []);
+  const byContent = ['--cache', '--cache-strategy=content'];
+  return [
     [
-      'node_modules/eslint/bin/eslint.js',
-      '.',
-      '--max-warnings',
-      '0',
-      ...(tier === 'quick'
-        ? ['--cache', '--cache-strategy=content', '--cache-location=.cache/eslint.json']
-        : []),
+      'lint and module boundaries',
+      [
+        ...tool('eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+        ...cached(...byContent, '--cache-location=.cache/eslint.json'),
+      ],
     ],
-  ],
-  [
-    'types',
     [
-      'node_modules/typescript/bin/tsc',
-      '--noEmit',
-      ...(tier === 'quick' ? ['--incremental', '--tsBuildInfoFile', '.cache/types.json'] : []),
+      'types',
+      [
+        ...tool('typescript/bin/tsc', '--noEmit'),
+        ...cached('--incremental', '--tsBuildInfoFile', '.cache/types.json'),
+      ],
     ],
-  ],
-  ...unused,
-];
+    [
+      'layout of the code',
+      [
+        ...tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+        ...cached(...byContent, '--cache-location=.cache/prettier.json'),
+      ],
+    ],
+    ['unused code and dependencies', tool('knip/bin/knip.js')],
+    // Code that only tests use is dead, or has no caller yet (`@public` with its reason).
+    ['code that only tests use', tool('knip/bin/knip.js', '--production')],
+  ];
+};
 
 /**
  * @param {{ node: string, tier: Tier, changed: string | null, build: () => Promise<void> }} options
@@ -61,7 +62,7 @@ export async function runAll({ node, tier, changed, build }) {
   // The longest first. None reads what another writes.
   const [built, ...checked] = await byTwos([
     () => countBuild(build),
-    ...looks(tier).map(
+    ...checksOf(tier).map(
       ([name, args]) =>
         () =>
           check(node, name, args),
