@@ -18,7 +18,7 @@ const lines: ReadonlyArray<[key: string, state: ItemState, priceCents?: number]>
   ['revision', 'not-stated'],
 ];
 
-/** The example of the specification: an offer of a clinic that does not exist, for everybody to read. */
+/** An example for everybody to read: the offer of a clinic that does not exist (docs/product.md, Offers and deals). */
 export function SamplePage() {
   const t = useText();
   const offer = {

@@ -14,7 +14,7 @@ import { SignedOut, signInTo } from '../components/kept-status';
 import { TextField } from '../components/text-field';
 import { BirthDateField } from './birth-date-field';
 
-/** How long the good news stays before the profile shows again, in milliseconds (spec, section 9). */
+/** How long the good news stays before the profile shows again, in milliseconds (docs/product.md, Promised texts and numbers). */
 const goBackAfterMs = 1_500;
 
 /** Names and e-mail; the phone is shown and cannot be changed. */

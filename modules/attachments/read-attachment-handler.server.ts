@@ -11,7 +11,7 @@ import {
 import { fileHandler } from '#platform/file-work';
 import { readAttachmentTask } from './read-attachment-task';
 
-/** What attachments may be (spec 5). */
+/** What attachments may be (docs/product.md, Offers and deals). */
 const kinds: readonly DocumentTypeName[] = ['jpeg', 'png', 'webp', 'pdf', 'docx', 'doc', 'txt'];
 
 /** Runs in the process that takes files apart. */

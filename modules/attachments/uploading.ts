@@ -4,7 +4,7 @@ export const attachmentsPath = '/attachments';
 /** What an upload is called in a form and in the API. */
 export const attachmentField = 'attachment';
 
-/** For the picker of a form (spec 5). */
+/** For the picker of a form (docs/product.md, Offers and deals). */
 export const acceptedAttachments = 'image/jpeg,image/png,image/webp,.pdf,.doc,.docx,.txt';
 
 /** Of one offer, and of one message. */

@@ -37,7 +37,7 @@ const webAddress = z
   .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), 'onboarding.error.website');
 
 /**
- * What a clinic says of itself (spec 3 and 5). Strict: states, ids and dates are not among it.
+ * What a clinic says of itself (docs/product.md, Clinic onboarding). Strict: states, ids and dates are not among it.
  * In the order of the form, which is the order of the links in its summary of errors.
  */
 export const clinicDetailsSchema = z.strictObject({

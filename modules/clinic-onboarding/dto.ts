@@ -36,7 +36,7 @@ export const documentDto = z.strictObject({
 });
 export type DocumentDto = z.output<typeof documentDto>;
 
-/** A clinic as the clinic itself sees it (spec 3). */
+/** A clinic as the clinic itself sees it. */
 export const clinicDto = z.strictObject({
   _id: z.uuid(),
   /** E.164; in answers to the clinic only. */

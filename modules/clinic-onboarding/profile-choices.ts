@@ -1,4 +1,4 @@
-/** The country that the form offers, and that an absent one counts as (spec 10). */
+/** The country that the form offers, and that an absent one counts as (docs/product.md, Clinic onboarding). */
 export const defaultCountry = 'United States';
 
 /** Spoken there, ISO 639-1, in the order in which they are offered. */

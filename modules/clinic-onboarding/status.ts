@@ -15,7 +15,7 @@ export const applicationStages = [
 ] as const;
 export type ApplicationStage = (typeof applicationStages)[number];
 
-/** Documents a clinic hands in (spec 5). Several files per kind. */
+/** Documents a clinic hands in (docs/product.md, Clinic onboarding). Several files per kind. */
 export const documentKinds = [
   'medical-license',
   'clinic-registration',

@@ -29,7 +29,7 @@ describe('the catalogue', () => {
   });
 
   it.each(['sub-treatment', 'city', 'specialty'] as const)(
-    'shows the words of the specification for every %s',
+    'has the value itself as the English text of every %s',
     (list) => {
       for (const value of lists.find(([name]) => name === list)![1])
         expect(texts[catalogue.labelKey(list, value)]).toBe(value);

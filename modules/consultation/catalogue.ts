@@ -1,7 +1,6 @@
 /**
- * The catalogue of section 3 of the product specification: the only place where these lists exist.
- * Values are the words of the specification and travel in the API; what people read is the message
- * `labelKey(list, value)`.
+ * The catalogue (docs/product.md, Catalogue): the only place where these lists exist. The values travel in the API; what
+ * people read is the message `labelKey(list, value)`.
  */
 export const categories = ['dental', 'hair', 'cosmetic', 'dermatology'] as const;
 export type Category = (typeof categories)[number];

@@ -3,7 +3,7 @@ import type { StoredContent } from './contract';
 const unconfirmed = { confirmed: false };
 
 /**
- * What the site says until staff change it: figures, counts and badges of the product specification, and three
+ * What the site says until staff change it: figures, counts and badges, and three
  * examples of testimonials without a name. Production leaves all of it out until somebody vouches for it.
  */
 export const defaultContent: StoredContent = {

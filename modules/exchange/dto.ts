@@ -69,7 +69,7 @@ const narrowingShape = eachNarrowing((name) => z.enum(narrowings[name].values).o
   [N in NarrowingName]: z.ZodOptional<z.ZodType<(typeof narrowings)[N]['values'][number]>>;
 };
 
-/** What a clinic may narrow its list by; each value is one of the lists of section 9 of the specification. */
+/** What a clinic may narrow its list by; the values are those of `filters.ts` (docs/product.md, Lead lifecycle). */
 export const clinicLeadsQuery = z.strictObject({
   /** A part of the treatment, its area or a city, or how a word of the abbreviated name begins. */
   q: z.string().transform(cleanText).pipe(z.string().max(100)).optional(),

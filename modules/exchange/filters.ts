@@ -9,7 +9,7 @@ import {
   type Specialty,
 } from '#contracts/consultation';
 
-/** The dashboard's own lists (spec 9); they are not those of the catalogue. */
+/** Lists of the dashboard (docs/product.md, Lead lifecycle); they are not those of the catalogue. */
 export const treatmentLabels = [
   'Dental Treatment',
   'Hair Transplant',

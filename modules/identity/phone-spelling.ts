@@ -1,10 +1,10 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { normalized } from '#platform/text';
 
-/** Numbers typed without a country are read as numbers of this one (spec, section 9). */
+/** Numbers typed without a country are read as numbers of this one (docs/product.md, People). */
 export const defaultCountry: CountryCode = 'US';
 
-/** Longest input that is looked at, in characters; national numbers have 2 to 17 digits (spec, section 9). */
+/** Longest input that is looked at, in characters; national numbers have 2 to 17 digits (docs/product.md, People). */
 export const phoneInputLimit = 250;
 
 /**

@@ -16,7 +16,7 @@ export type UnfitReason =
 /** Why a document of a fitting type cannot be read. */
 export type DamageReason = 'empty' | 'damaged' | 'too-many-pixels';
 
-/** 415, in the words of the specification, with the reason at the field. */
+/** 415, in one of the promised texts (docs/product.md), with the reason at the field. */
 export const unfit = (reason: UnfitReason): AppError =>
   new AppError('unsupported_file_type', {
     values: { what: 'document' },

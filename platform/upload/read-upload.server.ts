@@ -3,7 +3,7 @@ import { AppError, isAppError } from '../errors';
 import { fieldText, isFieldName } from '../form-fields';
 import { receiveFile, type IncomingFile } from './incoming.server';
 
-/** The specification's 10 MB: the last size that passes. */
+/** 10 MB, as promised (docs/product.md): the largest size that passes. */
 export const maxFileBytes = 10_485_760;
 export const maxFilesPerRequest = 10;
 

@@ -49,7 +49,7 @@ const stored = async (): Promise<string[]> => {
 };
 
 describe('POST /api/clinic/auth/upload-documents', () => {
-  it('takes each type of the specification, several at once', async () => {
+  it('takes each type of document, several at once', async () => {
     const browser = await verifiedClinicAt(server);
     const answer = await upload(browser, [
       pdf,

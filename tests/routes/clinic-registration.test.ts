@@ -60,7 +60,7 @@ describe('/clinic-register', () => {
     expect((await browser.go(path)).to).toBe('/clinic/pending-approval');
   });
 
-  it('says what is wrong, in the words of the specification', async () => {
+  it('says what is wrong, in the promised words', async () => {
     const browser = browserOf();
     const path = '/clinic-login';
     const bare = await browser.go(path, { intent: 'send', phone: '' });

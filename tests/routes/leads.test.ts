@@ -78,7 +78,7 @@ const rowsOf = async (person: SignedInPatient) =>
   ).rows;
 
 describe('POST /api/leads', () => {
-  it('answers 201 with the request in the words of the specification', async () => {
+  it('answers 201 with the request in the words of the catalogue', async () => {
     const { person, api } = await newPatient();
     const chosen = eachOpen((fact) => openLists[fact].at(-1));
     const { status, body } = await api('POST', '/leads', lead(person.phone, chosen));

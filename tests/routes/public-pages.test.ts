@@ -51,7 +51,7 @@ const ofSharing = (locale: string): RegExp =>
   );
 
 describe('header and footer', () => {
-  it('link to the pages of the specification', async () => {
+  it('link to the promised pages', async () => {
     const { html } = await page('/');
     expect(linksIn(html, 'header')).toEqual(['/', '/how-it-works', '/clinic-login', '/login']);
     expect(linksIn(html, 'footer').sort()).toEqual([...footerLinks].sort());

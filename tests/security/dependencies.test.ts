@@ -21,7 +21,7 @@ const isAtLeast = (version: string, least: string): boolean => {
   return at === undefined || a![at]! > b![at]!;
 };
 
-/** Below these lie published weaknesses (security requirements, section 4.2). */
+/** Below these lie published weaknesses (docs/security.md, requirement 84). */
 const minimums: Array<[name: string, pattern: RegExp, least: string]> = [
   ['@remix-run/*', /^@remix-run\/(react|node|serve|express|dev|server-runtime)$/, '2.17.5'],
   ['@remix-run/router', /^@remix-run\/router$/, '1.23.4'],

@@ -9,7 +9,7 @@ const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * TRACE and the like end here with 405. OPTIONS ends here too: Remix would run the loader of a resource
- * route for it (security 0.2-2), and without CORS there is no preflight to grant.
+ * route for it (security 35), and without CORS there is no preflight to grant.
  */
 export const checkMethod: RequestHandler = (req, res, next) => {
   const allow = isApi(req) ? (methodsAt(res) ?? apiMethods) : pageMethods;

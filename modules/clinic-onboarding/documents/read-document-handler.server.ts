@@ -2,7 +2,7 @@ import { measureDocument, readDocument, type DocumentTypeName } from '#platform/
 import { fileHandler } from '#platform/file-work';
 import { readDocumentTask } from './read-document-task';
 
-/** What documents may be (spec 5). */
+/** What documents may be (docs/product.md, Clinic onboarding). */
 const kinds: readonly DocumentTypeName[] = ['pdf', 'jpeg', 'png', 'docx', 'doc'];
 
 /** Runs in the process that takes files apart. */

@@ -56,7 +56,7 @@ export const forgiveAddressTry = (ctx: Ctx, member: string): Promise<void> =>
 
 /**
  * Burns one try, committed before anything is compared: however many arrive at once, no more than five
- * of a challenge and fifty of a phone and day are ever looked at (security 0.3), beside ten from each
+ * of a challenge and fifty of a phone and day are ever looked at (security 3), beside ten from each
  * browser that is known. Throws `invalid_code`, `expired_code` or `locked_code`. Another browser's cookie
  * burns nothing.
  */
@@ -88,7 +88,7 @@ export async function burnTry(ctx: Ctx, attempt: Try): Promise<BurntTry> {
   return { id: row.id, codeHmac: row.codeHmac, attempts: row.attempts, forgive };
 }
 
-/** The guarded update of security 0.3; undefined when there was nothing to burn. */
+/** One guarded update, so that concurrent tries are counted (security 3); undefined when there was nothing to burn. */
 async function burnOf(ctx: Ctx, { purpose, phone, browserToken }: Try) {
   const [burnt] = await ctx.db
     .update(otpChallenge)
