@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { phoneOfPatient } from '../../migrations/seed/demo-patients';
+import { demoStaff, signInAsStaff } from './kit/staff';
+import { expect, test } from './kit/test';
+import { Patient } from './story/patient';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/**
+ * The pictures of README: what the page shows at the size of its window. `npm run pictures` (`PICTURES=write`) writes them to
+ * `docs/pictures/`; otherwise they lie in the results of the test, which holds that they can be taken.
+ */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder =
+    process.env.PICTURES === 'write' ? 'docs/pictures' : test.info().outputPath('pictures');
+  mkdirSync(folder, { recursive: true });
+  await page.waitForLoadState('load');
+  await page.evaluate(() => document.fonts.ready);
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  // Few colours: a palette is a third of the size.
+  await sharp(taken)
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(folder, `${name}.png`));
+}
+
+/** The request of the demo's first patient that has four offers. */
+async function comparedRequest(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/leads/me');
+  const { data } = (await answer.json()) as {
+    data: { leads: Array<{ _id: string; subTreatment: string; offersCount: number }> };
+  };
+  const found = data.leads.find(
+    ({ subTreatment, offersCount }) => subTreatment === 'Dental Implants' && offersCount === 4,
+  );
+  expect(found, 'a request with four offers').toBeDefined();
+  return found!._id;
+}
+
+test('a patient compares offers, at a desk and on a phone', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  outbox,
+}) => {
+  const began = new Date();
+  const sarah = new Patient(page, {
+    scripts: true,
+    phone: phoneOfPatient('sarah'),
+    codeFor: (number) => outbox.codeFor(number, began),
+  });
+  await sarah.asksForCode('/login?redirectTo=/my-offers');
+  await sarah.entersCode();
+  await expect(page).not.toHaveURL(/\/login/);
+  const comparison = `/offers/${await comparedRequest(page)}`;
+  await page.setViewportSize(desktop);
+  await page.goto(comparison);
+  await expect(page.getByText('4 open offers for Dental Implants')).toBeVisible();
+  await takePicture(page, 'comparison');
+
+  const storageState = await context.storageState();
+  const pocket = await browser.newContext({
+    ...{ baseURL, storageState, viewport: phone, deviceScaleFactor: 2 },
+    ...{ isMobile: true, hasTouch: true },
+  });
+  const small = await pocket.newPage();
+  await small.goto(comparison);
+  await expect(small.getByText('4 open offers for Dental Implants')).toBeVisible();
+  await takePicture(small, 'phone');
+});
+
+test('a reviewer opens the console', async ({ page, expectedErrors }) => {
+  test.setTimeout(180_000);
+  // A code may have been used by another test; then the next one is waited for.
+  expectedErrors.push(/status of 401/);
+  await signInAsStaff(page, demoStaff(process.env.E2E_DATA_DIR!, 'reviewer'));
+  await page.setViewportSize(desktop);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Waiting for review' })).toBeVisible();
+  await expect(page.getByText('Clinics, last thirty days').first()).toBeVisible();
+  await takePicture(page, 'console');
+});
