@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '#platform/env';
+import { importsOf } from '../kit/tree';
 
 /** Made when something runs, and in no checkout: what `.gitignore` names. */
 const made = [
@@ -227,10 +228,28 @@ describe('comments', () => {
   });
 });
 
-it('Node: what starts the product, and what it runs on, is said once and as package.json has it', () => {
+/** What a script loads by itself: files of ours by their path, everything else by its name. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const { specifier } of importsOf(file, read(file)))
+    if (specifier.startsWith('.'))
+      loadedBy(path.posix.join(path.posix.dirname(file), specifier), seen);
+    else seen.add(specifier);
+  return seen;
+}
+
+it('Node: what starts the product, and what it runs on, is said as it is', () => {
   const sentence = 'Node 20 starts it, it runs on the Node 24 that it brings.';
   expect(read('README.md')).toContain(sentence);
   expect(read('CONTRIBUTING.md')).toContain(sentence);
   expect(manifest.engines.node).toBe('>=20');
   expect(manifest.devDependencies.node).toMatch(/^\^24\./);
+  // Commands that install find no package, and the host's Node: those of `node:` are all that they may load.
+  const installing = files.filter(
+    (file) => /^scripts\/[\w-]+\.mjs$/.test(file) && loadedBy(file).has('scripts/lib/install.mjs'),
+  );
+  expect(installing).toEqual(expect.arrayContaining(['scripts/start.mjs', 'scripts/test.mjs']));
+  const loaded = [...new Set(installing.flatMap((file) => [...loadedBy(file)]))];
+  expect(loaded.filter((name) => !/^node:|^scripts\/.*\.mjs$/.test(name))).toEqual([]);
 });
