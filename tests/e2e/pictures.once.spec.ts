@@ -11,12 +11,14 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /**
- * The pictures of README: what the page shows at the size of its window. `npm run pictures` (`PICTURES=write`) writes them to
- * `docs/pictures/`; otherwise they lie in the results of the test, which holds that they can be taken.
+ * A picture of README: what the page shows at the size of its window. `npm run pictures` (`PICTURES=write`) writes it where README
+ * shows it; otherwise it is in the results of the test, which holds that it can be taken.
  */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder =
-    process.env.PICTURES === 'write' ? 'docs/pictures' : test.info().outputPath('pictures');
+    process.env.PICTURES === 'write'
+      ? path.resolve('docs', 'pictures')
+      : test.info().outputPath('pictures');
   mkdirSync(folder, { recursive: true });
   await page.waitForLoadState('load');
   await page.evaluate(() => document.fonts.ready);
