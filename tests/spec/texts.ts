@@ -5,12 +5,6 @@ export interface TextRow {
   readonly shownBy: string;
 }
 
-/** A text of a screen that a later step of the plan brings; the list only shrinks. */
-export interface PendingRow {
-  readonly text: string;
-  readonly pending: string;
-}
-
 const row = (shownBy: string, ...texts: string[]): TextRow[] =>
   texts.map((text) => ({ text, shownBy }));
 
@@ -159,5 +153,3 @@ export const texts: TextRow[] = [
     'Some files were not uploaded. Please ensure files are images, PDFs, or documents under 10MB.',
   ),
 ];
-
-export const pendingTexts: PendingRow[] = [];
