@@ -5,7 +5,7 @@ import { useFormats, type Formats } from '#app/i18n/use-formats';
 import { useText, type Text } from '#app/i18n/use-text';
 import { cx } from '../components/cx';
 
-/** What an offer costs: the list price struck through beside it. */
+/** What an offer costs. A list price is said in words: struck through, it would read as a saving on all that is needed. */
 export function Price({ offer, large }: { offer: Priced; large?: boolean }) {
   const t = useText();
   const formats = useFormats();
@@ -16,13 +16,9 @@ export function Price({ offer, large }: { offer: Priced; large?: boolean }) {
         {formats.money(amountCents, currency)}
       </span>
       {listPriceCents ? (
-        <>
-          {' '}
-          <s className="text-ink-soft">
-            <span className="sr-only">{t('offers.fact.list_price')} </span>
-            {formats.money(listPriceCents, currency)}
-          </s>
-        </>
+        <span className="block text-sm text-ink-soft">
+          {t('offers.fact.list_price', { price: formats.money(listPriceCents, currency) })}
+        </span>
       ) : null}
     </span>
   );

@@ -96,6 +96,15 @@ describe('the order', () => {
     }
   });
 
+  it('by total puts what leaves something out behind what states everything, however low it stands', () => {
+    const least = offer('e', { amountCents: 1_000, items: [line('hotel', 'not-stated')] });
+    const unpriced = offer('f', { amountCents: 2_000, items: [line('hotel', 'extra')] });
+    const order = (sort: ComparisonSort) =>
+      compareOffers([least, unpriced, cheap, whole], sort).offers.map(({ offer: one }) => one._id);
+    expect(order('total')).toEqual(['b', 'a', 'e', 'f']);
+    expect(order('price')).toEqual(['e', 'f', 'a', 'b']);
+  });
+
   it.each(orders)('by %s leaves offers in another currency behind, oldest first', (sort) => {
     const euro = offer('e', {
       currency: 'EUR',

@@ -44,7 +44,10 @@ export interface Comparison<O> {
   readonly offers: ReadonlyArray<Compared<O>>;
 }
 
-/** Sets offers side by side. Equal ones stand by their total, then the older one first. */
+/**
+ * Sets offers side by side. Equal ones stand by their total, then the older one first. By total, those that leave
+ * something out stand behind those that state everything.
+ */
 export function compareOffers<O extends Comparable>(
   offers: readonly O[],
   sort: ComparisonSort,
@@ -97,6 +100,9 @@ type Order = (a: Compared<Comparable>, b: Compared<Comparable>) => number;
 const byAge: Order = ({ offer: a }, { offer: b }) =>
   a.createdAt.localeCompare(b.createdAt) || a._id.localeCompare(b._id);
 
+/** A total that leaves something out would stand low for what it does not say. */
+const byCompleteness: Order = (a, b) => Number(a.missing.length > 0) - Number(b.missing.length > 0);
+
 const by =
   (sort: ComparisonSort): Order =>
   (a, b) => {
@@ -109,5 +115,6 @@ const inOrder =
   (sort: ComparisonSort): Order =>
   (a, b) => {
     if (!a.compared || !b.compared) return Number(b.compared) - Number(a.compared) || byAge(a, b);
-    return by(sort)(a, b) || by('total')(a, b) || byAge(a, b);
+    const first = sort === 'total' ? byCompleteness(a, b) : by(sort)(a, b);
+    return first || by('total')(a, b) || byAge(a, b);
   };
