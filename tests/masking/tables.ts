@@ -34,11 +34,13 @@ export const talksOf = (table: string): Talk[] =>
 /** The messages as both read them at the end, when each was masked as it was written. */
 export function shown(talk: Talk): string[] {
   const texts: string[] = [];
-  for (const [at, { from, text }] of talk.entries()) {
+  for (const [at, { from }] of talk.entries()) {
     const own = [...talk.keys()].slice(0, at).filter((n) => talk[n]!.from === from);
     const read = [...own.slice(1 - messagesReadTogether), at];
-    texts.push(text);
-    const masked = maskMessages(read.map((n) => texts[n]!));
+    const masked = maskMessages(
+      read.map((n) => talk[n]!.text),
+      read.map((n) => texts[n] ?? null),
+    );
     read.forEach((n, nth) => (texts[n] = masked[nth]!.text));
   }
   return texts;

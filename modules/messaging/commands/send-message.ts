@@ -62,8 +62,8 @@ async function momentAfter(ctx: PartyTx, { lastMessageAt }: ConversationRow): Pr
 }
 
 /**
- * Reads the new text together with the last ones of its sender: a number may be split over them. Earlier parts are masked
- * from now on; what was masked before is read as it is shown, so it stays masked.
+ * Reads the new text with the last ones of its sender: a number may be split over them. Earlier parts are masked from now
+ * on, and what was masked before stays masked.
  */
 async function maskWithEarlier(
   ctx: PartyTx,
@@ -76,14 +76,19 @@ async function maskWithEarlier(
     .orderBy(desc(message.createdAt), desc(message.id))
     .limit(messagesReadTogether - 1);
   const earlier = rows.reverse();
-  const masked = maskMessages([...earlier.map((row) => row.masked ?? row.text), text]);
-  for (const [at, { id, found }] of earlier.entries()) {
-    const next = masked[at]!;
-    if (next.found.length === 0) continue;
-    const all = maskedKinds.filter((kind) => next.found.includes(kind) || found.includes(kind));
-    await ctx.db.update(message).set({ masked: next.text, found: all }).where(eq(message.id, id));
+  const read = maskMessages(
+    [...earlier.map((row) => row.text), text],
+    earlier.map((row) => row.masked),
+  );
+  for (const [at, row] of earlier.entries()) {
+    const next = read[at]!;
+    if (next.text === (row.masked ?? row.text)) continue;
+    const found = maskedKinds.filter(
+      (kind) => next.found.includes(kind) || row.found.includes(kind),
+    );
+    await ctx.db.update(message).set({ masked: next.text, found }).where(eq(message.id, row.id));
   }
-  return masked.at(-1)!;
+  return read.at(-1)!;
 }
 
 async function noteUnread(

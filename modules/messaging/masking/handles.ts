@@ -18,7 +18,7 @@ const isByNumber = new RegExp(`^(?:${foldPattern(byNumber)}|${foldPattern('wa|wp
 
 /** "hesabım", "kullanıcı adım", "id is", ":" … between the channel and the name. */
 const linker =
-  /(?:\s{0,2}(?:id|name|handle|user(?:name)?|nick(?:name)?|account|profile|page|address|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|adim|adimiz|adi|kullanici|yaz|yazin|bul|bulun|ekle|ekleyin|is|as|under|from|via|ile|olarak|uzerinden|dan|den|da|de|:|=|->|→|-|\(|@|\/)){1,4}\s{0,2}/y;
+  /(?:\s{0,2}(?:id|name|handle|user(?:name)?|nick(?:name)?|account|profile|page|address|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|adim|adimiz|adi|kullanici|yaz|yazin|bul|bulun|ekle|ekleyin|is|i am|im|i'm|ben|as|under|from|via|ile|olarak|uzerinden|dan|den|da|de|:|=|->|→|-|\(|@|\/)){1,4}\s{0,2}/y;
 const naming =
   /[:=→@]|->|\b(?:id|name|handle|user|username|nick|nickname|adim|adi|adimiz|adresim|adresimiz|hesabim|hesabimiz|hesap|kanalim|kullanici)\b/;
 const surelyNaming = /\b(?:id|handle|user|username|nick|nickname|kullanici)\b/;
@@ -89,6 +89,11 @@ function wholeName({ text, isCapital }: Reading, first: number, to: number): num
   return end;
 }
 
+/** "snap sarahm90": the clause holds nothing but the place and the name. */
+const isAlone = (text: string, { from }: Place, to: number): boolean =>
+  leadOf(text, from).every((word) => inviting.has(word)) &&
+  /^\s*(?:[.,;:!?\n()]|$)/.test(text.slice(to, to + 4));
+
 /** A name that is said to be one: "hesabım: …", "is …" after "my", or one that looks like nothing else. */
 function linkedName(reading: Reading, place: Place): number | null {
   const { text, isCapital } = reading;
@@ -102,7 +107,8 @@ function linkedName(reading: Reading, place: Place): number | null {
   const word = name[1]!.replace(/[.-]+$/, '');
   const to = name.index + name[0].length - (name[1]!.length - word.length);
   if (word.length < 3 || common.has(word)) return null;
-  if (looksMade(word)) return link || isSure || isShort ? to : null;
+  if (looksMade(word))
+    return link || isSure || isShort || (/\d/.test(word) && isAlone(text, place, to)) ? to : null;
   if (/\d{3}/.test(word) || !/[a-z]/.test(word)) return null;
   if (!(isSure || isShort)) return surelyNaming.test(said) ? to : null;
   const first = to - word.length;

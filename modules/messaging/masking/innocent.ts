@@ -2,7 +2,8 @@
  * Digits that are no telephone number: dates, times, amounts, sizes, doses, lot numbers. All of these are bounded and
  * anchored at a digit, so that hostile text costs no more than its length.
  */
-const amount = String.raw`(?:\d{1,3}(?:[.,]\d{3}){1,3}|\d{1,3}(?: \d{3}){1,2}|\d{1,7})(?:[.,]\d{1,2})?`;
+/** None begins with a zero that is no whole part, and none has more than eight digits. */
+const amount = String.raw`(?!0\d)(?:\d{1,3}(?:[.,]\d{3}){1,2}(?![.,]\d{3})|\d{1,3}(?: \d{3}){1,2}|\d{1,7})(?:[.,]\d{1,2})?`;
 const unit =
   'usd|eur|gbp|try|chf|aed|sar|tl|lira|dollars?|dolar|euros?|avro|pounds?|sterlin|bucks|k|' +
   'grafts?|greft|hairs?|kok|sac|units?|unite|iu|mg|mcg|ug|gr?|grams?|gram|ml|cl|dl|l|cm|mm|m|km|kg|kilo|lbs?|cc|oz|' +
@@ -16,16 +17,20 @@ const monthNumber = String.raw`(?:0?[1-9]|1[0-2])`;
 const year = String.raw`(?:19|20)\d\d`;
 const time = String.raw`(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?`;
 /** Not in the middle of a row of digits: "532 123 45 67 usd" is no amount of 67 dollars. */
-const fresh = String.raw`(?<![\d+])(?<!\d[ .\-/_)]{1,3})`;
+const fresh = String.raw`(?<![\d+])(?<!\d,)(?<!\d[ .\-/_)]{1,3})`;
 const range = String.raw`\s?(?:-|/|to|and|or|ile|ve|veya|ila)\s?`;
 
 /** Nothing of a row of digits goes on after it. */
 const done = String.raw`(?!\d|[ .\-/_)]{1,3}\d)`;
 const pressure = String.raw`(?:[6-9]\d|1\d\d|2[0-4]\d)\/(?:[3-9]\d|1[0-4]\d)(?![\d/])`;
 
+/** Of a measure in two or three directions. */
+const side = String.raw`(?!0\d)\d{1,4}(?:[.,]\d{1,2})?`;
+const priced = String.raw`[1-9]\d{0,2}: [1-9]\d{0,5}`;
+
 const patterns = [
   // ISO 13485:2016, EN ISO 10993-1:2018, CE 0123
-  String.raw`(?<![a-z])(?:iso|iec|en|din|astm|ce|tse?)(?:[ /](?:iso|iec|en))?[ -]?\d{3,5}(?:-\d{1,2})?(?::${year})?${done}`,
+  String.raw`(?<![a-z])(?:ce ?\d{4}|(?:iso|iec|en|din|astm|tse?)(?:[ /](?:iso|iec|en))?[ -]?[1-9]\d{2,4}(?:-\d{1,2})?(?::${year})?(?:,? (?:and |ve )?[1-9]\d{2,4}(?:-\d{1,2})?:${year}){0,6})${done}`,
   // LH1300 08:15-12:05: a flight and its times.
   String.raw`(?<![a-z\d])[a-z]{2}\d{3,4}\s${time}(?:\s?-\s?${time})?${done}`,
   // Vitamin B12: its letter would be a digit among digits.
@@ -44,9 +49,15 @@ const patterns = [
   String.raw`[$€£₺]\s?${amount}(?!\d)(?:${range}${amount}(?!\d))?`,
   String.raw`(?<![a-z])(?:usd|eur|gbp|try|tl|chf|euros?|dollars?)\s?${amount}(?!\d)(?:${range}${amount}(?!\d))?`,
   String.raw`${fresh}${amount}(?:${range}${amount})?\s?(?:[$€£₺%]|(?:${unit})(?![a-z0-9]))`,
-  String.raw`[%±≈~]\s?\d{1,3}(?:[.,]\d{1,2})?(?!\d)`,
+  String.raw`(?<!\d\s?)[%±≈~]\s?\d{1,3}(?:[.,]\d{1,2})?(?!\d)`,
   // 10x20x30 mm, 3.5 x 11.5
-  String.raw`${fresh}\d{1,4}(?:[.,]\d{1,2})?(?:\s?x\s?\d{1,4}(?:[.,]\d{1,2})?){1,2}(?!\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
+  String.raw`${fresh}(?<!\dx|\d x ?)(?!\d{3}\s?x\s?\d{3}\s?x\s?\d{4}(?!\s?(?:${unit})(?![a-z0-9])))${side}(?:\s?x\s?${side}){1,2}(?!\d|\s?x\s?\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
+  // A plate of a Turkish car.
+  String.raw`(?<![a-z\d.,:])(?:0[1-9]|[1-7]\d|8[01]) (?!and|or|ve|to|x|at|on|of|in)[a-z]{1,3} \d{2,5}(?![a-z\d])`,
+  // What is counted by the year: 2026-0412.
+  String.raw`(?<![\d.,/-])20[0-3]\d[-/]\d{3,6}${done}`,
+  // 26: 220, 27: 220
+  String.raw`${fresh}${priced}(?:, ${priced}){1,20}${done}`,
   // Blood pressure, always two or three digits over two or three.
   String.raw`${fresh}${pressure}(?:[,;]?\s${pressure}){0,5}`,
 ];
@@ -56,13 +67,14 @@ const productCode =
   /(?<![a-z])(?:lot|batch|ref|s\/n|sn|seri|serial|parti|udi|gtin|barkod|barcode|ubb|ruhsat|lisans|licen[cs]e|belge|certificate|sertifika)(?:\s?(?:no|nr|num|number|numarasi|kodu|code|id)(?![a-z]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})/g;
 /** Papers of every day: what says their number must say so, and be shorter or longer than what is dialled. */
 const paperNumber =
-  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate)\s(?:(?:no|nr|number|numarasi|kodu|code|id)\s?[.:#]{0,2}\s?)?(\d[\d\-/.]{5,30})/g;
+  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g;
 const isPaperNumber = (code: string): boolean => {
   const { length } = code.replace(/\D/g, '');
-  return length < 10 || length > 12 || /^20[12]\d[-/]/.test(code);
+  if (length < 10 || length > 12 || /^20[12]\d[-/]/.test(code)) return true;
+  return /\d[ \-/.]\d/.test(code) && !mobileLike.test(code);
 };
 const mobileLike =
-  /^(?:\+|00|\(?0?5\d\d\)?\D?\d{3}\D?\d{2}\D?\d{2}$|90\D?5|\(?\d{3}\)?[-.]\d{3}[-.]\d{4}$|0\d{9,10}$)/;
+  /^(?:\+|00|\(?0?5\d\d\)?\D?\d{3}\D?\d{2}\D?\d{2}$|90\D?5|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$|0\d{9,10}$|0\d{2,4}[ \-/.])/;
 
 /** House number and postcode, where a street stands before them: "No: 123/4, 34710 Kadıköy". */
 const houseNumber = /(?<!\d)\d{1,4}[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?,?\s\d{5}(?=\s[a-z])/g;
@@ -126,16 +138,22 @@ const isYear = (group: string) => /^(?:19|20)\d\d$/.test(group);
 const isTooth = (group: string) => /^(?:[1-4][1-8]|[5-8][1-5])$/.test(group);
 const isRound = (group: string) => /^[1-9]\d{1,6}0$/.test(group);
 
+/** 1, 2, 3 and 5, 10, 15. */
+function isCounting(groups: readonly string[]): boolean {
+  const step = Number(groups[1]) - Number(groups[0]);
+  if (step === 0 || groups.some((group) => /^0\d/.test(group))) return false;
+  return groups.every((group, at) => at === 0 || Number(group) - Number(groups[at - 1]) === step);
+}
+
 /** Whether rows of separate numbers that say no amount or date are a list of such all the same. */
 export function isListOfNumbers(groups: readonly string[], between: readonly string[]): boolean {
   if (groups.length < 2) return false;
   const listed = between.every((sign) => /[,;/\n&=+-]|\b(?:and|ve|or|to)\b/.test(sign));
   if (groups.every(isYear) || (listed && groups.every(isRound))) return true;
+  if (groups.length > 3 && isCounting(groups)) return true;
   const commas = between.every((sign) => /[,;\n&]|\b(?:and|ve|or)\b/.test(sign));
   if (!commas || groups.length < 3) return false;
-  const counting = groups.every(
-    (group, at) => at === 0 || Number(group) === Number(groups[at - 1]) + 1,
-  );
+  const counting = isCounting(groups);
   // Days of controls: 1, 3, 7, 14, 30 and 90.
   const climbing =
     groups.length > 3 &&

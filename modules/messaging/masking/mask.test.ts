@@ -76,6 +76,17 @@ describe('maskText', () => {
     'underscore '.repeat(360),
     '1234567890 usd'.repeat(280),
     `${'-'.repeat(3_999)}1`,
+    '0532 x '.repeat(570),
+    '05 eur '.repeat(570),
+    'call me 505 eur '.repeat(250),
+    'put a b together '.repeat(230),
+    'price 1: 0152 '.repeat(280),
+    '26: 220, '.repeat(440),
+    'order no 1 '.repeat(360),
+    'order no 12 34 '.repeat(260),
+    '1x1'.repeat(1_300),
+    '34 abc 12 '.repeat(400),
+    Array.from({ length: 1_300 }, (_, n) => 20 + (n % 79)).join(' '),
   ])('takes no time over the hostile %#', (text) => {
     const began = performance.now();
     maskMessages(Array<string>(8).fill(text));
@@ -134,6 +145,35 @@ describe('maskMessages', () => {
       maskMessages(texts).some(({ found }) => found.length > 0),
     );
     expect(touched).toEqual([]);
+  });
+
+  it('keeps hidden what is hidden, whatever is written later', () => {
+    const shown = (texts: string[]) => {
+      const read: string[] = [];
+      texts.forEach((_, at) => {
+        const next = maskMessages(texts.slice(0, at + 1), read);
+        read.splice(0, at + 1, ...next.map(({ text }) => text));
+      });
+      return read;
+    };
+    expect(shown(['0532', '123', '45 67', 'Thank you, see you on 12 May.', '29'])).toEqual([
+      ...[maskSign, maskSign, maskSign],
+      ...['Thank you, see you on 12 May.', '29'],
+    ]);
+    expect(maskMessages(['one two', 'x'], [`${maskSign} two`, null])).toEqual([
+      { text: `${maskSign} two`, found: [] },
+      { text: 'x', found: [] },
+    ]);
+  });
+
+  it('hides all of a text that does not fit what is shown of it', () => {
+    expect(maskMessages(['one two'], ['something else'])[0]!.text).toBe(maskSign);
+    expect(maskMessages(['one two'], [`one ${maskSign} six`])[0]!.text).toBe(maskSign);
+  });
+
+  it('reads the end of a sentence and the beginning of the next apart', () => {
+    const texts = ['Dose: 390 mg at most.', 'At most 4 in 24 hours.'];
+    expect(maskMessages(texts).flatMap(({ found }) => found)).toEqual([]);
   });
 
   it('masks each text at least as maskText does', () => {

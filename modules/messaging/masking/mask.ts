@@ -1,7 +1,7 @@
 import { emailsIn, linksIn } from './addresses';
 import { handlesIn } from './handles';
-import { countOf, isList, phoneNumbersIn, rowsOf, type Span } from './phone-numbers';
-import { blotInnocent, isListOfNumbers } from './innocent';
+import { joinedNumbersIn } from './joined-numbers';
+import { phoneNumbersIn, type Span } from './phone-numbers';
 import { toPlainText } from './plain-text';
 
 export const maskedKinds = ['phone', 'email', 'handle', 'link'] as const;
@@ -34,12 +34,17 @@ function findingsIn(original: string): Finding[] {
   ];
 }
 
-function apply(original: string, findings: readonly Finding[]): Masked {
-  if (findings.length === 0) return { text: original, found: [] };
+function apply(
+  original: string,
+  findings: readonly Finding[],
+  hidden: readonly Span[] = [],
+): Masked {
   const kinds = new Set(findings.map(({ kind }) => kind));
   let text = '';
   let at = 0;
-  for (const { from, to } of findings.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const { from, to } of [...findings, ...hidden].toSorted(
+    (a, b) => a.from - b.from || b.to - a.to,
+  )) {
     if (to <= at) continue;
     // What overlaps or touches the one before is under the same sign.
     if (from > at || at === 0) text += original.slice(at, from) + maskSign;
@@ -58,71 +63,66 @@ export const maskText = (text: string): Masked => apply(text, findingsIn(text));
 /** How many messages of one person are read together. */
 export const messagesReadTogether = 8;
 
-/** Words beside digits in a message that says little else: "then 123", "ve son olarak 45 67". */
-const lettersBeside = 20;
-
-/** The digits of a message that says little else; null for any other message. */
-function partOf(original: string): { spans: Span[]; digits: number; groups: string[] } | null {
-  const { text, origin } = toPlainText(original);
-  const blotted = blotInnocent(text);
-  const rows = rowsOf(blotted).filter((row) => !isList(row));
-  if (rows.length === 0) return null;
-  const inRows = rows.reduce((sum, row) => sum + row.at(-1)!.to - row[0]!.from, 0);
-  const visible = blotted.replace(/[\s#]/g, '').length;
-  if (visible - inRows > lettersBeside) return null;
-  return {
-    spans: rows.map((row) => ({ from: origin[row[0]!.from]!, to: origin[row.at(-1)!.to]! })),
-    digits: rows.reduce((sum, row) => sum + countOf(row), 0),
-    groups: rows.flatMap((row) => row.map(({ digits }) => digits)),
-  };
+/** The places of a text that its masked version hides; all of it where the two do not fit. */
+function hiddenIn(text: string, masked: string): Span[] {
+  const spans: Span[] = [];
+  let at = 0;
+  const [first = '', ...rest] = masked.split(maskSign);
+  if (!text.startsWith(first)) return [{ from: 0, to: text.length }];
+  at = first.length;
+  for (const [nth, piece] of rest.entries()) {
+    const next = nth === rest.length - 1 ? text.length - piece.length : text.indexOf(piece, at);
+    if (next < at || !text.startsWith(piece, next)) return [{ from: 0, to: text.length }];
+    spans.push({ from: at, to: next });
+    at = next + piece.length;
+  }
+  return spans;
 }
 
-/** Numbers whose parts stand in messages that say little else, with at most two others between. */
-function splitNumbers(texts: readonly string[]): Map<number, Span[]> {
-  const parts = texts.map(partOf);
-  const hit = new Map<number, Span[]>();
-  let chain: number[] = [];
-  const close = () => {
-    const all = chain.map((at) => parts[at]!);
-    const digits = all.reduce((sum, part) => sum + part.digits, 0);
-    const groups = all.flatMap((part) => part.groups);
-    const isOther = isListOfNumbers(
-      groups,
-      groups.slice(1).map(() => '\n'),
-    );
-    if (chain.length > 1 && digits >= 9 && !isOther)
-      for (const at of chain) hit.set(at, parts[at]!.spans);
-    chain = [];
-  };
-  parts.forEach((part, at) => {
-    if (!part) return;
-    if (chain.length > 0 && at - chain.at(-1)! > 3) close();
-    chain.push(at);
-  });
-  close();
-  return hit;
-}
+/** "… 390 mg at most." and "At most 4 …": the end of a sentence and the beginning of one are read apart. */
+const isSentenceEnd = (before: string, after: string): boolean =>
+  /[.!?…]\s*$/.test(before) && /^\s*\p{Lu}/u.test(after);
 
-/**
- * The same for what one person wrote in several messages, oldest first: also finds what only several of them say
- * together, and masks each part where it stands. Reads all texts together; callers give at most `messagesReadTogether`.
- */
-export function maskMessages(texts: readonly string[]): Masked[] {
-  const findings: Finding[][] = texts.map(findingsIn);
-  const joined = findingsIn(texts.join('\n'));
+/** What is found across the end of a text, in places of both. Numbers are joined by `joinedNumbersIn`. */
+function findingsAcross(texts: readonly string[]): Finding[][] {
+  const findings: Finding[][] = texts.map(() => []);
+  const joined = findingsIn(texts.join('\n')).filter(({ kind }) => kind !== 'phone');
   let start = 0;
   texts.forEach((text, at) => {
     const end = start + text.length;
-    for (const { kind, from, to } of joined)
-      if (from < end && to > start && (from < start || to > end))
+    for (const { kind, from, to } of joined) {
+      const isAcross = from < end && to > start && (from < start || to > end);
+      const isApart =
+        (from < start && isSentenceEnd(texts[at - 1]!, text)) ||
+        (to > end && isSentenceEnd(text, texts[at + 1]!));
+      if (isAcross && !isApart)
         findings[at]!.push({
           kind,
           from: Math.max(0, from - start),
           to: Math.min(text.length, to - start),
         });
+    }
     start = end + 1;
   });
-  for (const [at, spans] of splitNumbers(texts))
-    for (const span of spans) findings[at]!.push({ kind: 'phone', ...span });
-  return texts.map((text, at) => apply(text, findings[at]!));
+  return findings;
+}
+
+/**
+ * The same for what one person wrote in several messages, oldest first: also finds what only several of them say in
+ * sequence, and masks each part where it stands. `shown`: how they are shown already, null where as they were written;
+ * what is hidden there stays hidden. Reads all texts at once; callers give at most `messagesReadTogether`.
+ */
+export function maskMessages(
+  texts: readonly string[],
+  shown: readonly (string | null)[] = [],
+): Masked[] {
+  const across = findingsAcross(texts);
+  const numbers = joinedNumbersIn(texts);
+  return texts.map((text, at) => {
+    const parts = (numbers.get(at) ?? []).map((span) => ({ kind: 'phone' as const, ...span }));
+    const found = [...findingsIn(text), ...across[at]!, ...parts];
+    const masked = shown[at];
+    const hidden = masked == null ? [] : hiddenIn(text, masked);
+    return apply(text, found, hidden);
+  });
 }

@@ -1,5 +1,6 @@
 import { blotInnocent, blotSums, dialled, isListOfNumbers, isOrderedList } from './innocent';
 import { digitsOf, numberWordsIn, repeats, type NumberWord } from './number-words';
+import { numberCheck } from './valid-numbers';
 
 /** Half-open, in the text that was looked at. */
 export interface Span {
@@ -164,6 +165,9 @@ function numbersOf(row: readonly Group[]): { groups: string[]; between: string[]
 
 export function isList(row: readonly Group[]): boolean {
   const { groups, between } = numbersOf(row);
+  // "on 7, 8 and 9": the word is a number in one language only.
+  const spoken = row.findIndex(({ words }) => words.length === 0);
+  if (spoken > 0 && row.length - spoken > 2) return isList(row.slice(spoken));
   const digits = row.map((group) => group.digits);
   const before = row.map((group) => group.between);
   return isListOfNumbers(groups, between) || isOrderedList(digits, before);
@@ -173,6 +177,27 @@ export function isList(row: readonly Group[]): boolean {
 const callCentre = /(?<![\d.,])444[ .-](?:\d[ .-]\d{3}|\d\d[ .-]\d\d)(?![.,]?\d)/g;
 
 const spanOf = (row: readonly Group[]): Span => ({ from: row[0]!.from, to: row.at(-1)!.to });
+
+const digitsOfRow = (row: readonly Group[]): string => row.map(({ digits }) => digits).join('');
+
+/** Whether signs stand between all groups of a row as between numbers of a list: "118, 121 and 109". */
+const isApart = (row: readonly Group[]): boolean =>
+  row.length > 1 &&
+  row
+    .slice(1)
+    .every(({ between }) => /[,;:\n&]|(?<![a-z])(?:and|ve|or|veya)(?![a-z])/.test(between));
+
+/** Between groups that stand apart, and before a one that is no calling code, only what is dialled somewhere is a number. */
+const mayBeOne = (row: readonly Group[], isNumber: (digits: string) => boolean): boolean =>
+  !(isApart(row) || /^1[^3-9]/.test(digitsOfRow(row))) || isNumber(digitsOfRow(row));
+
+/** "double five", "plus ninety": the word before the first digits belongs to them. */
+function withRepeat(text: string, { from, to }: Span): Span {
+  const word = /(?<![a-z])(?:double|triple|cift|plus|arti) $/.exec(
+    text.slice(Math.max(0, from - 8), from),
+  );
+  return { from: from - (word?.[0].length ?? 0), to };
+}
 
 /** As much of a row as one telephone number has: it ends where a list would go on. */
 function dialledPart(row: readonly Group[]): Group[] {
@@ -226,10 +251,11 @@ export function phoneNumbersIn(plain: string): Span[] {
   for (const { 0: found, index } of text.matchAll(callCentre))
     spans.push({ from: index, to: index + found.length });
   const blotted = blotInnocent(without(text, spans));
+  const isNumber = numberCheck();
   for (const row of rowsOf(blotted)) {
     const count = countOf(row);
     const isLong = count >= enough || (count >= enoughWhenCalled && isCalled(blotted, row));
-    if (isLong && !isList(row)) spans.push(spanOf(row));
+    if (isLong && !isList(row) && mayBeOne(row, isNumber)) spans.push(spanOf(row));
   }
-  return spans;
+  return spans.map((span) => withRepeat(text, span));
 }
