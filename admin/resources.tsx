@@ -8,6 +8,7 @@ import { deals } from './deals';
 import { documents } from './documents';
 import { jobs } from './jobs';
 import { leads } from './leads';
+import { maskingReviews } from './masking-reviews';
 import { notifications } from './notifications';
 import { offers } from './offers';
 import { patients } from './patients';
@@ -30,6 +31,7 @@ export const resources: readonly ConsoleResource[] = [
   account,
   reviews,
   conversations,
+  maskingReviews,
   tickets,
   answers,
   notifications,

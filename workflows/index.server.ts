@@ -20,6 +20,7 @@ export { browseLeads, clinicCounts } from './browse-leads';
 export { browseBids, type ShownBid } from './offers/browse-bids';
 export { registerDemoPatient } from './demo/register-demo-patient';
 export {
+  askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,

@@ -55,6 +55,7 @@ export const policy = {
     ...reviewed,
     events: { 'read-messages': staff, dismiss: staff, keep: staff, block: staff, unblock: staff },
   },
+  'masking-reviews': { ...reviewed, events: { release: staff, keep: staff } },
   tickets: {
     ...reviewed,
     events: {

@@ -4,6 +4,7 @@ import { messageSchema, otherSide, reportSchema, type Side } from '#contracts/me
 import { clinicNames } from '#modules/clinic-onboarding';
 import { abbreviatedNames } from '#modules/identity';
 import {
+  askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,
@@ -68,6 +69,7 @@ export async function loadConversation(ctx: PartyCtx, page: PageArgs) {
 
 const nothing = z.object({});
 const shown = z.object({ upTo: z.uuid().optional() });
+const masked = z.object({ messageId: z.string().max(100) });
 const typed = z.object({
   text: z
     .string()
@@ -92,6 +94,10 @@ export function conversationAction(side: Side) {
     report: intent(audience, reportSchema, async (ctx, about, page) => {
       await complainOf(await find(ctx, page), about);
       return data({ reported: true });
+    }),
+    review: intent(audience, masked, async (ctx, about, page) => {
+      await askForMaskingReview(await find(ctx, page), about);
+      return again(page);
     }),
     block: intent(audience, nothing, async (ctx, _value, page) => {
       await closeConversation(await find(ctx, page));

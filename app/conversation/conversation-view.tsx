@@ -61,7 +61,13 @@ export function ConversationView({ conversation }: { conversation: ConversationP
           </p>
         ) : null}
         {messages.length > 0 ? (
-          <Messages messages={messages} side={side} name={other.name} firstNew={firstNew} />
+          <Messages
+            messages={messages}
+            side={side}
+            path={path}
+            name={other.name}
+            firstNew={firstNew}
+          />
         ) : (
           <EmptyState title={t('conversation.empty')} text={t(`conversation.empty_${side}`)} />
         )}

@@ -1,8 +1,10 @@
+import { Form } from '@remix-run/react';
 import { EyeOff, Paperclip } from 'lucide-react';
 import { Fragment } from 'react';
 import type { MessageDto, Side } from '#contracts/messaging';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 
@@ -10,6 +12,8 @@ interface MessagesProps {
   /** Newest first. */
   messages: readonly MessageDto[];
   side: Side;
+  /** Of the conversation. */
+  path: string;
   /** What the other side is called. */
   name: string;
   /** The oldest message that is new to the reader; null: none is. */
@@ -20,7 +24,7 @@ interface MessagesProps {
 export const newestPlace = 'newest';
 
 /** What was said, oldest on top, as it is read on paper; each says by whom and when. */
-export function Messages({ messages, side, name, firstNew }: MessagesProps) {
+export function Messages({ messages, side, path, name, firstNew }: MessagesProps) {
   const t = useText();
   const place = firstNew ?? messages[0]?._id;
   return (
@@ -32,6 +36,7 @@ export function Messages({ messages, side, name, firstNew }: MessagesProps) {
             id={message._id === place && place !== firstNew ? newestPlace : undefined}
             message={message}
             isOwn={message.from === side}
+            path={path}
             by={message.from === side ? t('conversation.you') : name}
           />
         </Fragment>
@@ -56,12 +61,12 @@ interface OneMessageProps {
   id: string | undefined;
   message: MessageDto;
   isOwn: boolean;
+  path: string;
   by: string;
 }
 
-function OneMessage({ id, message, isOwn, by }: OneMessageProps) {
+function OneMessage({ id, message, isOwn, path, by }: OneMessageProps) {
   const t = useText();
-  const formats = useFormats();
   return (
     <li id={id} className={cx('flex scroll-mt-20 flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p className="mb-1 text-sm text-ink-soft">
@@ -77,15 +82,15 @@ function OneMessage({ id, message, isOwn, by }: OneMessageProps) {
         {message.text ? <p className="whitespace-pre-line wrap-anywhere">{message.text}</p> : null}
         <Files message={message} />
       </div>
-      {message.masked.length > 0 ? (
-        <p className="mt-1 flex max-w-[85%] gap-1.5 text-sm text-ink-soft">
+      {message.masked.length > 0 || message.review === 'released' ? (
+        <div className="mt-1 flex max-w-[85%] gap-1.5 text-sm text-ink-soft">
           <EyeOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {isOwn
-            ? t('conversation.masked_own', {
-                what: formats.list(message.masked.map((kind) => t(`conversation.kind.${kind}`))),
-              })
-            : t('conversation.masked_other')}
-        </p>
+          {isOwn ? (
+            <OwnMasked message={message} path={path} />
+          ) : (
+            <p>{t('conversation.masked_other')}</p>
+          )}
+        </div>
       ) : null}
       {isOwn && message.readAt ? (
         <p className="mt-1 text-sm text-ink-soft">
@@ -93,6 +98,33 @@ function OneMessage({ id, message, isOwn, by }: OneMessageProps) {
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** To whoever wrote: what was hidden, why, and what the team says to it. */
+function OwnMasked({ message, path }: { message: MessageDto; path: string }) {
+  const t = useText();
+  const formats = useFormats();
+  const { _id: id, masked, hidden, review } = message;
+  if (review === 'released') return <p>{t('conversation.review.released')}</p>;
+  const what = formats.list(masked.map((kind) => t(`conversation.kind.${kind}`)));
+  return (
+    <div className="space-y-1">
+      <p className="wrap-anywhere">
+        {t('conversation.masked_own', { what, pieces: formats.list(hidden) })}
+      </p>
+      {review ? (
+        <p>{t(`conversation.review.${review}`)}</p>
+      ) : (
+        <Form method="post" action={path}>
+          <input type="hidden" name="messageId" value={id} />
+          <p>{t('conversation.review.text')}</p>
+          <Button name="intent" value="review" variant="secondary" className="mt-1">
+            {t('conversation.review.ask')}
+          </Button>
+        </Form>
+      )}
+    </div>
   );
 }
 

@@ -14,3 +14,13 @@ export const reportedList = defineList({
     patientId: anyId,
   },
 });
+
+/** Columns and filters of `GET /api/admin/masking-reviews`. */
+export const maskingReviewList = defineList({
+  sort: ['askedAt'],
+  defaultSort: ['askedAt', 'DESC'],
+  filters: {
+    /** Nobody has decided yet. */
+    queue: z.literal('waiting'),
+  },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageDto } from './dto';
-import { reportOutcomes } from './outcomes';
+import { reportOutcomes, reviewOutcomes } from './outcomes';
 import { sides } from './sides';
 
 const instant = z.iso.datetime();
@@ -45,3 +45,26 @@ export const reportedDetailRecord = z.strictObject({
   messages: z.array(messageDto).nullable(),
 });
 export type ReportedDetailRecord = z.output<typeof reportedDetailRecord>;
+
+const review = {
+  /** The message's. */
+  id: z.uuid(),
+  by: z.enum(sides),
+  askedAt: instant,
+  /** Null once somebody has decided. */
+  waitingSince: instant.nullable(),
+  outcome: z.enum(reviewOutcomes).nullable(),
+  /** Of `release` and `keep`. */
+  allowedEvents: z.array(z.string()),
+};
+
+/** `GET /api/admin/masking-reviews`: messages whose senders asked for a review of what was masked in them. */
+export const maskingReviewRecord = z.strictObject(review);
+export type MaskingReviewRecord = z.output<typeof maskingReviewRecord>;
+
+/** `GET /api/admin/masking-reviews/{id}`: the one message that its sender released, until somebody has decided. */
+export const maskingReviewDetailRecord = z.strictObject({
+  ...review,
+  words: z.strictObject({ written: z.string(), shown: z.string() }).nullable(),
+});
+export type MaskingReviewDetailRecord = z.output<typeof maskingReviewDetailRecord>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maskedKinds } from './masking/mask';
+import { reviewStates } from './outcomes';
 import { sides } from './sides';
 
 /** One message as both sides read it. */
@@ -11,6 +12,10 @@ export const messageDto = z.strictObject({
   text: z.string(),
   /** What was taken out of the text; its sender is told why. Empty once the offer is accepted. */
   masked: z.array(z.enum(maskedKinds)),
+  /** The pieces that were taken out of it, for its sender only. */
+  hidden: z.array(z.string()),
+  /** Where the review stands that its sender asked for; null without one, and for the other side. */
+  review: z.enum(reviewStates).nullable(),
   attachments: z.array(
     z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
   ),

@@ -1,3 +1,4 @@
+export { askMaskingReview } from './commands/ask-masking-review';
 export { blockConversation, reportConversation } from './commands/close-conversation';
 export { forgetTyped, keepTyped } from './commands/keep-typed';
 export { markRead } from './commands/mark-read';
@@ -8,6 +9,14 @@ export {
   keepReported,
   unblockReported,
 } from './console/decide-report';
+export {
+  keepMasked,
+  listMaskingReviews,
+  maskingReviewForStaff,
+  maskingReviewQueue,
+  readMaskingReview,
+  releaseMasked,
+} from './console/masking-reviews';
 export {
   listReportedForStaff,
   readReportedForStaff,

@@ -4,3 +4,9 @@
  */
 export const reportOutcomes = ['dismissed', 'kept', 'blocked'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
+
+/** How the team decides about what was masked in a message: it is shown from now on, or it stays hidden. */
+export const reviewOutcomes = ['released', 'kept'] as const;
+export type ReviewOutcome = (typeof reviewOutcomes)[number];
+/** Where the review of a masked message stands. */
+export const reviewStates = ['waiting', ...reviewOutcomes] as const;

@@ -11,7 +11,14 @@ import {
   type PersonData,
   type Reach,
 } from '#platform/person-data';
-import { conversation, message, report, reported, typedMessage } from './tables.server';
+import {
+  conversation,
+  maskingReview,
+  message,
+  report,
+  reported,
+  typedMessage,
+} from './tables.server';
 
 const isOf = ({ kind, id }: Person) =>
   eq(kind === 'patient' ? conversation.patientId : conversation.clinicId, id);
@@ -149,6 +156,7 @@ function eraseTalks(ctx: Ctx, which: SQL): Promise<'more' | 'done'> {
   const talks = ctx.db.select({ id: conversation.id }).from(conversation).where(which);
   return stepOf(
     () => closeTalks(ctx, which),
+    () => deleteSome(ctx, maskingReview, inArray(maskingReview.conversationId, talks)),
     () => deleteSome(ctx, message, inArray(message.conversationId, talks)),
     () => deleteSome(ctx, typedMessage, inArray(typedMessage.offerId, talks)),
     () => deleteSome(ctx, report, inArray(report.conversationId, talks)),

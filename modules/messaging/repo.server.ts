@@ -3,7 +3,9 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { announce } from '#platform/live';
 import type { MessageDto } from './dto';
 import { conversationChanged } from './live-words';
+import { piecesHidden } from './masking/mask';
 import type { Talk } from './party';
+import type { Side } from './sides';
 import { conversation, type message } from './tables.server';
 
 export type ConversationRow = typeof conversation.$inferSelect;
@@ -44,21 +46,30 @@ export async function tellBoth(
   if (!isClosed) await announce(ctx, `clinic:${clinicId}`, event);
 }
 
-/** Open consoles look at the reported conversations again. */
-export const tellTeam = (tx: TxCtx): Promise<void> =>
-  announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'conversations' } });
+/** Open consoles look at this queue again. */
+export const tellTeam = (
+  tx: TxCtx,
+  queue: 'conversations' | 'masking-reviews' = 'conversations',
+): Promise<void> => announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });
 
 /** A message without its files, which another module knows. */
 export type BareMessage = Omit<MessageDto, 'attachments'> & {
   readonly attachments: readonly string[];
 };
 
-export const toBareMessage = (row: MessageRow, { isOpen }: { isOpen: boolean }): BareMessage => ({
+/** As `reader` reads it; null: as neither of the two. */
+export const toBareMessage = (
+  row: MessageRow,
+  { isOpen, reader }: { isOpen: boolean; reader: Side | null },
+): BareMessage => ({
   _id: row.id,
   offerId: row.conversationId,
   from: row.from,
   text: isOpen ? row.text : (row.masked ?? row.text),
   masked: isOpen ? [] : row.found,
+  hidden:
+    isOpen || row.from !== reader || row.masked === null ? [] : piecesHidden(row.text, row.masked),
+  review: isOpen || row.from !== reader ? null : row.review,
   attachments: row.attachments,
   createdAt: row.createdAt.toISOString(),
   readAt: row.readAt?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
 import type { MaskedKind } from './masking/mask';
-import { reportOutcomes } from './outcomes';
+import { reportOutcomes, reviewOutcomes, reviewStates } from './outcomes';
 import { sides } from './sides';
 
 export const messagingSchema = pgSchema('messaging');
@@ -68,6 +68,8 @@ export const message = messagingSchema.table(
     /** What both sides read until the offer is accepted; null where that is the text itself. A later message may change it. */
     masked: text('masked'),
     found: text('found').array().$type<MaskedKind[]>().notNull(),
+    /** Where the sender's request to review the masking stands; null without one. In what is released nothing is masked any more. */
+    review: text('masking_review', { enum: reviewStates }),
     /** Files of `attachments`, in the order shown. */
     attachments: uuid('attachments').array().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
@@ -83,6 +85,33 @@ export const message = messagingSchema.table(
     check('message_something', sql`${t.text} <> '' or cardinality(${t.attachments}) > 0`),
     check('message_attachments', sql`cardinality(${t.attachments}) <= 10`),
     check('message_masked', sql`(${t.masked} is null) = (cardinality(${t.found}) = 0)`),
+  ],
+);
+
+/** A sender asked the team to review what was masked in a message of theirs: one row per message, for good. */
+export const maskingReview = messagingSchema.table(
+  'masking_review',
+  {
+    /** The message's. */
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id').notNull(),
+    by: text('by_side', { enum: sides }).notNull(),
+    askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Since when it waits for a person; null once somebody has decided. */
+    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }),
+    outcome: text('outcome', { enum: reviewOutcomes }),
+  },
+  (t) => [
+    foreignKey({ columns: [t.conversationId], foreignColumns: [conversation.id] }),
+    index('masking_review_conversation_idx').on(t.conversationId),
+    index('masking_review_asked_idx').on(t.askedAt, t.id),
+    index('masking_review_waiting_idx')
+      .on(t.waitingSince, t.id)
+      .where(sql`waiting_since is not null`),
+    index('masking_review_waiting_asked_idx')
+      .on(t.askedAt, t.id)
+      .where(sql`waiting_since is not null`),
+    check('masking_review_decided', sql`(${t.waitingSince} is null) = (${t.outcome} is not null)`),
   ],
 );
 

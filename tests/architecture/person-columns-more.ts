@@ -131,7 +131,10 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
   ],
   'messaging.message': [
     ['taken, gone', 'id conversation_id from_side text masked attachments created_at read_at'],
-    ['gone', 'found', ours],
+    ['gone', 'found masking_review', ours],
+  ],
+  'messaging.masking_review': [
+    ['gone', 'id conversation_id by_side asked_at waiting_since outcome', team],
   ],
   'messaging.report': [
     ['taken, gone', 'id conversation_id reason at settled_at'],

@@ -89,6 +89,7 @@ export const distribution: Readonly<Record<string, Place>> = {
     'ids rise in the order of commits, under a lock of the topic, and its notices end there',
   ),
   'messaging.conversation': request('lead_id'),
+  'messaging.masking_review': below('conversation_id', 'messaging.conversation.id'),
   'messaging.message': below('conversation_id', 'messaging.conversation.id'),
   'messaging.report': below('conversation_id', 'messaging.conversation.id'),
   'messaging.reported': request('lead_id'),

@@ -3,7 +3,7 @@ import { countUnconfirmed } from '#modules/content';
 import { recentSmsAlerts } from '#modules/identity';
 import { dealQueue, reviewQueue } from '#modules/deals';
 import { leadCharts, screeningQueue } from '#modules/leads';
-import { reportedQueue } from '#modules/messaging';
+import { maskingReviewQueue, reportedQueue } from '#modules/messaging';
 import { ticketQueue } from '#modules/support';
 import { failedQueue } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
@@ -20,6 +20,7 @@ export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecor
       dealQueue,
       reviewQueue,
       reportedQueue,
+      maskingReviewQueue,
       ticketQueue,
       failedQueue,
       alertQueue,

@@ -4,14 +4,14 @@ import { clinicList, documentList } from '#contracts/clinic-onboarding';
 import { patientList } from '#contracts/identity';
 import { leadList, staffFactNames, staffFacts } from '#contracts/leads';
 import { dealList, reviewList } from '#contracts/deals';
-import { reportedList } from '#contracts/messaging';
+import { maskingReviewList, reportedList } from '#contracts/messaging';
 import { notificationList } from '#contracts/notifications';
 import { offerList } from '#contracts/offers';
 import { ticketList } from '#contracts/support';
 import { listClinics, listDocuments } from '#modules/clinic-onboarding';
 import { listPatients } from '#modules/identity';
 import { listLeadsForStaff } from '#modules/leads';
-import { listReportedForStaff } from '#modules/messaging';
+import { listMaskingReviews, listReportedForStaff } from '#modules/messaging';
 import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
 import { listOffersForStaff } from '#modules/offers';
@@ -85,6 +85,7 @@ const lists: Array<[string, ListDefinition, List]> = [
   ['deals', dealList, listDealsForStaff],
   ['reviews', reviewList, listReviewsForStaff],
   ['conversations', reportedList, listReportedForStaff],
+  ['masking-reviews', maskingReviewList, listMaskingReviews],
   ['tickets', ticketList, listTicketsForStaff],
   ['patients', patientList, listPatients],
   ['notifications', notificationList, listNotifications],
@@ -115,6 +116,7 @@ describe('a list of the console', () => {
     ['deals', { queue: 'waiting' }],
     ['reviews', { reported: true }],
     ['conversations', { queue: 'waiting' }],
+    ['masking-reviews', { queue: 'waiting' }],
     ['tickets', { queue: 'waiting' }],
     ['tickets', { status: ['answered', 'closed'] }],
     ['tickets', { assigneeId: id }],

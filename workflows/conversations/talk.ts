@@ -1,6 +1,7 @@
 import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import {
+  askMaskingReview,
   blockConversation,
   conversationMarks,
   keepTyped,
@@ -135,6 +136,12 @@ export const complainOf = (
   { ctx, talk }: Found,
   about: { reason: string; messageId?: string; attachmentId?: string },
 ): Promise<void> => reportConversation(ctx, talk, about);
+
+/** @throws AppError `not_found`, `too_many_requests` */
+export const askForMaskingReview = (
+  { ctx, talk }: Found,
+  about: { messageId: string },
+): Promise<void> => askMaskingReview(ctx, talk, about);
 
 export const keepWhatIsTyped = (
   { ctx, talk }: Found,

@@ -9,6 +9,7 @@ import { deals } from './deals.server';
 import { documents } from './documents.server';
 import { jobs } from './jobs.server';
 import { leads } from './leads.server';
+import { maskingReviews } from './masking-reviews.server';
 import { notifications } from './notifications.server';
 import { offers } from './offers.server';
 import { patients } from './patients.server';
@@ -25,6 +26,7 @@ export const resources = {
   deals,
   reviews,
   conversations,
+  'masking-reviews': maskingReviews,
   tickets,
   answers,
   workflows,

@@ -70,7 +70,13 @@ async function maskWithEarlier(
   { talk, from, text }: { talk: Talk; from: Side; text: string },
 ): Promise<Masked> {
   const rows = await ctx.db
-    .select({ id: message.id, text: message.text, masked: message.masked, found: message.found })
+    .select({
+      id: message.id,
+      // What the team released is read by itself, and never again for a part of something.
+      text: sql<string>`case when ${message.review} = 'released' then '' else ${message.text} end`,
+      masked: message.masked,
+      found: message.found,
+    })
     .from(message)
     .where(and(eq(message.conversationId, talk.offerId), eq(message.from, from)))
     .orderBy(desc(message.createdAt), desc(message.id))

@@ -123,7 +123,7 @@ export const readReportedMessages = (
       .where(eq(message.conversationId, id))
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(mostMessages);
-    return rows.reverse().map((row) => toBareMessage(row, { isOpen }));
+    return rows.reverse().map((row) => toBareMessage(row, { isOpen, reader: null }));
   });
 
 /** How long a typed reason opens the files of a conversation. */

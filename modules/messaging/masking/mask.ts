@@ -79,6 +79,10 @@ function hiddenIn(text: string, masked: string): Span[] {
   return spans;
 }
 
+/** What a masked version of a text hides, piece by piece. */
+export const piecesHidden = (text: string, masked: string): string[] =>
+  hiddenIn(text, masked).map(({ from, to }) => text.slice(from, to).trim());
+
 /** "… 390 mg at most." and "At most 4 …": the end of a sentence and the beginning of one are read apart. */
 const isSentenceEnd = (before: string, after: string): boolean =>
   /[.!?…]\s*$/.test(before) && /^\s*\p{Lu}/u.test(after);

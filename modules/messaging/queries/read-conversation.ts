@@ -50,7 +50,7 @@ export async function readConversation(
       ? [row.patientBlockedAt, row.clinicBlockedAt]
       : [row.clinicBlockedAt, row.patientBlockedAt];
   return {
-    messages: page.map((one) => toBareMessage(one, { isOpen })),
+    messages: page.map((one) => toBareMessage(one, { isOpen, reader: side })),
     nextCursor:
       rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
     unread: side === 'patient' ? row.patientUnread : row.clinicUnread,
@@ -74,7 +74,7 @@ export async function readMessage(
     .where(
       and(eq(message.id, messageId), eq(message.conversationId, talk.offerId), readable(ctx, talk)),
     );
-  return row ? toBareMessage(row, talk) : null;
+  return row ? toBareMessage(row, { isOpen: talk.isOpen, reader: sideOf(ctx) }) : null;
 }
 
 /** What the acting person has typed and not sent. */

@@ -194,6 +194,7 @@ it('tells the late from those in time', async () => {
     { id: 'deals' },
     { id: 'reviews' },
     { id: 'conversations' },
+    { id: 'masking-reviews' },
     { id: 'tickets' },
     { id: 'notifications' },
     { id: 'jobs' },

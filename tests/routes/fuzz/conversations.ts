@@ -1,12 +1,28 @@
 import { addAttachment } from '#modules/attachments';
 import { jpegPhoto } from '../../../modules/consultation/testing';
-import { complainOf } from '../../../workflows/conversations/talk';
+import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
 import { found, write } from '../../../workflows/conversations/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { AdminClient } from '../../kit/admin-client';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
+
+/** A message whose sender asked for a review of what was masked in it; null for other calls. */
+export async function maskedThing(
+  server: TestServer,
+  path: string,
+  { id, role }: Person,
+): Promise<Record<string, string> | null> {
+  if (!path.startsWith('/admin/masking-reviews/{id}')) return null;
+  if (role !== 'reviewer' && role !== 'admin') return { id };
+  const clinic = (await signedInClinic(server.ctx())).ctx;
+  const { leadId } = await publishedLead(server);
+  const offerId = await sentOffer(clinic, leadId);
+  const messageId = await write(clinic, offerId, 'mail me@example.com');
+  await askForMaskingReview(await found(clinic, offerId), { messageId });
+  return { id: messageId };
+}
 
 /** A reported conversation with a file, which whoever asks has read or blocked where the call needs that; null for other calls. */
 export async function reportedThing(

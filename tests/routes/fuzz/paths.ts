@@ -10,7 +10,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import { accountThing } from './accounts';
-import { reportedThing } from './conversations';
+import { maskedThing, reportedThing } from './conversations';
 import { ticketThing } from './tickets';
 import { dealThing } from './deals';
 import { publicPicture, storedPhoto } from './objects';
@@ -70,6 +70,8 @@ export async function paramsOf(server: TestServer, call: Call, person: Person): 
     if (/keep-waiting|all-cities/.test(call.path)) await goUnanswered(server, id);
     return [{ [name]: id }];
   }
+  const masked = await maskedThing(server, call.path, person);
+  if (masked) return [masked];
   const reported = await reportedThing(server, call.path, person);
   if (reported) return [reported];
   const account = await accountThing(server, call.path);
