@@ -60,7 +60,7 @@ describe('the pages of a conversation', () => {
     expect(html).toContain('Mark 1 new message as read');
     expect((await post('clinic', { intent: 'read' })).status).toBe(302);
     expect(await htmlOf('clinic')).not.toContain('Mark 1 new message');
-    expect(await htmlOf('patient')).toContain('Hidden from your message: a phone number');
+    expect(await htmlOf('patient')).toContain('reads like a phone number: 0532 123 45 67.');
   });
 
   it('keep what was typed, also when it was refused', async () => {
