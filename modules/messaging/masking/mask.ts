@@ -2,7 +2,7 @@ import { emailsIn, linksIn } from './addresses';
 import { handlesIn } from './handles';
 import { joinedNumbersIn } from './joined-numbers';
 import { phoneNumbersIn, type Span } from './phone-numbers';
-import { toPlainText } from './plain-text';
+import { toPlainText, type PlainText } from './plain-text';
 
 export const maskedKinds = ['phone', 'email', 'handle', 'link'] as const;
 export type MaskedKind = (typeof maskedKinds)[number];
@@ -20,18 +20,24 @@ interface Finding extends Span {
   readonly kind: MaskedKind;
 }
 
-/** In places of the original. */
-function findingsIn(original: string): Finding[] {
-  const plain = toPlainText(original);
-  const { origin } = plain;
-  const found = (kind: MaskedKind, spans: readonly Span[]): Finding[] =>
+const foundIn =
+  ({ origin }: PlainText) =>
+  (kind: MaskedKind, spans: readonly Span[]): Finding[] =>
     spans.map(({ from, to }) => ({ kind, from: origin[from]!, to: origin[to]! }));
+
+/** Addresses, names and links, in places of the original. */
+function wordsIn(original: string, plain = toPlainText(original)): Finding[] {
+  const found = foundIn(plain);
   return [
-    ...found('phone', phoneNumbersIn(plain.text)),
     ...found('email', emailsIn(plain)),
     ...found('handle', handlesIn(plain, original)),
     ...found('link', linksIn(plain, original)),
   ];
+}
+
+function findingsIn(original: string): Finding[] {
+  const plain = toPlainText(original);
+  return [...foundIn(plain)('phone', phoneNumbersIn(plain.text)), ...wordsIn(original, plain)];
 }
 
 function apply(
@@ -90,7 +96,7 @@ const isSentenceEnd = (before: string, after: string): boolean =>
 /** What is found across the end of a text, in places of both. Numbers are joined by `joinedNumbersIn`. */
 function findingsAcross(texts: readonly string[]): Finding[][] {
   const findings: Finding[][] = texts.map(() => []);
-  const joined = findingsIn(texts.join('\n')).filter(({ kind }) => kind !== 'phone');
+  const joined = wordsIn(texts.join('\n'));
   let start = 0;
   texts.forEach((text, at) => {
     const end = start + text.length;
