@@ -1,5 +1,6 @@
 import { attachmentField, uploadAttachmentCall } from '#contracts/attachments';
 import {
+  askMaskingReviewCall,
   blockConversationCall,
   markReadCall,
   messagesCall,
@@ -7,6 +8,7 @@ import {
   sendMessageCall,
 } from '#contracts/messaging';
 import {
+  askForMaskingReview,
   closeConversation,
   complainOf,
   conversationOf,
@@ -62,6 +64,9 @@ const conversations = [
   ),
   endpoint(reportConversationCall, async (ctx, { params, body }, http) =>
     complainOf(await found(ctx, http, params), body),
+  ),
+  endpoint(askMaskingReviewCall, async (ctx, { params }, http) =>
+    askForMaskingReview(await found(ctx, http, params), params),
   ),
   endpoint(blockConversationCall, async (ctx, { params }, http) =>
     closeConversation(await found(ctx, http, params)),

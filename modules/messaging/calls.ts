@@ -93,6 +93,16 @@ export const reportConversationCall = defineCall({
   failures: ['not_found'],
 });
 
+export const askMaskingReviewCall = defineCall({
+  id: 'messaging.ask-masking-review',
+  method: 'POST',
+  path: '/conversations/{offerId}/messages/{messageId}/review',
+  summary: 'Let the team look at one masked message of one’s own',
+  audience: 'approved-party',
+  params: z.strictObject({ offerId: z.string(), messageId: z.string() }),
+  failures: ['not_found'],
+});
+
 export const blockConversationCall = defineCall({
   id: 'messaging.block',
   method: 'POST',

@@ -145,7 +145,7 @@ export function rowsOf(text: string): Group[][] {
   return rows;
 }
 
-export const countOf = (row: readonly Group[]): number =>
+const countOf = (row: readonly Group[]): number =>
   row.reduce((sum, { digits }) => sum + digits.length, 0);
 
 /** "5.000" is one number of a list. */
@@ -163,7 +163,7 @@ function numbersOf(row: readonly Group[]): { groups: string[]; between: string[]
   return { groups, between };
 }
 
-export function isList(row: readonly Group[]): boolean {
+function isList(row: readonly Group[]): boolean {
   const { groups, between } = numbersOf(row);
   // "on 7, 8 and 9": the word is a number in one language only.
   const spoken = row.findIndex(({ words }) => words.length === 0);

@@ -1,4 +1,5 @@
 import { addAttachment } from '#modules/attachments';
+import { actAs } from '#platform/context';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
 import { found, write } from '../../../workflows/conversations/testing';
@@ -8,12 +9,30 @@ import { signedInClinic } from '../../kit/clinics';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
 
-/** A message whose sender asked for a review of what was masked in it; null for other calls. */
+/** A message of whoever asks that was masked, or for staff one whose sender asked for a review; null for other calls. */
 export async function maskedThing(
   server: TestServer,
   path: string,
-  { id, role }: Person,
+  { id, role, phone }: Person,
 ): Promise<Record<string, string> | null> {
+  if (path.startsWith('/conversations/{offerId}/messages/{messageId}')) {
+    if (role !== 'patient' && role !== 'clinic-approved') return { offerId: id, messageId: id };
+    const own =
+      role === 'patient'
+        ? actAs(server.ctx(), { kind: 'patient' as const, id, phone, sessionId: id })
+        : actAs(server.ctx(), {
+            kind: 'clinic' as const,
+            id,
+            phone,
+            sessionId: id,
+            approved: true,
+          });
+    const clinic = own.actor.kind === 'clinic' ? own : (await signedInClinic(server.ctx())).ctx;
+    const patient = own.actor.kind === 'patient' ? own : undefined;
+    const { leadId } = await publishedLead(server, {}, patient as never);
+    const offerId = await sentOffer(clinic as never, leadId);
+    return { offerId, messageId: await write(own as never, offerId, 'mail me@example.com') };
+  }
   if (!path.startsWith('/admin/masking-reviews/{id}')) return null;
   if (role !== 'reviewer' && role !== 'admin') return { id };
   const clinic = (await signedInClinic(server.ctx())).ctx;
