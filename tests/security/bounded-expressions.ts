@@ -38,7 +38,7 @@ export const boundedExpressions: ReadonlyArray<{
       String.raw`/(?<![a-z0-9])[a-z][a-z0-9_.]{2,31}\s?#\s?\d{4}(?!\d)/g`,
       String.raw`/\.+$/`,
       String.raw`/(?<![a-z])(?:lot|batch|ref|s\/n|sn|seri|serial|parti|udi|gtin|barkod|barcode|ubb|ruhsat|lisans|licen[cs]e|belge|certificate|sertifika)(?:\s?(?:no|nr|num|number|numarasi|kodu|code|id)(?![a-z]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})/g`,
-      String.raw`/(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g`,
+      String.raw`/(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group|reference|referans)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g`,
       String.raw`/(?<!\d|\d[ .\-/])[1-4][1-8](?:[\s,;/&-]{1,3}(?:and |ve )?[1-4][1-8]){2,31}(?!\d|[ .\-/]\d)/g`,
       String.raw`/[+(\s]*$/`,
       String.raw`/\\.|\[[^\]]*\]|\{[\d,]+\}|[a-z]+/g`,

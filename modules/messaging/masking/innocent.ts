@@ -26,6 +26,7 @@ const pressure = String.raw`(?:[6-9]\d|1\d\d|2[0-4]\d)\/(?:[3-9]\d|1[0-4]\d)(?![
 
 /** Of a measure in two or three directions. */
 const side = String.raw`(?!0\d)\d{1,4}(?:[.,]\d{1,2})?`;
+const thousands = String.raw`[1-9]\d{0,2}[.,]\d{3}`;
 const priced = String.raw`[1-9]\d{0,2}: [1-9]\d{0,5}`;
 
 const patterns = [
@@ -52,10 +53,13 @@ const patterns = [
   String.raw`(?<!\d\s?)[%±≈~]\s?\d{1,3}(?:[.,]\d{1,2})?(?!\d)`,
   // 10x20x30 mm, 3.5 x 11.5
   String.raw`${fresh}(?<!\dx|\d x ?)(?!\d{3}\s?x\s?\d{3}\s?x\s?\d{4}(?!\s?(?:${unit})(?![a-z0-9])))${side}(?:\s?x\s?${side}){1,2}(?!\d|\s?x\s?\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
+  // 1.350, 1.700-1.800 and 8.40, with no figure beside them.
+  String.raw`${fresh}${thousands}(?:\s?-\s?${thousands})?(?![.,:/-]?\d| \d)`,
+  String.raw`${fresh}(?<!\d[,:] ?)[1-9]\d{0,2}[.,]\d{1,2}(?![.,:/-]?\d| \d)`,
   // A plate of a Turkish car.
   String.raw`(?<![a-z\d.,:])(?:0[1-9]|[1-7]\d|8[01]) (?!and|or|ve|to|x|at|on|of|in)[a-z]{1,3} \d{2,5}(?![a-z\d])`,
   // What is counted by the year: 2026-0412.
-  String.raw`(?<![\d.,/-])20[0-3]\d[-/]\d{3,6}${done}`,
+  String.raw`(?<![\d.,/]|\d-)20[0-3]\d[-/]\d{3,6}${done}`,
   // 26: 220, 27: 220
   String.raw`${fresh}${priced}(?:, ${priced}){1,20}${done}`,
   // Blood pressure, always two or three digits over two or three.
@@ -67,7 +71,7 @@ const productCode =
   /(?<![a-z])(?:lot|batch|ref|s\/n|sn|seri|serial|parti|udi|gtin|barkod|barcode|ubb|ruhsat|lisans|licen[cs]e|belge|certificate|sertifika)(?:\s?(?:no|nr|num|number|numarasi|kodu|code|id)(?![a-z]))?\s?[.:#=]{0,2}\s?((?:\(\d{2}\))?[a-z0-9][a-z0-9\-/.()]{2,40})/g;
 /** Papers of every day: what says their number must say so, and be shorter or longer than what is dialled. */
 const paperNumber =
-  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g;
+  /(?<![a-z])(?:fatura|invoice|ticket|bilet|dosya|file|siparis|order|hasta|patient|protokol|protocol|urun|product|case|talep|belgesi|certificate|police|policy|sigorta|insurance|provizyon|hasar|kargo|takip|tracking|uye|member|group|reference|referans)[a-z]{0,5}\s(?:(?:no|nr|number|numarasi|kodu|code|id|police)(?:\s(?:is|no))?\s?[.:#]{0,2}\s?)?((?:[a-z]{2}\s)?\d[\d\-/. ]{4,30}\d)/g;
 const isPaperNumber = (code: string): boolean => {
   const { length } = code.replace(/\D/g, '');
   if (length < 10 || length > 12 || /^20[12]\d[-/]/.test(code)) return true;

@@ -20,8 +20,8 @@ interface Message {
   readonly figures: readonly Figure[];
   /** It says digits and words that lead from one part of a number to the next, and nothing else. */
   readonly isFragment: boolean;
-  /** It asks to put figures together, or to call. */
-  readonly asks: boolean;
+  /** It asks to put figures together, or to call, which people say for other reasons too. */
+  readonly asks: 'to-join' | 'to-call' | null;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -33,18 +33,23 @@ const leading = words(
     'ilk ilki ucu dordu ikisi son sonu sonda sonunda sonraki basi basta bastan ortasi ortada ortadan sondan birinci ikinci ucuncu kisim parca bolum de da en bir tesekkurler sagol',
 );
 
-const asking = new RegExp(
+const askingToJoin = new RegExp(
   [
-    String.raw`put\s(?:[a-z]+\s){1,3}together|(?<![a-z])(?:join|glue|merge)(?: (?:them|these|those|all|the (?:numbers|figures|digits|parts))|\s{0,3}$)|one after (?:the other|another)`,
-    String.raw`in (?:a|one) (?:row|piece|line)|side by side|(?<![a-z])as (?:one|a (?:phone|number))(?![a-z])`,
+    String.raw`put\s(?:[a-z]+\s){1,3}together|(?<![a-z])(?:join|glue|merge)(?: (?:them|these|those|all|the (?:numbers|figures|digits|parts))|\s{0,3}$)`,
+    String.raw`one after (?:the other|another)|in (?:a|one) (?:row|piece|line)|side by side|(?<![a-z])as (?:one|a (?:phone|number))(?![a-z])`,
     String.raw`without (?:the )?(?:units?|signs?|words?|dots?|spaces?|letters?|commas?)(?![a-z])`,
     String.raw`(?<![a-z])(?:remove|forget|drop|ignore|skip|delete) (?:the|all)(?![a-z])|(?<![a-z])(?:read|write) (?:them|all|it)(?![a-z])`,
+    String.raw`birlestir|bitistir|yan yana|art arda|arka arkaya|pes ?pese|birimleri|birimsiz|rakamlari|(?<![a-z])devami(?![a-z])`,
+    String.raw`(?<![a-z])(?:begins|starts) with|(?<![a-z])(?:basi|bastan)(?![a-z])`,
+  ].join('|'),
+);
+const askingToCall = new RegExp(
+  [
     String.raw`(?<![a-z])(?:dial|ring (?:me|it|them)|and ring|it rings|(?:call|text|phone|reach) (?:me|it|us)|(?:and|just|please|then) (?:call|phone|text))(?![a-z])`,
     String.raw`(?<![a-z])call\s{0,3}[.!]?\s{0,3}$|me a call|write (?:to )?me there`,
     String.raw`(?<![a-z])(?:phone|telephone|mobile) number|(?<![a-z])my (?:phone|number|mobile|cell|whats ?app)(?![a-z])|(?:on|by|via) whats ?app`,
-    String.raw`birlestir|bitistir|yan yana|art arda|arka arkaya|pes ?pese|(?<![a-z])(?:numaram|telefonum|hattim)(?![a-z])`,
-    String.raw`beni ara|ara(?:yin)? beni|(?<![a-z])ara(?:yin|yiniz)?\s{0,3}[.!]?\s{0,3}$|bana (?:yaz|ulas)|(?:yaz|ulas) bana`,
-    String.raw`birimleri|birimsiz|rakamlari|(?<![a-z])devami(?![a-z])|(?<![a-z])(?:begins|starts) with|(?<![a-z])(?:basi|bastan)(?![a-z])`,
+    String.raw`(?<![a-z])(?:numaram|telefonum|hattim|beni ara(?:yin)?|ara(?:yin)? beni|bana (?:yaz|ulas)(?:in)?|(?:yaz|ulas)(?:in)? bana)(?![a-z])`,
+    String.raw`(?<![a-z])ara(?:yin|yiniz)?\s{0,3}[.!]?\s{0,3}$`,
   ].join('|'),
 );
 
@@ -57,14 +62,31 @@ function isOdd(text: string, from: number, to: number): boolean {
   const written = text.slice(from, to);
   const next = text.slice(to, to + 8);
   if (oddTime.test(written + next)) return true;
-  return /^0\d/.test(written) && (written.length > 2 || !/^[.,:/-]?\d/.test(next));
+  return /^0\d+$/.test(written) && (written.length > 2 || !/^[.,:/-]?\d/.test(next));
+}
+
+/** "8.40", "1,350" and "14:30" are one figure each. */
+function mergedDecimals(groups: readonly Group[], text: string): Group[] {
+  const merged: Group[] = [];
+  for (const group of groups) {
+    const last = merged.at(-1);
+    const isPart =
+      last !== undefined &&
+      /^[.,:]$/.test(text.slice(last.to, group.from)) &&
+      /^\d$/.test(text.charAt(last.to - 1)) &&
+      /^\d/.test(text.charAt(group.from));
+    if (isPart)
+      merged[merged.length - 1] = { ...last, to: group.to, digits: last.digits + group.digits };
+    else merged.push(group);
+  }
+  return merged;
 }
 
 function readMessage(original: string, at: number): Message {
   const plain = toPlainText(original);
   const { text } = plain;
   const known = blotInnocent(text);
-  const groups = rowsOf(text).flat();
+  const groups = mergedDecimals(rowsOf(text).flat(), text);
   const figures = groups.map(({ from, to, digits, words: spelled, isWeak }: Group): Figure => ({
     ...{ at, from, to, digits },
     isSpelled: isWeak || spelled.length > 0 || !/\d/.test(text.slice(from, to)),
@@ -84,12 +106,15 @@ function readMessage(original: string, at: number): Message {
     !/\d[.,]\d|[%$€£₺#]/.test(text) &&
     known === text &&
     said.every((word) => leading.has(word));
-  return { plain, figures, isFragment, asks: asking.test(text) };
+  const asks = askingToJoin.test(text) ? 'to-join' : askingToCall.test(text) ? 'to-call' : null;
+  return { plain, figures, isFragment, asks };
 }
 
-/** How many of the messages around one that asks are read with it. */
-const before = 7;
-const after = 2;
+/** How many of the messages around one that asks are read with it, and of how many parts a number may be there. */
+const reach = {
+  'to-join': { before: 7, after: 2, parts: 7 },
+  'to-call': { before: 3, after: 1, parts: 5 },
+} as const;
 /** How far a figure that begins with a zero is read with what stands around it. */
 const nearZero = 3;
 /** A number has fewer digits. */
@@ -117,12 +142,19 @@ function rowsThatAreNumbers(
   return [...hit];
 }
 
-/** A number has few parts, or its digits one by one; it begins and ends where a message does, or stands in one. */
-const isWorthJoining = (row: readonly Figure[], ends: ReadonlySet<Figure | undefined>): boolean => {
+/** Where rows over several messages begin and end. */
+interface Joining {
+  readonly parts: number;
+  readonly begins: ReadonlySet<Figure | undefined>;
+  readonly ends: ReadonlySet<Figure | undefined>;
+}
+
+/** A number has few parts, or its digits one by one; it stands in one message, or begins and ends where messages do. */
+const isWorthJoining = (row: readonly Figure[], { parts, begins, ends }: Joining): boolean => {
   const first = row[0]!;
   const last = row.at(-1)!;
-  const isWhole = first.at === last.at || (ends.has(first) && ends.has(last));
-  const isRead = row.length <= 7 || row.every(({ digits }) => digits.length === 1);
+  const isWhole = first.at === last.at || (begins.has(first) && ends.has(last));
+  const isRead = row.length <= parts || row.every(({ digits }) => digits.length === 1);
   return isWhole && isRead && !isList(row);
 };
 
@@ -188,9 +220,16 @@ export function joinedNumbersIn(texts: readonly string[]): ReadonlyMap<number, r
     if (chain.length >= spelling && figures.every(({ digits }) => digits.length < 3))
       figures.forEach((figure) => hit.add(figure));
   }
-  const ends = new Set(messages.flatMap((one) => [...beginningsOf(one), one.figures.at(-1)]));
+  const edges = {
+    begins: new Set(messages.flatMap(beginningsOf)),
+    ends: new Set(messages.map(({ figures }) => figures.at(-1))),
+  };
   messages.forEach(({ asks, figures }, at) => {
-    if (asks) look(figuresOf(at - before, at + after), (row) => isWorthJoining(row, ends));
+    if (asks) {
+      const { before, after, parts } = reach[asks];
+      const joining = { parts, ...edges };
+      look(figuresOf(at - before, at + after), (row) => isWorthJoining(row, joining));
+    }
     if (figures.some(({ isOdd }) => isOdd))
       look(figuresOf(at - nearZero, at + nearZero), (row) => row.some(({ isOdd }) => isOdd));
   });

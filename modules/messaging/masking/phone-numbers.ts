@@ -235,6 +235,7 @@ function without(text: string, spans: readonly Span[]): string {
 /** Where a text, which is plain already, says a telephone number. */
 export function phoneNumbersIn(plain: string): Span[] {
   const text = blotSums(plain);
+  const isNumber = numberCheck();
   const spans: Span[] = [];
   for (const row of rowsOf(text)) {
     const begins = row.findIndex(({ from }) => {
@@ -246,12 +247,14 @@ export function phoneNumbersIn(plain: string): Span[] {
     });
     if (begins < 0) continue;
     const part = dialledPart(row.slice(begins));
-    if (countOf(part) >= 10) spans.push(spanOf(part));
+    const digits = digitsOfRow(part);
+    // "00318" is the number of a paper; from abroad it must lead somewhere.
+    if (digits.length >= 10 && (!digits.startsWith('00') || isNumber(digits.slice(0, 15))))
+      spans.push(spanOf(part));
   }
   for (const { 0: found, index } of text.matchAll(callCentre))
     spans.push({ from: index, to: index + found.length });
   const blotted = blotInnocent(without(text, spans));
-  const isNumber = numberCheck();
   for (const row of rowsOf(blotted)) {
     const count = countOf(row);
     const isLong = count >= enough || (count >= enoughWhenCalled && isCalled(blotted, row));
