@@ -80,7 +80,7 @@ const filtersOf = (t: Text): ListFilter[] => [
   },
 ];
 
-/** What leaves the console: no words, and nobody. */
+/** What leaves the console: no words, and no id of a person. */
 const csv: readonly CsvColumn<MaskingReviewRecord>[] = [
   { label: text('console.masking-reviews.id'), value: ({ id }) => id },
   { label: text('console.masking-reviews.asked'), value: ({ askedAt }) => askedAt },

@@ -20,7 +20,7 @@ export const maskingReviewList = defineList({
   sort: ['askedAt'],
   defaultSort: ['askedAt', 'DESC'],
   filters: {
-    /** Nobody has decided yet. */
+    /** It waits for a decision. */
     queue: z.literal('waiting'),
   },
 });

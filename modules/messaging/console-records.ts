@@ -51,7 +51,7 @@ const review = {
   id: z.uuid(),
   by: z.enum(sides),
   askedAt: instant,
-  /** Null once somebody has decided. */
+  /** Null once it is decided. */
   waitingSince: instant.nullable(),
   outcome: z.enum(reviewOutcomes).nullable(),
   /** Of `release` and `keep`. */
@@ -62,7 +62,7 @@ const review = {
 export const maskingReviewRecord = z.strictObject(review);
 export type MaskingReviewRecord = z.output<typeof maskingReviewRecord>;
 
-/** `GET /api/admin/masking-reviews/{id}`: the one message that its sender released, until somebody has decided. */
+/** `GET /api/admin/masking-reviews/{id}`: the one message that its sender released, until it is decided. */
 export const maskingReviewDetailRecord = z.strictObject({
   ...review,
   words: z.strictObject({ written: z.string(), shown: z.string() }).nullable(),

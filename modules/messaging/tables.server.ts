@@ -97,7 +97,7 @@ export const maskingReview = messagingSchema.table(
     conversationId: uuid('conversation_id').notNull(),
     by: text('by_side', { enum: sides }).notNull(),
     askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Since when it waits for a person; null once somebody has decided. */
+    /** Since when it waits for a person; null once it is decided. */
     waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }),
     outcome: text('outcome', { enum: reviewOutcomes }),
   },

@@ -57,7 +57,7 @@ export const changedIn = (talks: readonly Talk[]): { before: string; after: stri
 
 const piecesOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a word or number of a secret is still read, other than as a word that stands beside the secret. */
+/** Whether a word or number of a secret is still read, other than as a word that stands outside of the secret. */
 const isLeft = ({ text, secret }: Line, after: string): boolean => {
   const rest = new Set(piecesOf(secret.reduce((left, piece) => left.replace(piece, ' '), text)));
   const read = new Set(piecesOf(after));

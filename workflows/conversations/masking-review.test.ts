@@ -87,7 +87,7 @@ describe('a masked message', () => {
     });
   });
 
-  it('is asked about by nobody else, and not without anything hidden', async () => {
+  it('is asked about by its sender only, and not without anything hidden', async () => {
     const { patient, clinic, stranger, offerId, messageId, ask } = await masked();
     const plain = await write(patient, offerId, 'Thank you.');
     const { patient: other } = await publishedLead(kit);

@@ -40,7 +40,7 @@ const toListed = (row: typeof maskingReview.$inferSelect): MaskingReviewRecord =
   allowedEvents: row.waitingSince ? ['release', 'keep'] : [],
 });
 
-/** A page of the messages whose senders asked for a review: nothing that was written, and nobody's id. */
+/** A page of the messages whose senders asked for a review: nothing that was written, and no id of a person. */
 export async function listMaskingReviews(
   ctx: Staff,
   request: Request,
@@ -57,7 +57,7 @@ export async function listMaskingReviews(
   );
 }
 
-/** The one message that its sender released, until somebody has decided. @throws AppError `not_found` */
+/** The one message that its sender released, until it is decided. @throws AppError `not_found` */
 export async function maskingReviewForStaff(
   ctx: Staff,
   id: string,
@@ -77,7 +77,7 @@ export async function maskingReviewForStaff(
   };
 }
 
-/** As {@link maskingReviewForStaff}, for somebody who reads it; logged before it is answered. @throws AppError `not_found` */
+/** As {@link maskingReviewForStaff}, for a reader; logged before it is answered. @throws AppError `not_found` */
 export async function readMaskingReview(
   ctx: Staff,
   id: string,

@@ -53,7 +53,7 @@ const patterns = [
   String.raw`(?<!\d\s?)[%±≈~]\s?\d{1,3}(?:[.,]\d{1,2})?(?!\d)`,
   // 10x20x30 mm, 3.5 x 11.5
   String.raw`${fresh}(?<!\dx|\d x ?)(?!\d{3}\s?x\s?\d{3}\s?x\s?\d{4}(?!\s?(?:${unit})(?![a-z0-9])))${side}(?:\s?x\s?${side}){1,2}(?!\d|\s?x\s?\d)(?:\s?(?:${unit})(?![a-z0-9]))?`,
-  // 1.350, 1.700-1.800 and 8.40, with no figure beside them.
+  // 1.350, 1.700-1.800 and 8.40, with no figure next to them.
   String.raw`${fresh}${thousands}(?:\s?-\s?${thousands})?(?![.,:/-]?\d| \d)`,
   String.raw`${fresh}(?<!\d[,:] ?)[1-9]\d{0,2}[.,]\d{1,2}(?![.,:/-]?\d| \d)`,
   // A plate of a Turkish car.

@@ -20,7 +20,7 @@ interface Message {
   readonly figures: readonly Figure[];
   /** It says digits and words that lead from one part of a number to the next, and nothing else. */
   readonly isFragment: boolean;
-  /** It asks to put figures together, or to call, which people say for other reasons too. */
+  /** It asks to join figures, or to call, which people say for other reasons too. */
   readonly asks: 'to-join' | 'to-call' | null;
 }
 
@@ -196,14 +196,14 @@ function spansOf({ plain, figures }: Message, hit: ReadonlySet<Figure>): Span[] 
 
 /**
  * Telephone numbers whose parts stand apart, in one message or in several, oldest first: in messages that say little
- * else, around a figure that begins with a zero, or where a message asks to put figures together or to call. By message,
+ * else, around a figure that begins with a zero, or where a message asks to join figures or to call. By message,
  * in places of the original.
  */
 export function joinedNumbersIn(texts: readonly string[]): ReadonlyMap<number, readonly Span[]> {
   const messages = texts.map(readMessage);
   const isNumber = numberCheck();
   const hit = new Set<Figure>();
-  const look = (figures: readonly Figure[], wanted: (row: readonly Figure[]) => boolean) => {
+  const mark = (figures: readonly Figure[], wanted: (row: readonly Figure[]) => boolean) => {
     // A number word may be a part, or a word of the sentence: "the first three: 505"; "price 2: 310" is the second.
     const written = figures.filter(({ isSpelled }) => !isSpelled);
     const unnumbered = written.filter(({ isLabel }) => !isLabel);
@@ -216,7 +216,7 @@ export function joinedNumbersIn(texts: readonly string[]): ReadonlyMap<number, r
   for (const chain of chainsOf(messages)) {
     const figures = chain.flatMap((at) => messages[at]!.figures);
     const begins = new Set(chain.flatMap((at) => beginningsOf(messages[at]!)));
-    look(figures, (row) => begins.has(row[0]) && !isList(row));
+    mark(figures, (row) => begins.has(row[0]) && !isList(row));
     if (chain.length >= spelling && figures.every(({ digits }) => digits.length < 3))
       figures.forEach((figure) => hit.add(figure));
   }
@@ -228,10 +228,10 @@ export function joinedNumbersIn(texts: readonly string[]): ReadonlyMap<number, r
     if (asks) {
       const { before, after, parts } = reach[asks];
       const joining = { parts, ...edges };
-      look(figuresOf(at - before, at + after), (row) => isWorthJoining(row, joining));
+      mark(figuresOf(at - before, at + after), (row) => isWorthJoining(row, joining));
     }
     if (figures.some(({ isOdd }) => isOdd))
-      look(figuresOf(at - nearZero, at + nearZero), (row) => row.some(({ isOdd }) => isOdd));
+      mark(figuresOf(at - nearZero, at + nearZero), (row) => row.some(({ isOdd }) => isOdd));
   });
   return new Map(messages.map((one, at) => [at, spansOf(one, hit)]));
 }
