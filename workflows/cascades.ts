@@ -1,5 +1,4 @@
 import type { Cascade } from '#platform/context';
-import { clinicShutOut } from './processes/clinic-shut-out';
 import { offerActivities } from './processes/offer-activities';
 import { dealBegins } from './processes/deal-begins';
 import { offerSteps } from './processes/offers';
@@ -18,5 +17,4 @@ export const cascades: readonly Cascade[] = [
   ...offerSteps,
   ...dealBegins,
   ...readingEnds,
-  ...clinicShutOut,
 ];

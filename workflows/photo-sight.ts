@@ -1,5 +1,5 @@
 import type { PhotoViewsDto } from '#contracts/consultation';
-import { approvedProfiles, clinicNames } from '#modules/clinic-onboarding';
+import { approvedProfiles, clinicNames, holdApproval } from '#modules/clinic-onboarding';
 import { openPhotoAsClinic, photoViewsOf, setPhotoSight, type MaySee } from '#modules/consultation';
 import { matches } from '#modules/exchange';
 import { leadForClinics, requireOwnLead } from '#modules/leads';
@@ -12,13 +12,16 @@ import { isId } from '#platform/ids';
 /**
  * Who may look at the photos of a request besides its patient, asked of the clinic, the request and the offer themselves:
  * while it is open, approved clinics that match it or have a live offer for it; after the choice the chosen one alone; of
- * a request that is under review or over, nobody.
+ * a request that is under review or over, nobody. Asked within a transaction, the clinic stays approved until its end.
  */
 const maySeePhotos: MaySee = async (ctx, leadId) => {
+  const { tx, journal, actor } = ctx;
+  if (tx && journal && !(await holdApproval({ ...ctx, tx, journal }, { clinicId: actor.id })))
+    return null;
   const lead = await leadForClinics(ctx, { leadId });
   const open = lead?.status === 'reviewed' || lead?.status === 'offers_received';
   if (!lead || !(open || lead.status === 'completed')) return null;
-  const clinic = (await approvedProfiles(ctx, [ctx.actor.id])).get(ctx.actor.id);
+  const clinic = (await approvedProfiles(ctx, [actor.id])).get(actor.id);
   if (!clinic) return null;
   if (open && matches(clinic, lead)) return clinic;
   const offer = await standingOffer(ctx, { leadId });

@@ -33,6 +33,7 @@ import { mailAddressOf } from './account-email';
 import { cascades } from './cascades';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
+import { clinicSuspended } from './processes/clinic-suspended';
 import { photoCopies } from './processes/photo-copies';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
@@ -66,7 +67,7 @@ export const registry: Registry = {
     job(eraseJob, eraseHandler),
     ...notificationJobs,
   ],
-  subscriptions: [...notificationSubscriptions, ...photoCopies],
+  subscriptions: [...notificationSubscriptions, ...photoCopies, ...clinicSuspended],
   cascades,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },

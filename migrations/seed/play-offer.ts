@@ -1,9 +1,10 @@
 import { offerFieldsSchema } from '#contracts/offers';
 import { addAttachment } from '#modules/attachments';
-import { acceptOffer, declineOffer, ownOfferFor, withdrawOffer } from '#modules/offers';
+import { declineOffer, ownOfferFor, withdrawOffer } from '#modules/offers';
 import { after } from '#platform/duration';
 import { idFromName } from '#platform/ids';
 import {
+  acceptShownOffer,
   complainOf,
   conversationOf,
   openFile,
@@ -45,7 +46,7 @@ export async function playOffer(told: Told, step: OfferStep): Promise<void> {
       await declineOffer(patient, { offerId, reason: step.reason });
       return;
     case 'accept':
-      await acceptOffer(patient, { offerId });
+      await acceptShownOffer(patient, { offerId });
       return;
     default:
       return talk(step.by === 'patient' ? patient : clinic, offerId, step);

@@ -29,6 +29,7 @@ export { approvedProfiles } from './queries/approved-profiles';
 export { clinicNames, publicNames, publicPlaces } from './queries/clinic-names';
 export { countListed } from './queries/count-approved';
 export { decisionMonths } from './queries/decision-months';
+export { holdApproval } from './queries/hold-approval';
 export { lockOfferingProfile } from './queries/offering-profile';
 export {
   changedPointOf,

@@ -7,7 +7,6 @@ import {
   proposeTime,
   writeReview,
 } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import { now } from '#platform/clock';
 import { after, days } from '#platform/duration';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
@@ -18,6 +17,7 @@ import { signedInClinic, type SignedInClinic } from './clinics';
 import { pdfFile } from './document-files';
 import type { TestServer } from './http';
 import { canary, requestWithPhotos, type ShownRequest } from './shown-photos';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 /** Words of the patient that the clinic reads while the deal is open, and not after. */
 export const patientsWords = {
@@ -72,7 +72,7 @@ export async function dealIn(server: TestServer, state: DealState): Promise<Deal
   });
   const { patient, leadId, photos } = request;
   const offerId = await sentOffer(clinic.ctx, leadId);
-  await acceptOffer(patient.ctx, { offerId });
+  await acceptShownOffer(patient.ctx, { offerId });
   const fileOf = (ctx: Parameters<typeof addAttachment>[0], word: string) =>
     addAttachment(ctx, {
       bytes: pdfFile(word),

@@ -11,7 +11,6 @@ import {
 } from '#modules/deals';
 import { readNotes } from '#modules/leads';
 import { revealPatient } from '#modules/identity';
-import { acceptOffer } from '#modules/offers';
 import { actAs } from '#platform/context';
 import { after, days } from '#platform/duration';
 import { now } from '#platform/clock';
@@ -25,6 +24,7 @@ import { signedInClinic, someReviewer, type SignedInClinic } from './clinics';
 import { pdfFile } from './document-files';
 import type { TestServer } from './http';
 import { aboutPhotos, requestWithPhotos, type ShownRequest } from './shown-photos';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 /** Words that nobody else types; each begins with the tag of whoever typed it. */
 export const canaryOf = (tag: string) => (word: string) => `${tag}${word}qzx`;
@@ -93,7 +93,7 @@ export async function fullLife(
   });
   await keepWhatIsTyped(talk, { text: p('typed'), turn: null });
   await complainOf(talk, { reason: p('complaint') });
-  await acceptOffer(patient.ctx, { offerId: acceptedOfferId });
+  await acceptShownOffer(patient.ctx, { offerId: acceptedOfferId });
   await treated(server, { patient, clinic }, acceptedOfferId, { p, c });
   const open = await requestWithPhotos(base, { fields, patient: { phone: patient.phone } });
   await about.open(open.photos[0]!, clinic, 'thumb');

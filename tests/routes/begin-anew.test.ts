@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptOffer } from '#modules/offers';
 import { days, seconds } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
@@ -17,6 +16,7 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { countRoundTrips } from '../kit/round-trips';
 import { signInByCode } from '../kit/sign-in-by-code';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -236,7 +236,7 @@ it('leaves what a clinic agreed on, shows its patient no number that is none, an
   const patient = await provedPatient(server.ctx());
   const { leadId } = await publishedLead(server, {}, patient.ctx);
   const offerId = await sentOffer(clinic.ctx, leadId);
-  await acceptOffer(patient.ctx, { offerId });
+  await acceptShownOffer(patient.ctx, { offerId });
   const staff = await signedInStaff(server.ctx());
   await runJobs(server.services, registry);
   await advance(server.services, days(181));

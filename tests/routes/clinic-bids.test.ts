@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelDeal } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
 import { publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
@@ -8,6 +7,7 @@ import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { countRoundTrips } from '../kit/round-trips';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 let server: TestServer;
 let clinic: SignedInClinic;
@@ -57,7 +57,7 @@ describe('the cards of bids', () => {
           expect(page).not.toContain(digits(patient));
     };
     await closed();
-    await acceptOffer(patient.ctx, { offerId });
+    await acceptShownOffer(patient.ctx, { offerId });
     const card = await won();
     expect(card).toContain(`https://wa.me/${digits(patient)}?text=About+your+`);
     expect(card).toContain(`href="/clinic/deal/${offerId}"`);
@@ -77,12 +77,12 @@ describe('the cards of bids', () => {
       return statements.filter((text) => !text.includes('"content"."entry"')).length;
     };
     const first = await offered();
-    await acceptOffer(first.patient.ctx, { offerId: first.offerId });
+    await acceptShownOffer(first.patient.ctx, { offerId: first.offerId });
     const few = [await count('bids'), await count('won')];
     for (let n = 0; n < 4; n += 1) {
       const { patient, offerId } = await offered();
       await write(patient.ctx, offerId, 'Hello');
-      if (n % 2) await acceptOffer(patient.ctx, { offerId });
+      if (n % 2) await acceptShownOffer(patient.ctx, { offerId });
     }
     expect([await count('bids'), await count('won')]).toEqual(few);
     expect(few[0]).toBeLessThanOrEqual(11);

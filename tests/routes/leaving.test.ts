@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelDealAsStaff } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import { minutes } from '#platform/duration';
 import { syncQueues } from '#platform/jobs';
 import { runJobs } from '#platform/jobs/testing';
@@ -14,6 +13,7 @@ import { signedInClinic, someReviewer } from '../kit/clinics';
 import { canaryOf, fullLife, typedByPatient, type FullLife } from '../kit/full-life';
 import { startTestServer, type TestServer } from '../kit/http';
 import { callAs as callFor, contentsOf, passLeaving, proveSession } from '../kit/leaving';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('a clinic that leaves', () => {
     const [p, c] = [canaryOf('qat'), canaryOf('dli')];
     const life = await fullLife(server, { patient: 'qat', clinic: 'dli' });
     const call = callAs('clinic', life.clinic.token);
-    await acceptOffer(life.open.patient.ctx, { offerId: life.openOfferId });
+    await acceptShownOffer(life.open.patient.ctx, { offerId: life.openOfferId });
     await prove(life.clinic.token);
     const refused = await call('POST', '/account/delete', { confirm: 'DELETE' });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([

@@ -8,7 +8,6 @@ import { phoneCountries } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
 import { putDraft } from '#modules/consultation';
 import { deliveredContent } from '#modules/content';
-import { acceptOffer } from '#modules/offers';
 import { locales, type Locale } from '#platform/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
@@ -27,6 +26,7 @@ import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 import { marked, outsideOf, type Marks } from '../kit/pseudo-texts';
 import { notInProduction, pageAudiences } from './access-matrix';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 /** The language of the pages here; whatever else one of them says would be marked as another, or not at all. */
 const shown: Locale = 'tr';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const crown = { subTreatment: 'Dental Crown' } as const;
   const { leadId: chosenLead } = await publishedLead(server, crown, patient.ctx);
   const chosen = await sentOffer(clinic.ctx, chosenLead);
-  await acceptOffer(patient.ctx, { offerId: chosen });
+  await acceptShownOffer(patient.ctx, { offerId: chosen });
   await putDraft(patient.ctx, {
     expectedVersion: 0,
     step: 7,

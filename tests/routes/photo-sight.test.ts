@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead } from '#modules/leads';
-import { acceptOffer, withdrawOffer } from '#modules/offers';
+import { withdrawOffer } from '#modules/offers';
 import { newId } from '#platform/ids';
 import { syncQueues } from '#platform/jobs';
 import { runJobs } from '#platform/jobs/testing';
@@ -12,6 +12,7 @@ import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { browserOf } from '../kit/patient-browser';
 import { aboutPhotos, canary, requestWithPhotos } from '../kit/shown-photos';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 let server: TestServer;
 let clinic: SignedInClinic;
@@ -130,7 +131,7 @@ describe('a clinic with an offer', () => {
     const { request, id, clinics, offers } = await offered();
     for (const one of [...clinics, clinic])
       expect(await about.statusOf(about.open(id, one))).toBe(200);
-    await acceptOffer(request.patient.ctx, { offerId: offers[1]! });
+    await acceptShownOffer(request.patient.ctx, { offerId: offers[1]! });
     expect(await about.statusOf(about.open(id, clinics[0]!))).toBe(404);
     expect(await about.statusOf(about.open(id, clinic))).toBe(404);
     expect(await about.statusOf(about.open(id, clinics[1]!))).toBe(200);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveLead } from '#modules/leads';
-import { acceptOffer } from '#modules/offers';
 import { system } from '#platform/actor';
 import { findClinics } from '#workflows';
 import { newId } from '#platform/ids';
@@ -10,6 +9,7 @@ import { publishedLead, sentOffer } from '../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { countRoundTrips } from '../kit/round-trips';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 
 let server: TestServer;
 let patient: SignedInPatient;
@@ -154,9 +154,9 @@ const budgets: ReadonlyArray<
   [
     'POST /offers/{id}/accept',
     asPatient('POST', ({ offerId }) => `/offers/${offerId}/accept`),
-    // The choice ends the request and begins the deal: its price, row, clocks and flow.
+    // The clinic's row, locked first. The choice ends the request and begins the deal: its price, row, clocks and flow.
     200,
-    28,
+    29,
     'offered',
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
@@ -225,8 +225,9 @@ const budgets: ReadonlyArray<
     asOfferer(({ offerId }) => `/api/conversations/${offerId}/messages`, {
       text: 'Any day in May.',
     }),
+    // The clinic's row is locked first.
     201,
-    17,
+    18,
     'offered',
   ],
   ['page /notifications', asReader(() => '/notifications'), 200, 4, 'offered'],
@@ -255,7 +256,7 @@ describe('round trips to the database', () => {
       return { person, leadId: (await submitted(person.ctx))._id, offerId: '' };
     const { leadId } = await publishedLead(server, {}, person.ctx);
     const offerId = stage === 'published' ? '' : await sentOffer(other.ctx, leadId);
-    if (stage === 'chosen') await acceptOffer(person.ctx, { offerId });
+    if (stage === 'chosen') await acceptShownOffer(person.ctx, { offerId });
     return { person, leadId, offerId };
   };
 

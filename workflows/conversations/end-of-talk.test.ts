@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellUnreadHandler } from '#modules/messaging';
-import { acceptOffer } from '#modules/offers';
 import { minutes } from '#platform/duration';
 import { oncePerKey } from '#platform/idempotency';
 import { newId } from '#platform/ids';
@@ -10,6 +9,7 @@ import type { TestServices } from '../../tests/kit/services';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { closeConversation, complainOf, seeConversation, writeMessage } from './talk';
 import { fieldsOf, found, read, rowsOf, someTalk, texts, write } from './testing';
+import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('the end', () => {
     const [winner] = await someClinics(kit);
     await write(clinic, offerId, 'Hello');
     const other = await sentOffer(winner!, leadId);
-    await acceptOffer(patient, { offerId: other });
+    await acceptShownOffer(patient, { offerId: other });
     await expect(write(clinic, offerId, 'Wait')).rejects.toMatchObject({
       code: 'conversation_closed',
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
 import { conversationMarks, keepTyped, type PartyCtx } from '#modules/messaging';
-import { acceptOffer, readOffer } from '#modules/offers';
+import { readOffer } from '#modules/offers';
 import { newId } from '#platform/ids';
 import { openStorage } from '#platform/ports/open-storage';
 import { createQueuedServices } from '../../tests/kit/identity';
@@ -12,6 +12,7 @@ import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers
 import { openFile } from '../open-file';
 import { keepWhatIsTyped, seeConversation, showConversation, whatWasTyped } from './talk';
 import { found, read, rowsOf, someTalk, texts, write } from './testing';
+import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('masking', () => {
     for (const side of [patient, clinic]) expect(await texts(side, offerId)).toEqual(shown);
     const { messages } = await read(patient, offerId);
     expect(messages.map(({ masked }) => masked)).toEqual([['email'], ['phone']]);
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     for (const side of [patient, clinic])
       expect(await texts(side, offerId)).toEqual([
         'Call 0532 123 45 67, budget $5,000',
@@ -147,7 +148,7 @@ describe('masking', () => {
     const { patient, clinic, offerId } = await talk();
     await Promise.all([
       write(clinic, offerId, 'Call 0532 123 45 67'),
-      acceptOffer(patient, { offerId }),
+      acceptShownOffer(patient, { offerId }),
     ]);
     expect(await texts(patient, offerId)).toEqual(['Call 0532 123 45 67']);
   });
@@ -176,7 +177,7 @@ describe('masking', () => {
     await expect(
       openFile(other, { owners: [other.actor], id: file.id, size: 'full' }),
     ).rejects.toMatchObject({ code: 'not_found' });
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     expect(JSON.stringify(await offered(patient))).toContain('0532 123 45 67');
   });
 });

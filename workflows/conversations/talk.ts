@@ -1,5 +1,6 @@
 import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
+import { holdApproval } from '#modules/clinic-onboarding';
 import {
   askMaskingReview,
   blockConversation,
@@ -102,20 +103,23 @@ export async function showMessage({ ctx, talk }: Found, messageId: string): Prom
 
 /**
  * Sends what the acting person wrote, with its files. The patient's first word says that the offer is talked about; it
- * comes first, since the request is locked before all that hangs on it.
+ * comes first, since the request is locked before all that hangs on it; only the clinic is locked before. A clinic that is
+ * suspended writes no more, and nothing is written about its offers that are to be withdrawn.
  *
- * @throws AppError `conversation_closed` once the offer is over, `conversation_blocked`, `validation_failed` for files,
+ * @throws AppError `not_found` for a clinic that is suspended, `conversation_closed` once the offer is over, `conversation_blocked`, `validation_failed` for files,
  * `too_many_requests`
  */
 export function writeMessage(
-  { ctx }: Found,
+  { ctx, talk: { clinicId } }: Found,
   { offerId, messageId, fields }: { offerId: string; messageId: string; fields: MessageFields },
 ): Promise<void> {
   return transaction(ctx, async (tx) => {
     const { actor } = tx;
+    const isApproved = await holdApproval(tx, { clinicId });
+    if (!isApproved && actor.kind === 'clinic') throw new AppError('not_found');
     if (actor.kind === 'patient') await answerOffer({ ...tx, actor }, { offerId });
     const { talk, isOver: over } = await find(tx, offerId);
-    if (over) throw new AppError('conversation_closed');
+    if (over || (!isApproved && !talk.isOpen)) throw new AppError('conversation_closed');
     await sendMessage(tx, talk, { messageId, fields });
     const parent = { offerId, messageId };
     await claimAttachments(tx, fields.attachments, { parent, isOpen: talk.isOpen });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealStatuses } from '#contracts/deals';
 import { answerTime, cancelDeal, dealsOfOffers, proposeTime, reputationOf } from '#modules/deals';
-import { acceptOffer, declineOffer } from '#modules/offers';
+import { declineOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { now } from '#platform/clock';
@@ -13,6 +13,7 @@ import { createTestServices, type TestServices } from '../../tests/kit/services'
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { mails } from '../notifications/mails';
 import { readDealOf } from './read-deal-of';
+import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;
@@ -39,7 +40,7 @@ describe('an offer that is accepted', () => {
   it('begins a deal at its sealed price, once, and no other does', async () => {
     const { patient, leadId, first, second } = await chosen();
     const accepted = await Promise.allSettled(
-      Array.from({ length: 20 }, () => acceptOffer(patient, { offerId: first })),
+      Array.from({ length: 20 }, () => acceptShownOffer(patient, { offerId: first })),
     );
     expect(accepted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const deals = await dealsOfOffers(patient, [first, second]);
@@ -68,7 +69,7 @@ describe('an offer that is accepted', () => {
     await expect(readDealOf(clinics[0]!, { offerId: first })).rejects.toMatchObject({
       code: 'not_found',
     });
-    await acceptOffer(patient, { offerId: first });
+    await acceptShownOffer(patient, { offerId: first });
     const { rows } = await kit.services.database.pool.query<Record<string, string>>(
       'select first_name, last_name, phone, email from identity.patient where id = $1',
       [patient.actor.id],
@@ -112,7 +113,7 @@ it('the time to a clinic’s first offer is kept, from the publication on', asyn
 describe('the mails of a date', () => {
   it('say when it is by the clocks of the clinics, and are no news after it was called off', async () => {
     const { patient, first: offerId } = await chosen();
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     const year = new Date(await now(kit.ctx())).getUTCFullYear() + 1;
     const startsAt = `${year}-01-12T07:30:00.000Z`;
     await proposeTime(clinics[0]!, { offerId, startsAt, note: null });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { answerTime, proposeTime } from '#modules/deals';
 import { findUnsent, joinedNews, queueNotification } from '#modules/notifications';
-import { acceptOffer } from '#modules/offers';
 import { answerTicket, openVisitorTicket } from '#modules/support';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
@@ -28,6 +27,7 @@ import { registry } from '../registry';
 import { exemptMails } from './budget';
 import type { Mail } from './mail-of';
 import { mails } from './mails';
+import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
 let ticketId: string;
@@ -182,7 +182,7 @@ describe('by commands', () => {
 
   it('60 proposed times are two mails, and as many that are declined as well', async () => {
     const { patient, clinic, offerId } = await offered();
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     await runJobs(kit.services, registry);
     const startsAt = after(await now(kit.ctx()), days(9)).toISOString();
     for (let n = 0; n < 60; n += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead, leadFlow } from '#modules/leads';
-import { acceptOffer, declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
+import { declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/errors';
@@ -10,6 +10,7 @@ import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
+import { withdrawWithClinic } from '../processes/clinic-suspended';
 import { reviseOffer } from './send-offer';
 import {
   publishedLead,
@@ -19,6 +20,7 @@ import {
   withoutBudgets,
   type Published,
 } from './testing';
+import { acceptShownOffer } from './shown-offers';
 
 /** `FUZZ=full` is the bar (security F10). */
 const rounds = isFull ? 10_000 : 1_000;
@@ -77,8 +79,10 @@ const fire = async (instance: string): Promise<void> => {
 };
 const staff = () => kit.ctx(system('test'));
 
-function shutClinicOut({ clinics: [, { actor }] }: Tree): Promise<void> {
-  return suspendClinicAndEndSessions(staff(), { clinicId: actor.id, reason: 'For a test.' });
+async function shutClinicOut({ clinics: [, { actor }] }: Tree): Promise<void> {
+  const { id: clinicId } = actor;
+  await suspendClinicAndEndSessions(staff(), { clinicId, reason: 'For a test.' });
+  await withdrawWithClinic(staff(), { clinicId, perStep: 1 });
 }
 
 /** A request with two offers, by the real commands. */
@@ -138,8 +142,8 @@ async function copiesOf(seed: Tree, of: ReadonlyArray<Tree['clinics']>): Promise
 }
 
 const acts: ReadonlyArray<(tree: Tree) => Promise<unknown>> = [
-  ({ patient, offers: [offerId] }) => acceptOffer(patient, { offerId }),
-  ({ patient, offers: [, offerId] }) => acceptOffer(patient, { offerId }),
+  ({ patient, offers: [offerId] }) => acceptShownOffer(patient, { offerId }),
+  ({ patient, offers: [, offerId] }) => acceptShownOffer(patient, { offerId }),
   ({ clinics: [clinic], offers: [offerId] }) => withdrawOffer(clinic, { offerId }),
   ({ patient, offers: [, offerId] }) => declineOffer(patient, { offerId, reason: 'price' }),
   ({ clinics: [clinic], offers: [offerId] }) =>
@@ -203,7 +207,9 @@ describe('fifty at once', () => {
   it('accept one offer: one is heard', async () => {
     const { patient, leadId } = await publishedLead(kit);
     const offerId = await sentOffer(clinics[0]!, leadId);
-    const answers = await Promise.all(fifty.map(() => politely(acceptOffer(patient, { offerId }))));
+    const answers = await Promise.all(
+      fifty.map(() => politely(acceptShownOffer(patient, { offerId }))),
+    );
     expect(answers.filter((code) => code === null)).toHaveLength(1);
     expect(answers.filter((code) => code === 'already_decided')).toHaveLength(49);
   });
@@ -213,7 +219,7 @@ describe('fifty at once', () => {
     const ids: string[] = [];
     for (const clinic of clinics.slice(0, 5)) ids.push(await sentOffer(clinic, leadId));
     const answers = await Promise.all(
-      fifty.map((n) => politely(acceptOffer(patient, { offerId: ids[n % 5]! }))),
+      fifty.map((n) => politely(acceptShownOffer(patient, { offerId: ids[n % 5]! }))),
     );
     expect(answers.filter((code) => code === null)).toHaveLength(1);
     const states = await rows<{ status: string; n: number }>(
@@ -270,6 +276,7 @@ describe('at the same moment', () => {
         ...leads.map(({ leadId }) => politely(sentOffer(clinic, leadId))),
         suspendClinicAndEndSessions(staff(), { clinicId, reason: 'For a test.' }),
       ]);
+      await withdrawWithClinic(staff(), { clinicId });
       expect(await rows(shutOut)).toEqual([]);
       await reinstateClinic(staff(), { clinicId });
     }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  acceptOffer,
   bidsOfClinic,
   countBids,
   declineOffer,
@@ -14,9 +13,11 @@ import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/ids';
 import { sealedText } from '../../modules/offers/seal';
+import { runJobs } from '#platform/jobs/testing';
 import { runDueTimers } from '../../platform/flow/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
+import { registry } from '../registry';
 import { suspendClinicAndEndSessions } from '../review-clinic';
 import { reviseOffer } from './send-offer';
 import {
@@ -27,6 +28,7 @@ import {
   someOfferFields,
   withoutBudgets,
 } from './testing';
+import { acceptShownOffer } from './shown-offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;
@@ -51,7 +53,7 @@ describe('the choice', () => {
     for (const [n, amountCents] of prices.entries())
       ids.push(await sentOffer(clinics[n]!, leadId, { amountCents }));
     const abroad = await sentOffer(clinics[4]!, leadId, { amountCents: 1, currency: 'EUR' });
-    const accepted = await acceptOffer(patient, { offerId: ids[0]! });
+    const accepted = await acceptShownOffer(patient, { offerId: ids[0]! });
     expect(accepted.status).toBe('accepted');
     const { earlier: _none, content, ...row } = await readOffer(patient, { offerId: ids[0]! });
     expect(row.sealedHash).toBe(sha256(sealedText(content)).toString('hex'));
@@ -67,8 +69,8 @@ describe('the choice', () => {
       ['declined', 'not-chosen', 4, 4],
       ['declined', 'not-chosen', null, null],
     ]);
-    await refused(acceptOffer(patient, { offerId: ids[0]! }), 'already_decided');
-    await refused(acceptOffer(patient, { offerId: ids[1]! }), 'already_decided');
+    await refused(acceptShownOffer(patient, { offerId: ids[0]! }), 'already_decided');
+    await refused(acceptShownOffer(patient, { offerId: ids[1]! }), 'already_decided');
     await refused(withdrawOffer(clinics[0]!, { offerId: ids[0]! }), 'already_decided');
     const late = reviseOffer(clinics[0]!, { offerId: ids[0]!, fields: someOfferFields() });
     await refused(late, 'already_decided');
@@ -127,12 +129,12 @@ describe('the choice', () => {
       `insert into platform.clock (id, shift) values (true, interval '15 days')
        on conflict (id) do update set shift = excluded.shift`,
     );
-    await refused(acceptOffer(patient, { offerId }), 'offer_expired');
+    await refused(acceptShownOffer(patient, { offerId }), 'offer_expired');
     const fields = someOfferFields();
     await refused(reviseOffer(clinics[0]!, { offerId, fields }), 'offer_expired');
     expect((await rowOf(offerId)).status).toBe('pending');
     await runDueTimers(kit.services, { flows: [leadFlow, offerFlow, dealFlow] });
-    await refused(acceptOffer(patient, { offerId }), 'offer_expired');
+    await refused(acceptShownOffer(patient, { offerId }), 'offer_expired');
   });
 });
 
@@ -148,7 +150,7 @@ describe('what ends offers besides', () => {
     expect(await rows('select 1 from flow.timer where instance_id = $1', [offerId])).toEqual([]);
   });
 
-  it('is the suspension of their clinic: all at once, and each request is told', async () => {
+  it('is the suspension of their clinic: all of them, and each request is told', async () => {
     const [clinic] = await someClinics(kit);
     const leads = [await publishedLead(kit), await publishedLead(kit)];
     const ids: string[] = [];
@@ -158,6 +160,7 @@ describe('what ends offers besides', () => {
       clinicId: clinic!.actor.id,
       reason: 'The license has ended.',
     });
+    await runJobs(kit.services, registry);
     for (const id of ids)
       expect(await rowOf(id)).toMatchObject({ status: 'withdrawn', withdrawn_by: 'suspension' });
     expect((await rowOf(kept)).status).toBe('pending');
@@ -174,7 +177,7 @@ describe('the bids of a clinic', () => {
       ids.push(await sentOffer(clinic!, (await publishedLead(kit)).leadId));
     const won = await publishedLead(kit);
     const chosen = await sentOffer(clinic!, won.leadId);
-    await acceptOffer(won.patient, { offerId: chosen });
+    await acceptShownOffer(won.patient, { offerId: chosen });
     await withdrawOffer(clinic!, { offerId: ids[0]! });
     const first = await bidsOfClinic(clinic!, { group: 'active' });
     const cursor = first.nextCursor!;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  acceptOffer,
   answerOffer,
   declineOffer,
   offerBudgets,
@@ -30,6 +29,7 @@ import {
   someOfferFields,
   withoutBudgets,
 } from './testing';
+import { acceptShownOffer } from './shown-offers';
 
 let kit: TestServices;
 let clinics: Array<Ctx<ActorOf<'clinic'>>>;
@@ -239,7 +239,7 @@ describe('a live offer', () => {
     await refused(readOffer(stranger, { offerId }), 'not_found');
     await refused(readOffer(other, { offerId }), 'not_found');
     await refused(partiesOf(other, { offerId }), 'not_found');
-    await refused(acceptOffer(stranger, { offerId }), 'not_found');
+    await refused(acceptShownOffer(stranger, { offerId }), 'not_found');
     await refused(declineOffer(stranger, { offerId, reason: null }), 'not_found');
     await refused(withdrawOffer(other, { offerId }), 'not_found');
     await refused(reviseOffer(other, { offerId, fields: someOfferFields() }), 'not_found');

@@ -5,6 +5,7 @@ import {
   type DeclineReason,
   type Said,
 } from '#contracts/offers';
+import { holdApproval } from '#modules/clinic-onboarding';
 import type { Reputation } from '#modules/deals';
 import {
   acceptOffer,
@@ -126,7 +127,8 @@ export async function othersBeside(
 }
 
 /**
- * The acting patient accepts an offer as it was shown; without a revision, as it stands.
+ * The acting patient accepts an offer as it was shown; without a revision, as it stands. The offer of a clinic that is
+ * suspended cannot be accepted, also before it is withdrawn.
  *
  * @throws AppError as `acceptOffer`; `offer_changed` when its clinic has revised it since: nothing is accepted then
  */
@@ -135,7 +137,7 @@ export const acceptShownOffer = (
   { offerId, revision }: { offerId: string; revision?: number },
 ): Promise<Offer> =>
   transaction(ctx, async (tx) => {
-    const accepted = await acceptOffer(tx, { offerId });
+    const accepted = await acceptOffer(tx, { offerId, mayBeChosen: holdApproval });
     if (accepted.revision !== (revision ?? accepted.revision)) throw new AppError('offer_changed');
     return accepted;
   });

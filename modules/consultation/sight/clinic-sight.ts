@@ -11,7 +11,7 @@ export interface Viewer {
 
 /**
  * Whether the acting clinic may look at a request's photos by what has become of the request, its offers and the clinic:
- * null when not. Asked anew for each view, of the truth; what the patient took back is this module's own.
+ * null when not. Asked anew for each view, of the truth, and within a transaction so that the clinic stays in until its end; what the patient took back is this module's own.
  */
 export type MaySee = (ctx: ClinicCtx, leadId: string) => Promise<Viewer | null>;
 

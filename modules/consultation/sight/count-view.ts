@@ -6,20 +6,26 @@ import { AppError } from '#platform/errors';
 import { announce } from '#platform/live';
 import { photosViewed } from '../contract';
 import { photo, photoSightEnd, photoView } from '../tables.server';
-import type { ClinicCtx } from './clinic-sight';
+import type { ClinicCtx, MaySee } from './clinic-sight';
 import type { ShownPhoto } from './shown-photo';
+
+interface Viewed extends Pick<ShownPhoto, 'id' | 'leadId' | 'patientId'> {
+  readonly maySee: MaySee;
+}
 
 /**
  * Counts a view, before its bytes go, and tells the patient's open pages. The first of a clinic, photo and hour is in the
  * audit log as well. A view that ends here, because the process does, was one too many and never one too few.
  *
- * @throws AppError `not_found` when the photo is gone, or its patient has taken the clinic's sight of it meanwhile
+ * @throws AppError `not_found` when the clinic may not look, the photo is gone, or its patient has taken the clinic's sight of
+ * it meanwhile
  */
 export const countView = (
   ctx: ClinicCtx,
-  { id, leadId, patientId }: Pick<ShownPhoto, 'id' | 'leadId' | 'patientId'>,
+  { id, leadId, patientId, maySee }: Viewed,
 ): Promise<void> =>
   transaction(ctx, async (tx) => {
+    if (!(await maySee(tx, leadId))) throw new AppError('not_found');
     const { rows } = await tx.db.execute<{ times: number; times_in_hour: number }>(
       viewCounted({ id, leadId, clinicId: ctx.actor.id }),
     );

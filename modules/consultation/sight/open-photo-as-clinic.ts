@@ -13,7 +13,7 @@ const makings = 2;
 /**
  * The bytes of one size of a photo for the acting clinic: always of its own copy, which bears its name and the day of its
  * first view, and is made at that view. The view is counted and told before the first byte leaves, and `maySee` is asked
- * right before it is counted, however long the copy took. The owner's name for the file stays with the owner.
+ * in the transaction that counts it, however long the copy took. The owner's name for the file stays with the owner.
  *
  * @throws AppError `not_found`, the same for a photo that the clinic may not see and for none; `busy` while too many copies
  * are being made
@@ -24,14 +24,15 @@ export async function openPhotoAsClinic(
 ): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
   for (let made = 0; ; made += 1) {
     const shown = await findShown(ctx, id);
-    const viewer = shown && (await maySee(ctx, shown.leadId));
-    if (!shown || !viewer) throw new AppError('not_found');
+    if (!shown) throw new AppError('not_found');
     if (shown.copyKey) {
-      await countView(ctx, shown);
+      await countView(ctx, { ...shown, maySee });
       const found = await ctx.services.ports.storage.get(keyOfSize(shown.copyKey, size));
       if (found) return { ...found, type: 'image/jpeg', name: 'photo.jpg' };
       await forgetCopy(ctx, shown.copyKey);
     }
+    const viewer = await maySee(ctx, shown.leadId);
+    if (!viewer) throw new AppError('not_found');
     if (made === makings) throw new AppError('busy', { retryAfterSeconds: 5 });
     await makeCopy(ctx, { ...shown, viewer, maySee });
   }

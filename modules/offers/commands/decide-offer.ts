@@ -10,15 +10,30 @@ import type { DeclineReason } from '../status';
 import { offer } from '../tables.server';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
+/** Whether a clinic may be chosen now; keeps it so until the transaction ends. */
+type MayBeChosen = (ctx: TxCtx, of: { clinicId: string }) => Promise<boolean>;
+type Part = (ctx: TxCtx, offer: Offer) => Promise<void>;
 
 /**
  * The acting patient chooses an offer. What follows (its seal, the end of the request and of the other offers) is part
- * of it.
+ * of it. `mayBeChosen` is asked of the offer's clinic before the request is locked, and holds until the transaction ends.
  *
- * @throws AppError `not_found`, `offer_expired`, `already_decided`
+ * @throws AppError `not_found`, `offer_expired`, `already_decided`, also of a clinic that may not be chosen
  */
-export const acceptOffer = (ctx: PatientCtx, { offerId }: { offerId: string }): Promise<Offer> =>
-  end(ctx, offerId, { type: 'offers.accept' });
+export const acceptOffer = (
+  ctx: PatientCtx,
+  { offerId, mayBeChosen }: { offerId: string; mayBeChosen: MayBeChosen },
+): Promise<Offer> =>
+  end(
+    ctx,
+    offerId,
+    { type: 'offers.accept' },
+    {
+      first: async (tx, { clinicId }) => {
+        if (!(await mayBeChosen(tx, { clinicId }))) throw await whyClosed(tx, offerId);
+      },
+    },
+  );
 
 /**
  * The acting patient says no to one offer, with a reason in one tap or without. Its clinic learns the reason, and where
@@ -30,8 +45,11 @@ export const declineOffer = (
   ctx: PatientCtx,
   { offerId, reason }: { offerId: string; reason: DeclineReason | null },
 ): Promise<Offer> =>
-  end(ctx, offerId, { type: 'offers.decline', because: 'patient', reason }, (tx, { leadId }) =>
-    notePlaces(tx, { leadId, declined: offerId }),
+  end(
+    ctx,
+    offerId,
+    { type: 'offers.decline', because: 'patient', reason },
+    { then: (tx, { leadId }) => notePlaces(tx, { leadId, declined: offerId }) },
   );
 
 /** The acting clinic takes its offer back. @throws AppError `not_found`, `offer_expired`, `already_decided` */
@@ -44,11 +62,12 @@ function end<A extends Party>(
   ctx: Ctx<A>,
   offerId: string,
   event: OfferEvent,
-  then?: (ctx: TxCtx, offer: Offer) => Promise<void>,
+  { first, then }: { first?: Part; then?: Part } = {},
 ): Promise<Offer> {
   return transaction(ctx as Ctx<Party>, async (tx) => {
     const found = await ownOffer(tx, offerId);
     const { id } = found;
+    await first?.(tx, found);
     if (!(await dispatchIfOpen(tx, offerFlow, { id, event }))) throw await whyClosed(tx, id);
     await then?.(tx, found);
     const [now] = await tx.db.select().from(offer).where(eq(offer.id, id));

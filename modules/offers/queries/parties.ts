@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -82,13 +82,14 @@ export async function clinicsOffering(
   return byLead;
 }
 
-/** Live offers of a clinic and what they are for. */
+/** Live offers of a clinic and what they are for, by ascending id; up to `limit` of those with a greater id than `after`. */
 export const liveOffersOf = (
   ctx: Ctx,
-  { clinicId }: { clinicId: string },
+  { clinicId, after, limit }: { clinicId: string; after?: string | null; limit?: number },
 ): Promise<Array<{ id: string; leadId: string }>> =>
   ctx.db
     .select({ id: offer.id, leadId: offer.leadId })
     .from(offer)
-    .where(and(eq(offer.clinicId, clinicId), isLiveRow))
-    .orderBy(offer.id);
+    .where(and(eq(offer.clinicId, clinicId), isLiveRow, after ? gt(offer.id, after) : undefined))
+    .orderBy(offer.id)
+    .limit(limit ?? Number.MAX_SAFE_INTEGER);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, denyTreatment, reportReview, writeReview } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
@@ -14,6 +13,7 @@ import { AdminClient, atConsole, type AdminPerson } from '../../kit/admin-client
 import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
+import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
@@ -34,7 +34,7 @@ const agreed = async () => {
   const { ctx: patient, token } = await provedPatient(server.ctx());
   const { leadId } = await publishedLead(server, {}, patient);
   const offerId = await sentOffer(clinic.ctx, leadId);
-  await acceptOffer(patient, { offerId });
+  await acceptShownOffer(patient, { offerId });
   const { rows } = await client.list('deals', { filter: { q: offerId } });
   return { patient, token, offerId, id: rows[0]!.id as string };
 };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '#app/admin-api/resources/index.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import { addCanned } from '#modules/support';
 import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
@@ -14,6 +13,7 @@ import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
+import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
 
 let server: TestServer;
 let admin: AdminClient;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     const { leadId, patient } = await publishedLead(server);
     const offerId = await sentOffer(offering!.ctx, leadId);
     await complainOf(await found(patient, offerId), { reason: 'Please look.' });
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     for (const side of [patient, offering!.ctx])
       await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null });
     await writeReview(patient, { offerId, stars: 4, text: 'Calm and on time.' });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withdrawOffer } from '#modules/offers';
+import { runJobs } from '#platform/jobs/testing';
 import {
   publishedLead,
   sentOffer,
   someClinics,
   type Published,
 } from '../../../workflows/offers/testing';
+import { registry } from '../../../workflows/registry';
 import { atConsole, type AdminPerson } from '../../kit/admin-client';
 import { auditOf } from '../../kit/audit';
 import { startTestServer, type TestServer } from '../../kit/http';
@@ -84,6 +86,7 @@ it('says of a clinic how many live offers it would lose', async () => {
   const reason = 'The licence is in question.';
   const answer = await reviewer.client.send('clinics', clinicIds[0]!, 'suspend', { reason });
   expect(answer.status).toBe(200);
+  await runJobs(server.services, registry);
   expect((await record(clinicIds[0]!)).liveOffers).toBe(0);
   expect(await idsOf({ status: 'pending' })).toEqual([offers[1]]);
   expect((await reviewer.client.get(`/offers/${offers[0]}`)).body).toMatchObject({
