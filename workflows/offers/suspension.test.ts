@@ -168,7 +168,7 @@ it('fifty who accept and write at the moment of a suspension: each offer is acce
   const accepted = (await Promise.all(acts)).filter((code, n) => code === 'ok' && n % 3 === 0);
   const states = await statesOf(clinic);
   expect(states.filter((state) => state === 'accepted')).toHaveLength(accepted.length);
-  expect(new Set(states).difference(new Set(['accepted', 'withdrawn']))).toEqual(new Set());
+  expect(states.filter((state) => state !== 'accepted' && state !== 'withdrawn')).toEqual([]);
   expect(await deadlocks(kit)).toBe(before);
 });
 
