@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Readable } from 'node:stream';
 import type { Ctx } from './context';
 
@@ -79,12 +79,38 @@ export const listAs = (path: string, read: () => Promise<object[]>): ExportPart 
 
 const atOnce = 500;
 
+interface RowsWithFiles {
+  readonly table: PgTable & { readonly storageKey: PgColumn };
+  readonly which: SQL;
+  readonly remove: (rows: ReadonlyArray<{ storageKey: string }>) => Promise<void>;
+}
+
+const someOf = (table: PgTable, which: SQL): SQL =>
+  sql`ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}))`;
+
 /** Deletes some of the rows that `which` names; returns how many went. */
 export async function deleteSome({ db }: Ctx, table: PgTable, which: SQL): Promise<number> {
-  const { rowCount } = await db.execute(
-    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${atOnce}))`,
-  );
+  const { rowCount } = await db.execute(sql`delete from ${table} where ${someOf(table, which)}`);
   return rowCount ?? 0;
+}
+
+/**
+ * Deletes all of the rows that `which` names, some at a time, and gives the files that each step's rows named to `remove`.
+ * Returns how many rows went.
+ */
+export async function deleteWithFiles(
+  { db }: Ctx,
+  { table, which, remove }: RowsWithFiles,
+): Promise<number> {
+  for (let gone = 0; ;) {
+    const rows = await db
+      .delete(table)
+      .where(someOf(table, which))
+      .returning({ storageKey: table.storageKey });
+    await remove(rows as Array<{ storageKey: string }>);
+    gone += rows.length;
+    if (rows.length < atOnce) return gone;
+  }
 }
 
 /** Deletes all of the rows that `which` names, some at a time, so that no statement holds many; returns how many went. */

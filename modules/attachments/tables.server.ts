@@ -59,6 +59,9 @@ export const attachment = attachmentsSchema.table(
     index('attachment_scan_idx')
       .on(t.createdAt)
       .where(sql`scan = 'pending'`),
+    index('attachment_unscanned_idx')
+      .on(t.createdAt)
+      .where(sql`scan = 'not_scanned' and not erased`),
     check('attachment_bytes', sql`${t.bytes} between 1 and 10485760`),
     check('attachment_name', sql`char_length(${t.name}) between 1 and 150`),
     check('attachment_claimed', sql`(${t.offerId} is null) = (${t.claimedAt} is null)`),

@@ -197,6 +197,9 @@ export const clinicDocument = onboardingSchema.table(
     index('document_removed_idx')
       .on(t.createdAt, t.id, t.kind, t.review, t.scan, t.name, t.bytes, t.reviewedAt, t.clinicId)
       .where(sql`removed_at is not null`),
+    index('document_erasable_idx')
+      .on(t.id)
+      .where(sql`removed_at is not null and not erased`),
     index('document_scan_idx')
       .on(t.createdAt)
       .where(sql`scan = 'pending' and removed_at is null`),

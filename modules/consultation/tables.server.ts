@@ -52,6 +52,9 @@ export const draft = consultationSchema.table(
       .on(t.patientId)
       .where(sql`${t.submittedAt} is null`),
     index('draft_lead_idx').on(t.leadId),
+    index('draft_open_updated_idx')
+      .on(t.updatedAt)
+      .where(sql`${t.submittedAt} is null`),
     check('draft_step', sql`${t.step} between 1 and 7`),
     check('draft_submitted', sql`(${t.leadId} is null) = (${t.submittedAt} is null)`),
   ],
@@ -156,5 +159,6 @@ export const photoCopy = consultationSchema.table(
   (t) => [
     primaryKey({ columns: [t.photoId, t.leadId, t.clinicId] }),
     index('photo_copy_lead_idx').on(t.leadId),
+    index('photo_copy_made_idx').on(t.madeAt),
   ],
 );

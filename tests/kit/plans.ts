@@ -16,7 +16,7 @@ export interface Plan {
 
 const below = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(below)];
 
-/** What the database does for the statements of `work` that read, if it has to avoid reading whole tables. */
+/** What the database does for the statements of `work` outside transactions that find rows, if it has to avoid reading whole tables. */
 export async function plansOf(
   kit: Pick<TestServices, 'services' | 'ctx'>,
   work: (ctx: Ctx) => Promise<unknown>,
@@ -31,7 +31,9 @@ export async function plansOf(
     await work({ ...kit.ctx(), db, readDb: db });
     await client.query('begin');
     await client.query('set local enable_seqscan = off');
-    for (const { text, values } of sent.filter((one) => /^\s*select/i.test(one.text))) {
+    for (const { text, values } of sent.filter((one) =>
+      /^\s*(select|\(select|update|delete)/i.test(one.text),
+    )) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
         `explain (costs off, format json) ${text}`,
         values,

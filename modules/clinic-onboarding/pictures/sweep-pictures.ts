@@ -1,7 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, hours, type Duration } from '#platform/duration';
+import { removeUnnamedFiles } from '#platform/stored-files';
 import { clinicPicture } from '../tables.server';
 import { erasePicture } from './change-picture';
 import { picturePrefix } from './store.server';
@@ -16,14 +17,13 @@ export async function sweepPictures(ctx: Ctx): Promise<{ erased: number; files: 
     .from(clinicPicture)
     .where(and(isNotNull(clinicPicture.removedAt), eq(clinicPicture.erased, false)));
   for (const row of left) await erasePicture(ctx, row);
-  const rows = await ctx.db.select({ key: clinicPicture.storageKey }).from(clinicPicture);
-  const known = new Set(rows.map(({ key }) => key));
-  const before = after(await now(ctx), -settled as Duration);
-  let files = 0;
-  for await (const { key, modifiedAt } of ctx.services.ports.storage.list(picturePrefix)) {
-    if (known.has(key.split('/').slice(0, 2).join('/')) || modifiedAt >= before) continue;
-    await ctx.services.ports.storage.remove(key);
-    files += 1;
-  }
+  const { storageKey } = clinicPicture;
+  const { removed: files } = await removeUnnamedFiles(ctx, {
+    prefixes: [picturePrefix],
+    keyOf: (file) => file.split('/').slice(0, 2).join('/'),
+    named: (keys) =>
+      ctx.db.select({ key: storageKey }).from(clinicPicture).where(inArray(storageKey, keys)),
+    before: after(await now(ctx), -settled as Duration),
+  });
   return { erased: left.length, files };
 }

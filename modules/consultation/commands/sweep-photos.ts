@@ -1,9 +1,11 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours, type Duration } from '#platform/duration';
+import { deleteInSteps, inPages } from '#platform/person-data';
 import { readSetting } from '#platform/settings';
+import { removeUnnamedFiles } from '#platform/stored-files';
 import { unattachedDays } from '../settings';
 import { removeUnseenCopies } from '../sight/remove-copies';
 import { draft, photo, photoCopy } from '../tables.server';
@@ -29,70 +31,63 @@ export interface Swept {
 export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
   const at = await now(ctx);
   const tooOld = after(at, -days(await readSetting(ctx, unattachedDays)) as Duration);
-  const drafts = await ctx.db
-    .delete(draft)
-    .where(and(isNull(draft.submittedAt), lt(draft.updatedAt, tooOld)))
-    .returning({ id: draft.id });
-  const photos = await ctx.db
-    .delete(photo)
-    .where(
-      and(
-        isNull(photo.leadId),
-        lt(photo.createdAt, tooOld),
-        sql`not exists (select from ${draft} d where d.id = ${photo.draftId} and d.submitted_at is null)`,
-      ),
-    )
-    .returning({ id: photo.id });
-  const copies = await removeUnseenCopies(ctx);
-  const stored = await sweepFiles(ctx, after(at, -settled as Duration));
-  const rowsWithoutFile = await sweepRows(ctx, stored, after(at, -settled as Duration));
-  const swept = { drafts: drafts.length, photos: photos.length, copies };
-  return { ...swept, files: stored.removed, rowsWithoutFile };
-}
-
-async function sweepFiles(
-  ctx: Ctx,
-  before: Date,
-): Promise<{ removed: number; storageKeys: Set<string> }> {
-  const { storage } = ctx.services.ports;
-  const rows = await unionAll(
-    ctx.db.select({ key: photo.storageKey }).from(photo),
-    ctx.db.select({ key: photoCopy.storageKey }).from(photoCopy),
+  const before = after(at, -settled as Duration);
+  const drafts = await deleteInSteps(
+    ctx,
+    draft,
+    and(isNull(draft.submittedAt), lt(draft.updatedAt, tooOld))!,
   );
-  const known = new Set(rows.map(({ key }) => key));
-  const storageKeys = new Set<string>();
-  let removed = 0;
-  for (const prefix of ['photo', 'photo-copy', 'tmp', 'probe'])
-    for await (const { key, modifiedAt } of storage.list(prefix)) {
-      const storageKey = key.split('/').slice(0, 2).join('/');
-      if (known.has(storageKey)) storageKeys.add(storageKey);
-      else if (modifiedAt < before) {
-        await storage.remove(key);
-        removed += 1;
-      }
-    }
-  return { removed, storageKeys };
+  const photos = await deleteInSteps(
+    ctx,
+    photo,
+    and(
+      isNull(photo.leadId),
+      lt(photo.createdAt, tooOld),
+      sql`not exists (select from ${draft} d where d.id = ${photo.draftId} and d.submitted_at is null)`,
+    )!,
+  );
+  const copies = await removeUnseenCopies(ctx);
+  const { removed: files, found } = await removeUnnamedFiles(ctx, {
+    prefixes: ['photo', 'photo-copy', 'tmp', 'probe'],
+    keyOf: (file) => file.split('/').slice(0, 2).join('/'),
+    named: (keys) => namedBy(ctx, keys),
+    before,
+  });
+  return { drafts, photos, copies, files, rowsWithoutFile: await sweepRows(ctx, found, before) };
 }
 
-async function sweepRows(
-  ctx: Ctx,
-  { storageKeys }: { storageKeys: Set<string> },
-  before: Date,
-): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: photo.id, storageKey: photo.storageKey, leadId: photo.leadId })
-    .from(photo)
-    .where(lt(photo.createdAt, before));
-  if (rows.length > 0 && storageKeys.size === 0) {
-    ctx.log.error({ rows: rows.length }, 'consultation.photo-store-empty');
-    return 0;
+const namedBy = (ctx: Ctx, keys: string[]): Promise<Array<{ key: string }>> =>
+  unionAll(
+    ctx.db.select({ key: photo.storageKey }).from(photo).where(inArray(photo.storageKey, keys)),
+    ctx.db
+      .select({ key: photoCopy.storageKey })
+      .from(photoCopy)
+      .where(inArray(photoCopy.storageKey, keys)),
+  );
+
+type SweptRow = Pick<typeof photo.$inferSelect, 'id' | 'storageKey' | 'leadId'>;
+
+async function sweepRows(ctx: Ctx, stored: ReadonlySet<string>, before: Date): Promise<number> {
+  const { id, storageKey, leadId } = photo;
+  const rows = inPages<SweptRow>((after, limit) =>
+    ctx.db
+      .select({ id, storageKey, leadId })
+      .from(photo)
+      .where(and(lt(photo.createdAt, before), after ? gt(id, after.id) : undefined))
+      .orderBy(id)
+      .limit(limit),
+  );
+  let lost = 0;
+  for await (const row of rows) {
+    if (stored.size === 0) {
+      ctx.log.error('consultation.photo-store-empty');
+      return 0;
+    }
+    if (stored.has(row.storageKey)) continue;
+    lost += 1;
+    if (row.leadId) ctx.log.error({ photoId: row.id }, 'consultation.photo-lost');
+    // A request may have claimed one since it was read: then the row is all that is left to tell of it.
+    else await ctx.db.delete(photo).where(and(eq(id, row.id), isNull(leadId)));
   }
-  const lost = rows.filter((row) => !storageKeys.has(row.storageKey));
-  for (const { id } of lost.filter((row) => row.leadId))
-    ctx.log.error({ photoId: id }, 'consultation.photo-lost');
-  const loose = lost.filter((row) => !row.leadId).map((row) => row.id);
-  // A request may have claimed one since it was read: then the row is all that is left to tell of it.
-  if (loose.length > 0)
-    await ctx.db.delete(photo).where(and(inArray(photo.id, loose), isNull(photo.leadId)));
-  return lost.length;
+  return lost;
 }

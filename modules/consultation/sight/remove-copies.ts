@@ -2,6 +2,7 @@ import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { days, inSeconds } from '#platform/duration';
+import { deleteWithFiles } from '#platform/person-data';
 import { removeFiles } from '../stored-sizes.server';
 import { photoCopy, photoView } from '../tables.server';
 import { lockSight } from './clinic-sight';
@@ -66,12 +67,16 @@ export const forgetCopiesOf = (
 export async function removeUnseenCopies(ctx: Ctx): Promise<number> {
   const lastSeen = sql`coalesce((select v.last_at from ${photoView} v
     where v.photo_id = ${photoCopy.photoId} and v.lead_id = ${photoCopy.leadId} and v.clinic_id = ${photoCopy.clinicId}), ${photoCopy.madeAt})`;
-  const gone = await forget(
-    ctx,
-    sql`${lastSeen} < ${sqlNow} - make_interval(secs => ${inSeconds(unseenFor)})`,
-  );
-  await removeFilesOf(ctx, gone);
-  return gone.length;
+  const long = sql`${sqlNow} - make_interval(secs => ${inSeconds(unseenFor)})`;
+  return deleteWithFiles(ctx, {
+    table: photoCopy,
+    which: sql`${photoCopy.madeAt} < ${long} and ${lastSeen} < ${long}`,
+    remove: (gone) =>
+      removeFilesOf(
+        ctx,
+        gone.map(({ storageKey }) => storageKey),
+      ),
+  });
 }
 
 async function forget(ctx: Ctx, which: SQL): Promise<string[]> {

@@ -2,6 +2,7 @@ import { and, inArray, lt, sql } from 'drizzle-orm';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, hours, inSeconds, type Duration } from '#platform/duration';
+import { removeUnnamedFiles } from '#platform/stored-files';
 import { archivesKept } from '../settings';
 import { archive } from '../tables.server';
 
@@ -26,14 +27,12 @@ export async function sweepArchives(ctx: Ctx): Promise<number> {
     )
     .returning({ id: archive.id });
   const before = after(await now(ctx), -settled as Duration);
-  const named = await ctx.db.select({ key: archive.storageKey }).from(archive);
-  const known = new Set(named.map(({ key }) => key));
-  const { storage } = ctx.services.ports;
-  let gone = rows.length;
-  for await (const { key, modifiedAt } of storage.list('archive')) {
-    if (known.has(key) || modifiedAt >= before) continue;
-    await storage.remove(key);
-    gone += 1;
-  }
-  return gone;
+  const { storageKey } = archive;
+  const { removed } = await removeUnnamedFiles(ctx, {
+    prefixes: ['archive'],
+    named: (keys) =>
+      ctx.db.select({ key: storageKey }).from(archive).where(inArray(storageKey, keys)),
+    before,
+  });
+  return rows.length + removed;
 }

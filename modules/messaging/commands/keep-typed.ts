@@ -3,6 +3,7 @@ import { sqlNow } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { days, inSeconds } from '#platform/duration';
 import { isOvertaken, type FormTurn } from '#platform/form-turn';
+import { deleteInSteps } from '#platform/person-data';
 import { sideOf, type PartyCtx, type Talk } from '../party';
 import { typedMessage } from '../tables.server';
 
@@ -31,11 +32,10 @@ export async function keepTyped(
   });
 }
 
-/** Forgets what nobody came back to for a month; returns how many. */
-export async function forgetTyped(ctx: Ctx): Promise<number> {
-  const gone = await ctx.db
-    .delete(typedMessage)
-    .where(lt(typedMessage.updatedAt, sql`${sqlNow} - make_interval(secs => ${inSeconds(kept)})`))
-    .returning({ side: typedMessage.side });
-  return gone.length;
-}
+/** Forgets what its writer did not come back to for a month, some at a time; returns how many. */
+export const forgetTyped = (ctx: Ctx): Promise<number> =>
+  deleteInSteps(
+    ctx,
+    typedMessage,
+    lt(typedMessage.updatedAt, sql`${sqlNow} - make_interval(secs => ${inSeconds(kept)})`),
+  );

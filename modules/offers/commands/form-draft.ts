@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import type { FormTurn } from '#platform/form-turn';
+import { deleteInSteps } from '#platform/person-data';
 import { formDraft } from '../tables.server';
 import { typedOffer, type TypedOffer } from '../typed-offer';
 
@@ -51,11 +52,6 @@ export async function dropOfferDraft(
   await ctx.db.delete(formDraft).where(own(ctx, leadId));
 }
 
-/** Forgets what nobody came back to for a month; answers how much that was. */
-export async function forgetOfferDrafts(ctx: Ctx): Promise<number> {
-  const gone = await ctx.db
-    .delete(formDraft)
-    .where(lt(formDraft.savedAt, sql`platform.now() - interval '30 days'`))
-    .returning({ leadId: formDraft.leadId });
-  return gone.length;
-}
+/** Forgets what no clinic came back to for a month, some at a time; returns how much that was. */
+export const forgetOfferDrafts = (ctx: Ctx): Promise<number> =>
+  deleteInSteps(ctx, formDraft, lt(formDraft.savedAt, sql`platform.now() - interval '30 days'`));

@@ -1,12 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours, type Duration } from '#platform/duration';
+import { deleteWithFiles, inPages } from '#platform/person-data';
 import { readSetting } from '#platform/settings';
+import { removeUnnamedFiles } from '#platform/stored-files';
 import { clinic, clinicDocument } from '../../tables.server';
 import { eraseBytes } from '../erase-bytes.server';
 import { looseDocumentDays, rejectedDocumentDays } from '../settings';
 import { dropDocuments } from './drop-documents';
+
+const { id, clinicId, storageKey } = clinicDocument;
+
+type SweptRow = Pick<typeof clinicDocument.$inferSelect, 'id' | 'clinicId' | 'storageKey'>;
 
 /** A file younger than this may belong to an upload whose row is still to come. */
 const settled = hours(1);
@@ -31,83 +37,106 @@ export async function sweepDocuments(ctx: Ctx): Promise<SweptDocuments> {
   const loose = await forgetLoose(ctx, before(days(await readSetting(ctx, looseDocumentDays))));
   await letGoOfRejected(ctx, before(days(await readSetting(ctx, rejectedDocumentDays))));
   const erased = await eraseRemoved(ctx);
-  const { removed, storageKeys } = await sweepFiles(ctx, before(settled));
-  const rowsWithoutFile = await sweepRows(ctx, storageKeys, before(settled));
+  const { removed, found } = await removeUnnamedFiles(ctx, {
+    prefixes: ['document'],
+    named: (keys) =>
+      ctx.db.select({ key: storageKey }).from(clinicDocument).where(inArray(storageKey, keys)),
+    before: before(settled),
+  });
+  const rowsWithoutFile = await sweepRows(ctx, found, before(settled));
   return { loose, erased, files: removed, rowsWithoutFile };
 }
 
-async function forgetLoose(ctx: Ctx, before: Date): Promise<number> {
-  const gone = await ctx.db
-    .delete(clinicDocument)
-    .where(and(isNull(clinicDocument.clinicId), lt(clinicDocument.createdAt, before)))
-    .returning({ storageKey: clinicDocument.storageKey });
-  await dropDocuments(ctx, gone);
-  return gone.length;
-}
+const forgetLoose = (ctx: Ctx, before: Date): Promise<number> =>
+  deleteWithFiles(ctx, {
+    table: clinicDocument,
+    which: and(isNull(clinicDocument.clinicId), lt(clinicDocument.createdAt, before))!,
+    remove: (gone) => dropDocuments(ctx, gone),
+  });
 
 /** Six months after a rejection nobody mended (security 81); the rows stay for the history. */
 async function letGoOfRejected(ctx: Ctx, before: Date): Promise<void> {
-  const rejected = ctx.db
-    .select({ id: clinic.id })
-    .from(clinic)
-    .where(and(eq(clinic.status, 'rejected'), lt(clinic.decidedAt, before)));
-  await ctx.db
-    .update(clinicDocument)
-    .set({ removedAt: await now(ctx) })
-    .where(
-      and(
-        inArray(clinicDocument.clinicId, rejected),
-        isNull(clinicDocument.removedAt),
-        lt(clinicDocument.createdAt, before),
-      ),
-    );
+  const removedAt = await now(ctx);
+  const rejected = inPages<{ id: string }>((after, limit) =>
+    ctx.db
+      .select({ id: clinic.id })
+      .from(clinic)
+      .where(
+        and(
+          eq(clinic.status, 'rejected'),
+          lt(clinic.decidedAt, before),
+          after ? gt(clinic.id, after.id) : undefined,
+        ),
+      )
+      .orderBy(clinic.id)
+      .limit(limit),
+  );
+  for await (const { id } of rejected)
+    await ctx.db
+      .update(clinicDocument)
+      .set({ removedAt })
+      .where(
+        and(
+          eq(clinicDocument.clinicId, id),
+          isNull(clinicDocument.removedAt),
+          lt(clinicDocument.createdAt, before),
+        ),
+      );
 }
 
 async function eraseRemoved(ctx: Ctx): Promise<number> {
-  const rows = await ctx.db
-    .select({ id: clinicDocument.id, storageKey: clinicDocument.storageKey })
-    .from(clinicDocument)
-    .where(and(isNotNull(clinicDocument.removedAt), eq(clinicDocument.erased, false)));
-  await eraseBytes(ctx, rows);
-  return rows.length;
+  let erased = 0;
+  const removed = inPages<{ id: string; storageKey: string }>((after, limit) =>
+    ctx.db
+      .select({ id: clinicDocument.id, storageKey: clinicDocument.storageKey })
+      .from(clinicDocument)
+      .where(
+        and(
+          isNotNull(clinicDocument.removedAt),
+          sql`not ${clinicDocument.erased}`,
+          after ? gt(clinicDocument.id, after.id) : undefined,
+        ),
+      )
+      .orderBy(clinicDocument.id)
+      .limit(limit),
+  );
+  for await (const row of removed) {
+    await eraseBytes(ctx, [row]);
+    erased += 1;
+  }
+  return erased;
 }
 
-async function sweepFiles(
-  ctx: Ctx,
-  before: Date,
-): Promise<{ removed: number; storageKeys: Set<string> }> {
-  const { storage } = ctx.services.ports;
-  const rows = await ctx.db.select({ key: clinicDocument.storageKey }).from(clinicDocument);
-  const known = new Set(rows.map(({ key }) => key));
-  const storageKeys = new Set<string>();
-  let removed = 0;
-  for await (const { key, modifiedAt } of storage.list('document')) {
-    if (known.has(key)) storageKeys.add(key);
-    else if (modifiedAt < before) {
-      await storage.remove(key);
-      removed += 1;
+async function sweepRows(ctx: Ctx, stored: ReadonlySet<string>, before: Date): Promise<number> {
+  const rows = inPages<SweptRow>((after, limit) =>
+    ctx.db
+      .select({ id, clinicId, storageKey })
+      .from(clinicDocument)
+      .where(
+        and(
+          eq(clinicDocument.erased, false),
+          lt(clinicDocument.createdAt, before),
+          after ? gt(id, after.id) : undefined,
+        ),
+      )
+      .orderBy(id)
+      .limit(limit),
+  );
+  let lost = 0;
+  for await (const row of rows) {
+    if (stored.size === 0) {
+      ctx.log.error('clinic-onboarding.document-store-empty');
+      return 0;
     }
+    if (stored.has(row.storageKey)) continue;
+    lost += 1;
+    await loseRow(ctx, row);
   }
-  return { removed, storageKeys };
+  return lost;
 }
 
-async function sweepRows(ctx: Ctx, storageKeys: Set<string>, before: Date): Promise<number> {
-  const rows = await ctx.db
-    .select()
-    .from(clinicDocument)
-    .where(and(eq(clinicDocument.erased, false), lt(clinicDocument.createdAt, before)));
-  if (rows.length > 0 && storageKeys.size === 0) {
-    ctx.log.error({ rows: rows.length }, 'clinic-onboarding.document-store-empty');
-    return 0;
-  }
-  const lost = rows.filter(({ storageKey }) => !storageKeys.has(storageKey));
-  for (const { id } of lost.filter(({ clinicId }) => clinicId))
-    ctx.log.error({ documentId: id }, 'clinic-onboarding.document-lost');
-  const loose = lost.filter(({ clinicId }) => !clinicId).map(({ id }) => id);
+async function loseRow(ctx: Ctx, row: SweptRow): Promise<void> {
+  if (row.clinicId) ctx.log.error({ documentId: row.id }, 'clinic-onboarding.document-lost');
   // A registration may have adopted one since it was read: then the row is all that is left to tell of it.
-  if (loose.length > 0)
-    await ctx.db
-      .delete(clinicDocument)
-      .where(and(inArray(clinicDocument.id, loose), isNull(clinicDocument.clinicId)));
-  return lost.length;
+  else await ctx.db.delete(clinicDocument).where(and(eq(id, row.id), isNull(clinicId)));
 }
