@@ -28,12 +28,14 @@ export const auditRecord = z.strictObject({
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
-/** `GET /api/admin/settings`: `id` is the key. Of `change {value}`, `reset`. */
+/** `GET /api/admin/settings`: `id` is the key. Of `change {value, version?}`, `reset {version?}`. */
 export const settingRecord = z.strictObject({
   id: z.string(),
   value: z.unknown(),
   defaultValue: z.unknown(),
   isDefault: z.boolean(),
+  /** Another one after each change. */
+  version: z.string(),
   /** JSON Schema of the value, for the form. */
   schema: z.record(z.string(), z.unknown()),
   updatedBy: z.string().nullable(),

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
 import type { SettingRecord } from '#platform/console-records';
+import { Stale } from '../components/action-buttons';
 import { useKeptWords } from '../components/kept-words';
 import { ReasonDialog } from '../components/reason-dialog';
 import { useFaultFocus, useSend } from '../components/sending';
@@ -8,35 +9,45 @@ import { faultAt } from '../providers/answers';
 import { useText } from '../text';
 import { CountriesInput, DatesInput, SwitchInput, WorkdaysInput } from './choice-inputs';
 import { fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
-import { isSameValue, valueAt, withValueAt } from './value';
+import { isSameValue, rebase, valueAt, withValueAt } from './value';
 import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
 
-/** The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change. */
+/**
+ * The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change, and refuses one of a
+ * setting that is no longer the one on the screen: what was typed stays, over what stands there now.
+ */
 export function SettingForm({ record }: { record: SettingRecord }) {
   const t = useText();
-  const { send, pending, faults } = useSend('settings');
+  const { send, pending, faults, stale } = useSend('settings');
   const [typed, setTyped] = useKeptWords('value');
-  const value: unknown = typed === '' ? record.value : JSON.parse(typed);
+  const fields = fieldsOf(record.schema);
+  const value = typed === '' ? record.value : overNow(fields, record.value, typed);
   const type = (next: unknown) =>
-    setTyped(isSameValue(next, record.value) ? '' : JSON.stringify(next));
-  const [resetting, setResetting] = useState(false);
+    setTyped(
+      isSameValue(next, record.value) ? '' : JSON.stringify({ base: record.value, typed: next }),
+    );
+  /** The version that is to be reset, while the question is open. */
+  const [resetting, setResetting] = useState<string | null>(null);
   const form = useFaultFocus(faults);
   const can = (action: string) => record.allowedEvents.includes(action);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(record.id, 'change', { value });
+    void send(record.id, 'change', { value, version: record.version }).then((taken) => {
+      if (taken) setTyped('');
+    });
   };
   return (
     <form ref={form} onSubmit={submit} className="grid gap-6">
       <FieldGroups
         setting={record.id}
-        fields={fieldsOf(record.schema)}
+        fields={fields}
         disabled={!can('change')}
         valueOf={(path) => valueAt(value, path)}
         defaultOf={(path) => valueAt(record.defaultValue, path)}
         faultOf={(path) => faultAt(faults, ['value', ...path])}
         onChange={(path, next) => type(withValueAt(value, path, next))}
       />
+      {stale === record.id ? <Stale /> : null}
       {can('change') ? (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
           <Button
@@ -50,24 +61,35 @@ export function SettingForm({ record }: { record: SettingRecord }) {
             <Button onClick={() => setTyped('')}>{t('console.settings.undo')}</Button>
           )}
           {can('reset') ? (
-            <Button variant="outlined" onClick={() => setResetting(true)}>
+            <Button variant="outlined" onClick={() => setResetting(record.version)}>
               {t('console.settings.action.reset')}
             </Button>
           ) : null}
         </div>
       ) : null}
-      {resetting ? (
+      {resetting === null ? null : (
         <ReasonDialog
           title={t('console.settings.action.reset')}
           text={t('console.settings.ask.reset')}
           label={null}
           confirm={t('console.settings.action.reset')}
           pending={pending !== null}
-          onCancel={() => setResetting(false)}
-          onSend={() => void send(record.id, 'reset').then(() => setResetting(false))}
+          onCancel={() => setResetting(null)}
+          onSend={() =>
+            void send(record.id, 'reset', { version: resetting }).then(() => setResetting(null))
+          }
         />
-      ) : null}
+      )}
     </form>
+  );
+}
+
+/** What is typed, kept with the value that it was typed over, over the value that stands there now. */
+function overNow(fields: readonly Field[], now: unknown, kept: string): unknown {
+  const { base, typed } = JSON.parse(kept) as { base: unknown; typed: unknown };
+  return rebase(
+    fields.map(({ path }) => path),
+    { base, typed, now },
   );
 }
 

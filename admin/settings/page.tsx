@@ -12,7 +12,7 @@ import { SettingForm } from './form';
 export function SettingShow() {
   return (
     <RecordPage<SettingRecord>>
-      {(record) => <SettingPage key={`${record.id} ${record.updatedAt}`} record={record} />}
+      {(record) => <SettingPage key={record.id} record={record} />}
     </RecordPage>
   );
 }

@@ -9,6 +9,7 @@ import {
   lengthOf,
   toMs,
   isSameValue,
+  rebase,
   valueAt,
   withValueAt,
 } from './value';
@@ -120,5 +121,22 @@ describe('a value', () => {
     expect(withValueAt(before, ['a', 'b'], 9)).toEqual({ a: { b: 9, c: 2 }, d: 3 });
     expect(withValueAt(5, [], 6)).toBe(6);
     expect(before.a.b).toBe(1);
+  });
+});
+
+describe('what was typed over a setting that another person has changed', () => {
+  const paths = [['a'], ['b', 'c']];
+  const base = { a: 1, b: { c: 1 }, d: 1 };
+
+  it('stays in the fields that were typed in, and the others take what stands there now', () => {
+    const now = { a: 2, b: { c: 2 }, d: 2 };
+    const typed = { a: 1, b: { c: 3 }, d: 1 };
+    expect(rebase(paths, { base, typed, now })).toEqual({ a: 2, b: { c: 3 }, d: 2 });
+    expect(rebase(paths, { base, typed, now: base })).toEqual(typed);
+  });
+
+  it('is a whole value where the setting has one field', () => {
+    expect(rebase([[]], { base: 5, typed: 3, now: 7 })).toBe(3);
+    expect(rebase([[]], { base: 5, typed: 5, now: 7 })).toBe(7);
   });
 });

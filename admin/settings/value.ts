@@ -14,6 +14,15 @@ export function withValueAt(value: unknown, path: readonly string[], next: unkno
   return { ...fields, [name]: withValueAt(fields[name], rest, next) };
 }
 
+/** What was typed over `base`, over `now`: a field that was left as it was takes what stands there now. */
+export const rebase = (
+  paths: ReadonlyArray<readonly string[]>,
+  { base, typed, now }: { base: unknown; typed: unknown; now: unknown },
+): unknown =>
+  paths
+    .filter((path) => !isSameValue(valueAt(typed, path), valueAt(base, path)))
+    .reduce<unknown>((value, path) => withValueAt(value, path, valueAt(typed, path)), now);
+
 /** Whether two values say the same, whatever the order of their names. */
 export const isSameValue = (a: unknown, b: unknown): boolean => ordered(a) === ordered(b);
 

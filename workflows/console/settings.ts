@@ -3,6 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { sha256 } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import {
   clearSetting,
@@ -41,13 +42,23 @@ export async function readSettingForStaff(ctx: Staff, key: string): Promise<Sett
   return toRecord(ctx, known, (await storedSettings(ctx)).get(key));
 }
 
+interface Looked {
+  readonly key: string;
+  /** Of the record that was looked at; not compared when absent. */
+  readonly version?: string;
+}
+
 /**
  * Gives a setting another value from now on. The log keeps what it was and what it became.
  *
- * @throws AppError `not_found`, `event_refused` for one that is only shown, `validation_failed`
+ * @throws AppError `not_found`, `event_refused` for one that is only shown, `validation_failed`; `version_conflict` when it
+ * is no longer what was looked at
  */
-export const changeSetting = (ctx: Staff, key: string, value: unknown): Promise<void> =>
-  changing(ctx, key, 'settings.changed', async (tx, { definition }) => {
+export const changeSetting = (
+  ctx: Staff,
+  { value, ...looked }: Looked & { value: unknown },
+): Promise<void> =>
+  changing(ctx, looked, 'settings.changed', async (tx, { definition }) => {
     const parsed = definition.schema.safeParse(value);
     if (!parsed.success)
       throw new AppError('validation_failed', { fields: faultsOf(parsed.error) });
@@ -57,10 +68,18 @@ export const changeSetting = (ctx: Staff, key: string, value: unknown): Promise<
 /**
  * Gives a setting its default back.
  *
- * @throws AppError `not_found`, `event_refused`
+ * @throws AppError `not_found`, `event_refused`; `version_conflict` when it is no longer what was looked at
  */
-export const resetSetting = (ctx: Staff, key: string): Promise<void> =>
-  changing(ctx, key, 'settings.reset', (tx) => clearSetting(tx, key));
+export const resetSetting = (ctx: Staff, looked: Looked): Promise<void> =>
+  changing(ctx, looked, 'settings.reset', (tx) => clearSetting(tx, looked.key));
+
+/** Another one after each change; the default has always the same. */
+const versionOf = (stored: StoredSetting | undefined): string =>
+  stored
+    ? sha256(JSON.stringify([stored.value, stored.updatedBy, stored.updatedAt])).toString(
+        'base64url',
+      )
+    : 'default';
 
 const find = (key: string): KnownSetting => {
   const known = knownSettings.get(key);
@@ -70,7 +89,7 @@ const find = (key: string): KnownSetting => {
 
 const changing = (
   ctx: Staff,
-  key: string,
+  { key, version }: Looked,
   action: string,
   change: (tx: StaffTx, known: KnownSetting) => Promise<void>,
 ): Promise<void> =>
@@ -78,6 +97,8 @@ const changing = (
     const known = find(key);
     if (known.readOnly) throw new AppError('event_refused');
     await lockSetting(tx, key);
+    const current = versionOf((await storedSettings(tx)).get(key));
+    if ((version ?? current) !== current) throw new AppError('version_conflict');
     const before = JSON.stringify(await readStoredSetting(tx, known.definition));
     await change(tx, known);
     const after = JSON.stringify(await readStoredSetting(tx, known.definition));
@@ -108,6 +129,7 @@ async function toRecord(
     value: await readStoredSetting(ctx, definition),
     defaultValue: definition.defaults(ctx.services.env.mode),
     isDefault: stored === undefined,
+    version: versionOf(stored),
     schema,
     updatedBy: stored?.updatedBy ?? null,
     updatedAt: stored?.updatedAt.toISOString() ?? null,

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { settingList } from '#platform/console-lists';
 import { settingRecord } from '#platform/console-records';
 import { changeSetting, listSettings, readSettingForStaff, resetSetting } from '#workflows';
-import { defineResource, nothing } from '../resource';
+import { defineResource } from '../resource';
 import { serve } from '../serve.server';
+
+/** Of the record that was looked at. */
+const version = z.string().max(100).optional();
 
 const resource = defineResource({
   name: 'settings',
@@ -11,14 +14,17 @@ const resource = defineResource({
   record: settingRecord,
   detail: settingRecord,
   // What a value must look like, its setting knows.
-  events: { change: z.strictObject({ value: z.unknown() }), reset: nothing },
+  events: {
+    change: z.strictObject({ value: z.unknown(), version }),
+    reset: z.strictObject({ version }),
+  },
 });
 
 export const settings = serve(resource, {
   list: listSettings,
   record: readSettingForStaff,
   events: {
-    change: (ctx, { id, body }) => changeSetting(ctx, id, body.value),
-    reset: (ctx, { id }) => resetSetting(ctx, id),
+    change: (ctx, { id, body }) => changeSetting(ctx, { key: id, ...body }),
+    reset: (ctx, { id, body }) => resetSetting(ctx, { key: id, ...body }),
   },
 });

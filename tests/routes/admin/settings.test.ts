@@ -91,6 +91,29 @@ it('refuse values that do not fit, and those that are only shown', async () => {
   expect(await auditOf(server, 'settings.changed')).toHaveLength(1);
 });
 
+it('are changed and reset by one of fifty who looked at the same, and the others are told', async () => {
+  const versionNow = async () =>
+    (await admin.get('/settings/leads.offer-cap')).body.version as string;
+  const looked = await versionNow();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      admin.send('settings', 'leads.offer-cap', 'change', { value: (n % 9) + 10, version: looked }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+    new Set(['409 version_conflict']),
+  );
+  expect(refused[0]!.body.message).toContain('changed somewhere else');
+  const stale = await admin.send('settings', 'leads.offer-cap', 'reset', { version: looked });
+  expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict']);
+  const version = await versionNow();
+  expect(version).not.toBe(looked);
+  const reset = await admin.send('settings', 'leads.offer-cap', 'reset', { version });
+  expect(reset.body.data?.record).toMatchObject({ isDefault: true, version: looked });
+});
+
 it('stop the sending of codes at once', async () => {
   const value = { enabled: false, countries: ['US'] };
   expect((await admin.send('settings', 'identity.sms-policy', 'change', { value })).status).toBe(
