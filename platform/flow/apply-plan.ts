@@ -176,6 +176,7 @@ function timerRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
     token: effectKey(accepted, `timer:${name}`),
     fire_at: new Date(accepted.at.getTime() + delay),
     event,
+    cause: causeHere(),
   }));
 }
 

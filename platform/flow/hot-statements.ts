@@ -65,10 +65,12 @@ const armed = `armed as (
     set label = excluded.label, token = excluded.token, fire_at = excluded.fire_at, event = excluded.event
   returning token, fire_at)`;
 
+/** All timers of an event have one cause: the event. */
 const alarms = `
   select t.token as id, 'flow.timer' as name,
     jsonb_build_object('key', t.token, 'instance', $1::uuid,
-      'payload', jsonb_build_object('instance', $1::uuid, 'token', t.token)) as data,
+      'payload', jsonb_build_object('instance', $1::uuid, 'token', t.token))
+      || jsonb_strip_nulls(jsonb_build_object('cause', $14::jsonb -> 0 -> 'cause')) as data,
     pgboss.job_now() + (t.fire_at - platform.now()) as start_after
   from armed t`;
 

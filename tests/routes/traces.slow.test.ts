@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics, watchServices } from '#app/http/metrics';
 import { sendCode } from '#modules/identity';
 import { seconds } from '#platform/duration';
+import { timersOf } from '#platform/flow';
 import { newId } from '#platform/ids';
 import { syncQueues } from '#platform/jobs';
 import { endTracing, openTracing, spanned } from '#platform/tracing';
@@ -157,6 +158,26 @@ describe('a job', () => {
     );
     await doJobs(() => server.ports.sent.sms.length > 0);
     expect(named(await told(), 'identity.send-code').parentSpanId).toBe('');
+  });
+
+  it('that is a timer’s alarm lies below the event that armed it', async () => {
+    await traced();
+    await ended(
+      await new ApiBrowser(server).call('POST', '/auth/send-code', { phoneNumber: newPhone() }),
+    );
+    const { pool } = server.services.database;
+    await pool.query('update flow.timer set fire_at = platform.now()');
+    await pool.query(`update pgboss.job_common set start_after = now() where name = 'flow.timer'`);
+    const workers = await startWorkers(server.services, registry, [timersOf(registry.flows)]);
+    const left = async () =>
+      (await pool.query('select from flow.timer where fire_at <= platform.now()')).rowCount;
+    await expect.poll(left, { timeout: 15_000 }).toBe(0);
+    await workers.stop(seconds(5));
+    const spans = await told();
+    const event = named(spans, 'identity.otp-challenge flow.started');
+    const alarm = named(spans, 'flow.timer');
+    expect(alarm).toMatchObject({ traceId: event.traceId, parentSpanId: event.spanId });
+    expect(below(spans, alarm)).not.toEqual([]);
   });
 
   it('that fails says so by the error alone', async () => {
