@@ -32,6 +32,8 @@ export interface Database extends Lane {
   readonly live: Lane;
   /** All of them by name, for whoever watches how full they are. */
   readonly pools: Readonly<Record<string, pg.Pool>>;
+  /** Pools of libraries, watched as one's own while they are open. Each is closed by the library that opens it. */
+  readonly foreignPools: Map<string, pg.Pool>;
   /** Waits for connections in use. */
   close(): Promise<void>;
 }
@@ -102,6 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     slow,
     live,
     pools,
+    foreignPools: new Map(),
     readDb: copy ? drizzle(copyOrOriginal(copy.pool, fast.pool, onError)) : fast.db,
     close: async () => {
       await Promise.all(Object.values(pools).map((pool) => pool.end()));

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context';
 import { inSeconds, minutes, seconds, type Duration } from '../duration';
@@ -61,6 +62,7 @@ export async function startWorkers(
   boss.on('error', (error) => services.log.warn({ err: error }, 'queue error'));
   boss.on('warning', (warning) => services.log.warn({ warning: warning.message }, 'queue warning'));
   await boss.start();
+  services.database.foreignPools.set('queue', poolOf(boss));
   await syncSchedules(boss, registry);
   const workers = await workAll(boss, services, { registry, more });
   const stopPace = pace(services, {
@@ -76,9 +78,13 @@ export async function startWorkers(
     stop: async (within) => {
       stopPace();
       await boss.stop({ graceful: true, timeout: within });
+      services.database.foreignPools.delete('queue');
     },
   };
 }
+
+/** Of pg-boss's own connections; its types do not name it. */
+const poolOf = (boss: PgBoss): pg.Pool => (boss.getDb() as unknown as { pool: pg.Pool }).pool;
 
 /** A delivery lies under its subscription's own name: a web process of the release before put it there. */
 const takeOver = ({ database, log }: Services, queue: string) =>

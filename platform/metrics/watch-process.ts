@@ -11,15 +11,18 @@ export function watchProcess(registry: Registry, services: Pick<Services, 'datab
   // Its types name what it gives otherwise than what it takes.
   for (const metric of countedBy(services).getMetricsAsArray())
     registry.registerMetric(metric as unknown as Metric);
-  const pools = Object.entries(services.database.pools);
-  const watch = (name: string, help: string, read: (pool: (typeof pools)[number][1]) => number) => {
+  const { pools, foreignPools } = services.database;
+  const watch = (name: string, help: string, read: (pool: (typeof pools)[string]) => number) => {
     const gauge: Gauge<'pool'> = new Gauge({
       name,
       help,
       labelNames: ['pool'],
       registers: [registry],
       collect: () => {
-        for (const [named, pool] of pools) gauge.set({ pool: named }, read(pool));
+        // A pool that is closed since is not full.
+        gauge.reset();
+        for (const [named, pool] of [...Object.entries(pools), ...foreignPools])
+          gauge.set({ pool: named }, read(pool));
       },
     });
   };

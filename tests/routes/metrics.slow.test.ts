@@ -3,9 +3,9 @@ import { createMetrics, watchServices } from '#app/http/metrics';
 import { createOpsApp } from '#app/http/ops-app';
 import { listen, type Listening } from '#app/http/listen';
 import { sendCode } from '#modules/identity';
-import { milliseconds, minutes, type Duration } from '#platform/duration';
+import { milliseconds, minutes, seconds, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
+import { startWorkers, syncQueues } from '#platform/jobs';
 import { openOps } from '#platform/metrics';
 import { newPhone, signedInPatient } from '../../modules/identity/testing';
 import { runJobs } from '../../platform/jobs/testing';
@@ -217,6 +217,27 @@ it('tells NaN of what it could not ask', async () => {
 });
 
 describe('a worker', () => {
+  it('tells how full the connections of the queue are, as long as it has any', async () => {
+    const port = await freePort();
+    const services = { ...kit.services, env: { ...kit.services.env, WORKER_OPS_PORT: port } };
+    const close = await openOps(services);
+    const workers = await startWorkers(services, registry);
+    const pool = services.database.foreignPools.get('queue')!;
+    const held = await Promise.all(Array.from({ length: 6 }, () => pool.connect()));
+    const waiting = pool.connect();
+    const told = await lines(port);
+    for (const client of held) client.release();
+    (await waiting).release();
+    expect(told).toMatchObject({
+      'database_pool_size{pool="queue"}': 6,
+      'database_pool_in_use{pool="queue"}': 6,
+    });
+    expect(told['database_pool_waiting{pool="queue"}']).toBeGreaterThan(0);
+    await workers.stop(seconds(5));
+    expect(Object.keys(await lines(port)).filter((name) => name.includes('queue"'))).toEqual([]);
+    close();
+  });
+
   it('has a port of its own, or says that it is taken', async () => {
     const port = await freePort();
     const services = { ...kit.services, env: { ...kit.services.env, WORKER_OPS_PORT: port } };
