@@ -19,7 +19,7 @@ export {
   waitForHold,
   type HoldAct,
 } from './commands/holds';
-export { listErasures, noteErasure } from './erasure-list';
+export { listErasures, recordErasure } from './erasure-list';
 export { archiveFlow, erasureFlow } from './flows.server';
 export { eraseJob, makeArchiveJob, removeArchiveJob } from './jobs';
 export { personData } from './person-data.server';

@@ -3,13 +3,14 @@ import { viewersOf } from '#modules/consultation';
 import { dealsAheadOf } from '#modules/deals';
 import { closeAccount, requireFreshFactor } from '#modules/identity';
 import { leadIdsOf } from '#modules/leads';
-import { beginErasure } from '#modules/leaving';
+import { beginErasure, heldSince, recordErasure } from '#modules/leaving';
 import { offersOfPerson } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
+import type { Person } from '#platform/person-data';
 import { endOpen } from './end-open';
 
 type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
@@ -35,7 +36,17 @@ export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
     });
     return detached.phone;
   });
+  await recordAtOnce(ctx, person);
   await ctx.services.ports.sms.forget?.(phone);
+}
+
+/** A restore erases the account from now on. The erasure, which begins in a minute, does not go on without the entry. */
+async function recordAtOnce(ctx: Ctx<Owner>, person: Person): Promise<void> {
+  try {
+    if (!(await heldSince(ctx, person))) await recordErasure(ctx.services.env, person, 'closing');
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'leaving.erasure-not-listed');
+  }
 }
 
 /** Under the lock of the clinic's row: nobody accepts an offer of it meanwhile that would not be seen. */

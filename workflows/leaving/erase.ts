@@ -5,7 +5,7 @@ import { closeAccount } from '#modules/identity';
 import {
   beginErasure,
   erasureToDo,
-  noteErasure,
+  recordErasure,
   nothingLeft,
   waitForHold,
   type eraseJob,
@@ -74,7 +74,7 @@ export const eraseHandler: JobHandler<typeof eraseJob.payload> = async (ctx, job
   const { person, last } = todo;
   // No hold is placed once the erasure has begun: what is asked here holds to the end.
   if (!last && (await waitForHold(ctx, { erasureId, person }))) return;
-  await noteErasure(ctx.services.env, person);
+  await recordErasure(ctx.services.env, person, 'beginning');
   const waits = !last && (await waitsFor(ctx, person, 'leaving.account-closed'));
   await eraseAll(ctx, person, waits ? reachingModules : []);
   await nothingLeft(ctx, erasureId);

@@ -8,6 +8,7 @@ import { dispatch, dispatchIfOpen } from '#platform/flow';
 import { newId } from '#platform/ids';
 import type { OneShotDb } from '#platform/one-shot-db';
 import type { Person } from '#platform/person-data';
+import { recordHeld } from '../erasure-list';
 import { erasureFlow } from '../flows.server';
 import { begun } from '../status';
 import { erasure, hold } from '../tables.server';
@@ -26,14 +27,18 @@ const standing = ({ kind, id }: Person): SQL =>
 const log = (ctx: TxCtx, action: string, { person: { kind: type, id }, reason }: HoldAct) =>
   audit(ctx, { action, object: { type, id }, reason });
 
-/** Whether anything of a closed account may be gone already; its row stays locked, so that it does not begin meanwhile. */
-async function erasureBegan(ctx: TxCtx, { kind, id }: Person): Promise<boolean> {
+/**
+ * Whether an account is open, closed, or so that anything of it may be gone already; the erasure stays locked, so that it
+ * does not begin meanwhile.
+ */
+async function lockErasure(ctx: TxCtx, { kind, id }: Person): Promise<'open' | 'closed' | 'begun'> {
   const [row] = await ctx.db
     .select({ status: erasure.status })
     .from(erasure)
     .where(and(eq(erasure.personId, id), eq(erasure.kind, kind)))
     .for('update');
-  return row !== undefined && begun.includes(row.status);
+  if (!row) return 'open';
+  return begun.includes(row.status) ? 'begun' : 'closed';
 }
 
 /**
@@ -50,7 +55,11 @@ export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
       .values({ id: newId(), kind, personId, placedBy: tx.actor.id, placedAt: sqlNow })
       .onConflictDoNothing()
       .returning({ id: hold.id });
-    if (!placed || (await erasureBegan(tx, act.person))) throw new AppError('event_refused');
+    if (!placed) throw new AppError('event_refused');
+    const state = await lockErasure(tx, act.person);
+    if (state === 'begun') throw new AppError('event_refused');
+    // Before the commit: a hold that stands is never on the list. Without the hold, the erasure puts it there again.
+    if (state === 'closed') await recordHeld(tx.services.env, act.person);
     await log(tx, 'leaving.hold-placed', act);
   });
 
