@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { MessageCircle, Phone } from 'lucide-react';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
@@ -15,10 +16,18 @@ interface ContactClinicProps {
   /** Open once the offer was accepted, and until what was agreed is cancelled. */
   phone: ShownPhone | null;
   accepted: boolean;
+  /** Messages that the patient has not seen. */
+  unread: number;
 }
 
 /** Call and Contact Clinic: writing is always possible, calling from the acceptance on. */
-export function ContactClinic({ offerId, clinicName, phone, accepted }: ContactClinicProps) {
+export function ContactClinic({
+  offerId,
+  clinicName,
+  phone,
+  accepted,
+  unread,
+}: ContactClinicProps) {
   const t = useText();
   return (
     <div className="flex flex-wrap items-start gap-3 print:hidden">
@@ -37,6 +46,12 @@ export function ContactClinic({ offerId, clinicName, phone, accepted }: ContactC
           })}
         />
       )}
+      {unread > 0 ? (
+        // Last, so that no button moves when a message comes.
+        <Link to={`/conversation/${offerId}`} className="link self-center font-semibold">
+          {t('offers.compare.unread', { count: unread })}
+        </Link>
+      ) : null}
     </div>
   );
 }

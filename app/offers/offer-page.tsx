@@ -14,8 +14,15 @@ import { NewsBar } from './news-bar';
 import { OfferBody } from './offer-body';
 import { ChangedMark, endedWords } from './offer-facts';
 
+interface OfferPageProps {
+  offer: OfferInFull;
+  phone: ShownPhone | null;
+  /** Messages of its conversation that the patient has not seen; never held back, as the offer is. */
+  unread: number;
+}
+
 /** One offer in full, what it said before, and the ways on. */
-export function OfferPage(fresh: { offer: OfferInFull; phone: ShownPhone | null }) {
+export function OfferPage({ unread, ...fresh }: OfferPageProps) {
   const t = useText();
   const { key } = useLocation();
   const { shown, changed, show } = useHeld(fresh, { key, hold: () => true });
@@ -41,6 +48,7 @@ export function OfferPage(fresh: { offer: OfferInFull; phone: ShownPhone | null 
               offerId={offer._id}
               clinicName={offer.clinic.clinicName}
               phone={phone}
+              unread={unread}
               accepted={offer.status === 'accepted'}
             />
           }

@@ -5,6 +5,7 @@ import { cancelLead, readLead } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
+import { write } from '../../workflows/conversations/testing';
 import { reviseOffer } from '../../workflows/offers/send-offer';
 import {
   publishedLead,
@@ -199,6 +200,20 @@ describe('/offer/{id}', () => {
       expect((await page(`/offer/${id}/accept`, { intent: 'accept', revision: '1' })).to).toBe(
         `/offer/${id}`,
       );
+  });
+
+  it('says how much of its conversation is unread, to its patient alone', async () => {
+    const { page, leadId } = await asked();
+    const [clinic] = clinics as [Ctx<ActorOf<'clinic'>>];
+    const offerId = await sentOffer(clinic, leadId);
+    const here = `/offer/${offerId}`;
+    expect((await page(here)).words).not.toContain('Read 2 new messages');
+    await write(clinic, offerId, 'When would you like to come?');
+    await write(clinic, offerId, 'We have time in May.');
+    const seen = await page(here);
+    expect(seen.words).toContain('Read 2 new messages');
+    expect((await browse((await asked()).person.token)(here)).status).toBe(404);
+    expect(seen.html).toContain(`href="/conversation/${offerId}"`);
   });
 
   it('is not accepted as it no longer is', async () => {

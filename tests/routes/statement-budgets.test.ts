@@ -140,7 +140,8 @@ const budgets: ReadonlyArray<
     'published',
   ],
   ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 9, 'offered'],
-  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 7, 'offered'],
+  // With what is unread of its conversation.
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 8, 'offered'],
   [
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
