@@ -31,6 +31,9 @@ import { directionOf } from '#platform/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 
+/** Under `npm run dev`; what hangs on it is in no build. */
+const inDevelopment = import.meta.env.MODE === 'development';
+
 /** A step of a request that is being described. */
 const questions = /^\/consultation(?!\/summary)/;
 
@@ -81,6 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {scripts === 'application' ? <ScrollRestoration nonce={nonce} /> : null}
         {scripts === 'application' ? <Scripts nonce={nonce} /> : null}
         {scripts === 'visitor' ? <script type="module" nonce={nonce} src={visitorScript} /> : null}
+        {scripts === 'visitor' && inDevelopment ? (
+          <script type="module" nonce={nonce} src="/app/dev/reload-visitor.ts" />
+        ) : null}
       </body>
     </html>
   );

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+
+/** What pages without React hear when a source changes. */
+export const sourcesChanged = 'sources-changed';
+
+const source = /\/(?:app|content|messages|modules|platform|workflows)\/.*\.(?:css|json|md|tsx?)$/;
+
+/**
+ * A page of a visitor loads nothing that Vite could replace in place, since its script names no module of the page. In
+ * development it is told that a source has changed, by `app/dev/reload-visitor.ts`, and loads itself anew.
+ */
+export function tellsVisitors(): Plugin {
+  return {
+    name: 'tells-visitors',
+    apply: 'serve',
+    handleHotUpdate: ({ file, server }) => {
+      if (source.test(file)) server.ws.send({ type: 'custom', event: sourcesChanged });
+    },
+  };
+}
