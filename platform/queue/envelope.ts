@@ -20,6 +20,8 @@ export interface Envelope {
   readonly subscription?: string;
   /** Set where traces are sent: the span that it was left by, as a `traceparent`. */
   readonly cause?: string;
+  /** Jobs of a queue begin by falling priority; 0 when absent. */
+  readonly priority?: number;
 }
 
 const envelope = z.object({
@@ -29,6 +31,7 @@ const envelope = z.object({
   at: z.string().optional(),
   subscription: z.string().optional(),
   cause: z.string().optional(),
+  priority: z.int().optional(),
 }) satisfies z.ZodType<Envelope>;
 
 /** The payload of a job does not fit its schema: no retry will change that. */

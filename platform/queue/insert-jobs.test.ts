@@ -41,6 +41,23 @@ afterAll(async () => {
 const rowsOf = async (sql: string, values: unknown[]) =>
   (await kit.services.database.pool.query<Record<string, unknown>>(sql, values)).rows;
 
+describe('a job that somebody waits for', () => {
+  it('begins before those that came earlier, and the others by their age', async () => {
+    const ids: string[] = [];
+    for (const first of [false, false, true, false])
+      ids.push(
+        await transaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: ids.length }, { first })),
+      );
+    const begun: string[] = [];
+    while (begun.length < ids.length) {
+      const [next] = await boss.fetch(ping.name);
+      begun.push(next!.id);
+    }
+    expect(begun).toEqual([ids[2], ids[0], ids[1], ids[3]]);
+    await boss.complete(ping.name, begun);
+  });
+});
+
 describe('our insert and that of pg-boss', () => {
   it.each([undefined, seconds(90)])('write the same row (delay %s)', async (startAfter) => {
     const ids = [newId(), newId()];

@@ -31,7 +31,7 @@ export const addJobs = `
       id, name, data, priority, start_after, created_on, expire_seconds, deletion_seconds, keep_until,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds,
       blocked, blocking, pending_dependencies)
-    select id, name, data, 0, start_after, pgboss.job_now(), expire_seconds, deletion_seconds,
+    select id, name, data, coalesce((data ->> 'priority')::int, 0), start_after, pgboss.job_now(), expire_seconds, deletion_seconds,
       start_after + retention_seconds * interval '1s', retry_limit, retry_delay, retry_backoff,
       retry_delay_max, policy, dead_letter, heartbeat_seconds, false, false, 0
     from ready

@@ -20,6 +20,8 @@ export interface MailKind {
   readonly by: 'both' | 'mail' | 'product';
   /** Where its button leads: a path of ours. */
   readonly page: (ids: Ids, reader: RecipientType) => string;
+  /** Its reader waits for it: sent before other mails that wait. */
+  readonly first?: true;
   /** Proves the reader's own address; nobody needs it any more once that is proved. */
   readonly proves?: true;
   /** Another address than the reader's own, and a page that only it is told; null when it is of no use any more. */
@@ -77,8 +79,10 @@ export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling
           for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
             const { type, id } = recipient;
             const news = { kind: name, factId, facts };
+            const { first } = kind;
             const thing = thingOf(name, kind.about, { facts, recipientId: id });
-            if (kind.by !== 'product') await queueNotification(tx, { ...news, recipient, thing });
+            if (kind.by !== 'product')
+              await queueNotification(tx, { ...news, recipient, thing, first });
             if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
               await postNotice(tx, {
                 ...{ ...news, topic: kind.topic, reader: { type, id } },

@@ -60,6 +60,7 @@ export const accountMails = {
   'identity.email-link': mailOf({
     ...address,
     by: 'mail',
+    first: true,
     on: identityFacts['identity.email-link-asked'],
     elsewhere: async (ctx, { linkId = '' }, reader) => {
       const open = await linkForMail(ctx, { linkId });
@@ -69,6 +70,7 @@ export const accountMails = {
   'identity.email-proof': mailOf({
     ...account,
     by: 'mail',
+    first: true,
     on: identityFacts['identity.email-proof-owed'],
     to: itsAccount,
     proves: true,

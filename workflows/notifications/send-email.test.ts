@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
+import { identityFacts } from '#contracts/identity';
 import { leadFacts } from '#contracts/leads';
 import { publish } from '#platform/events';
 import { newId } from '#platform/ids';
@@ -88,6 +89,28 @@ describe('a notification', () => {
     expect(send()).toHaveLength(1);
     expect(await about(patientId)).toMatchObject([
       { status: 'sent', attempts: 1, last_error: null },
+    ]);
+  });
+
+  it('that proves an address goes before the others', async () => {
+    const { patientId } = await waiting();
+    const who = { principal: 'patient', accountId: patientId } as const;
+    const asked = { ...who, linkId: newId() };
+    await transaction(kit.ctx(), async (tx) => {
+      await publish(tx, identityFacts['identity.email-proof-owed'], who);
+      await publish(tx, identityFacts['identity.email-link-asked'], asked);
+    });
+    await runSubscriptions();
+    const jobs = await sql<{ kind: string; priority: number }>(
+      `select distinct n.kind, j.priority from notifications.notification n
+       join pgboss.job j on j.name = $1 and j.data -> 'payload' ->> 'notificationId' = n.id::text
+       where n.recipient_id = $2 order by 1`,
+      [sendEmailJob.name, patientId],
+    );
+    expect(jobs).toEqual([
+      { kind: 'identity.email-link', priority: 1 },
+      { kind: 'identity.email-proof', priority: 1 },
+      { kind: 'leads.published', priority: 0 },
     ]);
   });
 

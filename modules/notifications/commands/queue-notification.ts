@@ -19,6 +19,8 @@ export interface NewNotification {
   readonly facts?: Readonly<Record<string, string>>;
   /** Id of what the mail is about, for its budget; null for a kind that is exempt. */
   readonly thing?: string | null;
+  /** Its recipient waits for it: it is sent before other mails that wait. */
+  readonly first?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface NewNotification {
  * the newest (`joinedNews`).
  */
 export async function queueNotification(ctx: TxCtx, wish: NewNotification): Promise<void> {
-  const { kind, recipient, factId, facts = {}, thing = null } = wish;
+  const { kind, recipient, factId, facts = {}, thing = null, first } = wish;
   const slot = thing === null ? atOnce : await slotOf(ctx, { ...wish, thing });
   const [added] = await ctx.db
     .insert(notification)
@@ -50,7 +52,7 @@ export async function queueNotification(ctx: TxCtx, wish: NewNotification): Prom
     .returning({ id: notification.id });
   if (!added || slot.joins) return;
   const payload = { notificationId: added.id, resend: 0 };
-  await enqueue(ctx, sendEmailJob, payload, { startAfter: slot.wait });
+  await enqueue(ctx, sendEmailJob, payload, { startAfter: slot.wait, first });
 }
 
 interface Slot {
