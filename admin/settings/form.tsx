@@ -19,13 +19,8 @@ import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inp
 export function SettingForm({ record }: { record: SettingRecord }) {
   const t = useText();
   const { send, pending, faults, stale } = useSend('settings');
-  const [typed, setTyped] = useKeptWords('value');
   const fields = fieldsOf(record.schema);
-  const value = typed === '' ? record.value : overNow(fields, record.value, typed);
-  const type = (next: unknown) =>
-    setTyped(
-      isSameValue(next, record.value) ? '' : JSON.stringify({ base: record.value, typed: next }),
-    );
+  const { value, type, undo } = useTyped(record, fields);
   /** The version that is to be reset, while the question is open. */
   const [resetting, setResetting] = useState<string | null>(null);
   const form = useFaultFocus(faults);
@@ -33,7 +28,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(record.id, 'change', { value, version: record.version }).then((taken) => {
-      if (taken) setTyped('');
+      if (taken) undo();
     });
   };
   return (
@@ -58,7 +53,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
             {t('console.settings.action.change')}
           </Button>
           {isSameValue(value, record.value) ? null : (
-            <Button onClick={() => setTyped('')}>{t('console.settings.undo')}</Button>
+            <Button onClick={undo}>{t('console.settings.undo')}</Button>
           )}
           {can('reset') ? (
             <Button variant="outlined" onClick={() => setResetting(record.version)}>
@@ -84,13 +79,20 @@ export function SettingForm({ record }: { record: SettingRecord }) {
   );
 }
 
-/** What is typed, kept with the value that it was typed over, over the value that stands there now. */
-function overNow(fields: readonly Field[], now: unknown, kept: string): unknown {
-  const { base, typed } = JSON.parse(kept) as { base: unknown; typed: unknown };
-  return rebase(
-    fields.map(({ path }) => path),
-    { base, typed, now },
-  );
+/** The value on the screen. What is typed is kept with the value that it was typed over, and shown over what stands there now. */
+function useTyped({ value: now }: SettingRecord, fields: readonly Field[]) {
+  const [kept, keep] = useKeptWords('value');
+  const paths = fields.map(({ path }) => path);
+  const overNow = (): unknown => {
+    const { base, typed } = JSON.parse(kept) as { base: unknown; typed: unknown };
+    return rebase(paths, { base, typed, now });
+  };
+  return {
+    value: kept === '' ? now : overNow(),
+    type: (next: unknown) =>
+      keep(isSameValue(next, now) ? '' : JSON.stringify({ base: now, typed: next })),
+    undo: () => keep(''),
+  };
 }
 
 interface FieldGroupsProps {

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { MessageCircle, Phone } from 'lucide-react';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
+import { Link } from '../components/link';
 
 /** A number to call, and as people read it. */
 export interface ShownPhone {

@@ -46,23 +46,23 @@ it('a worker that is killed between two steps of a suspension leaves whole ones,
         [clinicId],
       )
     )[0]!.n;
+  const first = await start();
   // Whoever holds the 60th offer's request keeps the second step from its end.
   const holder = await kit.services.database.pool.connect();
   try {
-    await holder.query('begin');
+    await holder.query(`begin; set local idle_in_transaction_session_timeout = 0`);
     await holder.query(
       `select from flow.instance where id = (
          select lead_id from offers.offer where clinic_id = $1 order by id offset 59 limit 1) for update`,
       [clinicId],
     );
-    const first = await start();
     await suspendClinicAndEndSessions(kit.ctx(system('test')), { clinicId, reason: 'For a test.' });
     await expect.poll(withdrawn, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
     await kill(first);
     expect(await withdrawn()).toBe(50);
   } finally {
-    await holder.query('rollback');
-    holder.release();
+    // Its transaction ends with it.
+    holder.release(true);
   }
   await start();
   await expect.poll(withdrawn, { timeout: 60_000 }).toBe(offers);
