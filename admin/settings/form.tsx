@@ -21,6 +21,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
   const { send, pending, faults, stale } = useSend('settings');
   const fields = fieldsOf(record.schema);
   const { value, type, undo } = useTyped(record, fields);
+  const isSame = isSameValue(value, record.value);
   /** The version that is to be reset, while the question is open. */
   const [resetting, setResetting] = useState<string | null>(null);
   const form = useFaultFocus(faults);
@@ -45,16 +46,10 @@ export function SettingForm({ record }: { record: SettingRecord }) {
       {stale === record.id ? <Stale /> : null}
       {can('change') ? (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={pending !== null || isSameValue(value, record.value)}
-          >
+          <Button type="submit" variant="contained" disabled={pending !== null || isSame}>
             {t('console.settings.action.change')}
           </Button>
-          {isSameValue(value, record.value) ? null : (
-            <Button onClick={undo}>{t('console.settings.undo')}</Button>
-          )}
+          {isSame ? null : <Button onClick={undo}>{t('console.settings.undo')}</Button>}
           {can('reset') ? (
             <Button variant="outlined" onClick={() => setResetting(record.version)}>
               {t('console.settings.action.reset')}
