@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerTime, cancelDeal, confirmTreatment, proposeTime } from '#modules/deals';
-import { acceptOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
@@ -10,6 +9,7 @@ import { advance } from '../tests/kit/clock';
 import { forgetLimits } from '../tests/kit/identity';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from './offers/testing';
+import { acceptShownOffer } from './offers/shown-offers';
 import { ownRequests } from './own-requests';
 import { readDealOf } from './deals/read-deal-of';
 
@@ -29,7 +29,7 @@ async function chosen() {
   const { leadId, patient } = await publishedLead(kit, {}, ctx);
   const offerId = await sentOffer(clinic, leadId);
   const other = await publishedLead(kit, { subTreatment: 'Root Canal' }, ctx);
-  await acceptOffer(patient, { offerId });
+  await acceptShownOffer(patient, { offerId });
   return { patient, leadId, offerId, open: other.leadId };
 }
 

@@ -33,7 +33,7 @@ type Answer =
 
 /** One conversation as one of the two reads it. */
 export function ConversationView({ conversation }: { conversation: ConversationProps }) {
-  const { offerId, side, isOpen, path, other, messages, nextCursor, closed } = conversation;
+  const { offerId, side, isOpen, path, other, messages, closed } = conversation;
   const t = useText();
   const answer = useActionData() as Answer;
   const notSent = answer && 'failures' in answer ? answer : undefined;
@@ -48,18 +48,7 @@ export function ConversationView({ conversation }: { conversation: ConversationP
     >
       <div className="space-y-6">
         {isOpen ? null : <p className="measure text-ink-soft">{t('conversation.until')}</p>}
-        {conversation.isEarlier ? (
-          <Link to={path} className="link">
-            {t('conversation.newest')}
-          </Link>
-        ) : null}
-        {nextCursor ? (
-          <p>
-            <Link to={`${path}?cursor=${nextCursor}`} className="link">
-              {t('conversation.earlier')}
-            </Link>
-          </p>
-        ) : null}
+        <OtherPages {...conversation} />
         {messages.length > 0 ? (
           <Messages
             messages={messages}
@@ -97,6 +86,27 @@ export function ConversationView({ conversation }: { conversation: ConversationP
         <Trouble path={path} isReported={answer?.reported === true} canBlock={!closed} />
       </div>
     </Page>
+  );
+}
+
+/** The ways to the newest messages and to earlier ones, where they are not on the screen. */
+function OtherPages({ path, isEarlier, nextCursor }: ConversationProps) {
+  const t = useText();
+  return (
+    <>
+      {isEarlier ? (
+        <Link to={path} className="link">
+          {t('conversation.newest')}
+        </Link>
+      ) : null}
+      {nextCursor ? (
+        <p>
+          <Link to={`${path}?cursor=${nextCursor}`} className="link">
+            {t('conversation.earlier')}
+          </Link>
+        </p>
+      ) : null}
+    </>
   );
 }
 

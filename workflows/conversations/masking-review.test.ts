@@ -5,7 +5,7 @@ import {
   readMaskingReview,
   releaseMasked,
 } from '#modules/messaging';
-import { acceptOffer } from '#modules/offers';
+import { acceptShownOffer } from '../offers/shown-offers';
 import { newId } from '#platform/ids';
 import { auditOf } from '../../tests/kit/audit';
 import { createQueuedServices } from '../../tests/kit/identity';
@@ -100,7 +100,7 @@ describe('a masked message', () => {
     await expect(another.ask(another.patient, messageId)).rejects.toMatchObject({
       code: 'not_found',
     });
-    await acceptOffer(patient, { offerId });
+    await acceptShownOffer(patient, { offerId });
     await expect(ask()).rejects.toMatchObject({ code: 'not_found' });
     expect(await reviews(offerId)).toEqual([]);
   });
