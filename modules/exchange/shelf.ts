@@ -51,17 +51,19 @@ const masks = Array.from({ length: 2 ** cities.length }, (_, subset) =>
 );
 
 /**
- * The shelves of these treatments that a clinic in `city` sees (null: none that patients can name); with `named`, those
- * of them whose requests name all of these cities.
+ * The shelves of these treatments that a clinic in `city` sees (null: none that patients can name). `within` narrows them
+ * to requests for that city: those that name it, and those that name none. `said` narrows them to requests that name it.
  */
 export function shelvesOf(
   treatments: readonly Category[],
-  { city, named = [] }: { city: City | null; named?: readonly City[] },
+  { city, within, said }: { city: City | null; within?: City; said?: City },
 ): number[] {
-  const wanted = maskOf(named);
+  const isFor = (mask: number): boolean =>
+    (within === undefined || mask === 0 || (mask & cityBits[within]) !== 0) &&
+    (said === undefined || (mask & cityBits[said]) !== 0);
   const own = city === null ? 0 : cityBits[city];
   const places = masks
-    .filter((mask) => (mask & wanted) === wanted)
+    .filter(isFor)
     .flatMap((mask) => [openToAll + mask, ...((mask & own) === 0 ? [] : [mask])]);
   return treatments.flatMap((treatment) =>
     places.map((place) => treatmentCodes[treatment] * perTreatment + place),

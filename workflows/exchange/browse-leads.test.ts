@@ -192,6 +192,12 @@ describe('the list of a clinic', () => {
     expect(await with_({ treatment: 'Dental Treatment', priority: 'low' })).toEqual([never]);
     expect(await with_({ location: 'Istanbul' })).toEqual([never, later, soon]);
     expect(await with_({ location: 'Ankara' })).toEqual([]);
+    // A request that names no city is for each of them, and no word of it says one.
+    const open = await published({ ...only, locations: [] } as never);
+    const of = (query: ClinicLeadsQuery) => idsFor(['Dental Treatment'], 'Istanbul', query);
+    for (const location of ['Istanbul', 'Ankara'] as const)
+      expect(await of({ location })).toContain(open);
+    expect(await of({ q: 'ankara' })).not.toContain(open);
   });
 
   it('pages by keyset, twenty at a time, without a gap or a repeat', async () => {

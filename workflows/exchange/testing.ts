@@ -57,7 +57,7 @@ export function fits(
     found &&
     specialtiesOf[row.treatment].some((own) => profile.specialties.includes(own)) &&
     (!query.treatment || row.treatment === query.treatment) &&
-    (!query.location || row.locations.includes(query.location)) &&
+    (!query.location || row.locations.length === 0 || row.locations.includes(query.location)) &&
     (!query.priority || priorityOf(row.timeline) === query.priority) &&
     (!query.budget || firstOf[query.budget]!.includes(row.budget))
   );

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { categoriesOf, type Category } from '#contracts/consultation';
+import { categoriesOf, type Category, type City } from '#contracts/consultation';
 import { readCursor } from '#platform/cursor';
 import type { ClinicLeadsQuery } from '../dto';
 import { categoryOfFilter, narrowingNames, type DateRange, type NarrowingName } from '../filters';
@@ -20,9 +20,8 @@ function placesOf({ specialties, city }: MatchingProfile, query: ClinicLeadsQuer
   const wanted = treatment && categoryOfFilter[treatment];
   const treatments = categoriesOf(specialties).filter((one) => !wanted || one === wanted);
   const own = cityOf(city);
-  const named = location ? [location] : [];
-  const on = (term: string, which: readonly Category[], more = named): Place[] =>
-    shelvesOf(which, { city: own, named: more }).map((shelf) => ({ term, shelf }));
+  const on = (term: string, which: readonly Category[], said?: City): Place[] =>
+    shelvesOf(which, { city: own, within: location, said }).map((shelf) => ({ term, shelf }));
   if (!q) return on(everyListing, treatments);
   const search = searchFor(q);
   if (!search) return [];
@@ -30,7 +29,7 @@ function placesOf({ specialties, city }: MatchingProfile, query: ClinicLeadsQuer
   const others = treatments.filter((one) => !whole.includes(one));
   return [
     ...on(everyListing, whole),
-    ...search.cities.flatMap((one) => on(everyListing, others, [...named, one])),
+    ...search.cities.flatMap((one) => on(everyListing, others, one)),
     ...search.within.flatMap((one) =>
       on(one.term, others.includes(one.treatment) ? [one.treatment] : []),
     ),
