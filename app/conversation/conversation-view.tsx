@@ -48,7 +48,11 @@ export function ConversationView({ conversation }: { conversation: ConversationP
     >
       <div className="space-y-6">
         {isOpen ? null : <p className="measure text-ink-soft">{t('conversation.until')}</p>}
-        <OtherPages {...conversation} />
+        <OtherPages
+          path={path}
+          isEarlier={conversation.isEarlier}
+          nextCursor={conversation.nextCursor}
+        />
         {messages.length > 0 ? (
           <Messages
             messages={messages}
@@ -89,8 +93,10 @@ export function ConversationView({ conversation }: { conversation: ConversationP
   );
 }
 
+type Pages = Pick<ConversationProps, 'path' | 'isEarlier' | 'nextCursor'>;
+
 /** The ways to the newest messages and to earlier ones, where they are not on the screen. */
-function OtherPages({ path, isEarlier, nextCursor }: ConversationProps) {
+function OtherPages({ path, isEarlier, nextCursor }: Pages) {
   const t = useText();
   return (
     <>

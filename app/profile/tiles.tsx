@@ -25,12 +25,7 @@ function Figures({ counts }: { counts?: LeadCounts }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       <Tile label={t('profile.tiles.total')}>{figure(counts?.total)}</Tile>
-      <Tile
-        label={t('profile.tiles.completed')}
-        note={counts?.cancelled ? t('profile.tiles.cancelled', { count: counts.cancelled }) : null}
-      >
-        {figure(counts && counts.completed + counts.cancelled)}
-      </Tile>
+      <Tile label={t('profile.tiles.completed')}>{figure(counts?.completed)}</Tile>
       <Tile label={t('profile.tiles.in_progress')}>{figure(counts?.active)}</Tile>
       <Tile label={t('profile.tiles.offers')}>{figure(counts?.offers)}</Tile>
     </dl>

@@ -15,7 +15,7 @@ export const reportedList = defineList({
   },
 });
 
-/** Columns and filters of `GET /api/admin/masking-reviews`. */
+/** Columns and filters of `GET /api/admin/masking-reviews`; `q` is the id of a message. */
 export const maskingReviewList = defineList({
   sort: ['askedAt'],
   defaultSort: ['askedAt', 'DESC'],

@@ -55,7 +55,7 @@ describe('the pages of a conversation', () => {
     const html = await htmlOf('clinic');
     expect(html).toContain('Call •••');
     expect(html).not.toContain('123 45 67');
-    expect(html.match(/<li class="flex flex-col/g)).toHaveLength(1);
+    expect(html.match(/<li[^>]* class="flex scroll-mt-20 flex-col/g)).toHaveLength(1);
     expect(html).toContain('front.jpg');
     expect(html).toContain('Mark 1 new message as read');
     expect((await post('clinic', { intent: 'read' })).status).toBe(302);

@@ -6,6 +6,7 @@ import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
 import { documentsOf, findClinic, type DocumentRow, type Reviewer } from '../repo.server';
 import { requireSameApplication, type LookedAt } from '../sights.server';
+import type { ApprovalStatus } from '../status';
 import { giveAddress } from './give-address';
 import { noteChecks } from '../note-checks.server';
 
@@ -27,28 +28,35 @@ type ReviewerTx = TxCtx<Reviewer>;
 /**
  * Lets a clinic in. Every required document must be accepted, also at this very moment.
  *
- * @throws AppError `not_found`, `event_refused`; `version_conflict` when the clinic changed something since
+ * @throws AppError `not_found`; `event_refused`, for the reason `documents` where some are not accepted yet;
+ * `version_conflict` when the clinic changed something since
  */
 export async function approveApplication(
   ctx: ReviewerTx,
   { clinicId, version }: LookedUpon,
 ): Promise<void> {
-  await requireSame(ctx, clinicId, version);
+  const asked = await requireSame(ctx, clinicId, version);
+  if (asked.status === 'pending') requireAccepted(asked.documents);
   await dispatch(ctx, applicationFlow, {
     id: clinicId,
     event: { type: 'clinic-onboarding.approve' },
   });
   // Under the flow's lock: whatever changed before it is seen, whatever comes after waits for our commit.
-  const accepted = await requireSame(ctx, clinicId, version, 'decided');
-  if (unacceptedKinds(accepted).length > 0) throw new AppError('event_refused');
+  const { documents } = await requireSame(ctx, clinicId, version, 'decided');
+  requireAccepted(documents);
   await giveAddress(ctx, (await findClinic(ctx, clinicId))!);
   await noteChecks(ctx, clinicId);
-  const evidence = accepted.filter(({ review }) => review === 'accepted').map(({ id }) => id);
+  const evidence = documents.filter(({ review }) => review === 'accepted').map(({ id }) => id);
   await audit(ctx, {
     action: 'clinic-onboarding.approve',
     object: { type: 'clinic', id: clinicId },
     facts: { documents: evidence.join(' ') },
   });
+}
+
+function requireAccepted(documents: readonly DocumentRow[]): void {
+  const { length: count } = unacceptedKinds(documents);
+  if (count > 0) throw new AppError('event_refused', { reason: 'documents', values: { count } });
 }
 
 /**
@@ -98,11 +106,11 @@ async function requireSame(
   clinicId: string,
   version: LookedAt,
   at: 'asked' | 'decided' = 'asked',
-): Promise<DocumentRow[]> {
+): Promise<{ status: ApprovalStatus; documents: DocumentRow[] }> {
   const row = await findClinic(ctx, clinicId);
   if (!row) throw new AppError('not_found');
   const documents = await documentsOf(ctx, clinicId);
   if (at === 'decided' || row.status === 'pending')
     await requireSameApplication(ctx, row, documents, version);
-  return documents;
+  return { status: row.status, documents };
 }

@@ -26,8 +26,11 @@ const listing: Listing<Request['sort']['field']> = {
 };
 const isWaiting = isNotNull(maskingReview.waitingSince);
 
-const narrowing = ({ filter: { id, queue } }: Request): Narrowing => ({
-  choices: [chooseIds(maskingReview.id, id)],
+const narrowing = ({ filter: { id, queue, q } }: Request): Narrowing => ({
+  choices: [
+    chooseIds(maskingReview.id, id),
+    chooseIds(maskingReview.id, q === undefined ? undefined : [q]),
+  ],
   where: queue && isWaiting,
 });
 

@@ -7,8 +7,8 @@ import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { openedTicket } from '../../../modules/support/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
-import { complainOf } from '../../../workflows/conversations/talk';
-import { found } from '../../../workflows/conversations/testing';
+import { askForMaskingReview, complainOf } from '../../../workflows/conversations/talk';
+import { found, write } from '../../../workflows/conversations/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
@@ -35,6 +35,8 @@ beforeAll(async () => {
     const { leadId, patient } = await publishedLead(server);
     const offerId = await sentOffer(offering!.ctx, leadId);
     await complainOf(await found(patient, offerId), { reason: 'Please look.' });
+    const messageId = await write(patient, offerId, 'Call 0532 123 45 67 today');
+    await askForMaskingReview(await found(patient, offerId), { messageId });
     await acceptShownOffer(patient, { offerId });
     for (const side of [patient, offering!.ctx])
       await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null });
@@ -220,3 +222,13 @@ it.each(['ticket', 'session', '__proto__', 'constructor'])(
     expect((await admin.get(`/${name}/${newId()}`)).status).toBe(404);
   },
 );
+
+it('the list of staff is for admins; a reviewer learns names by ids alone', async () => {
+  const reviewer = (await atConsole(server, 'reviewer')).client;
+  expect((await reviewer.list('staff')).status).toBe(403);
+  const { rows } = await admin.list('staff');
+  const { id } = rows[0] as { id: string };
+  const named = await reviewer.list('staff', { filter: { id: [id] } });
+  expect([named.status, named.rows.length]).toEqual([200, 1]);
+  expect(named.rows[0]).toMatchObject({ id, email: null });
+});
