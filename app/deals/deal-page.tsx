@@ -1,14 +1,6 @@
 import { Form } from '@remix-run/react';
-import {
-  Ban,
-  CalendarCheck,
-  CircleCheck,
-  Handshake,
-  MessageCircle,
-  Star,
-  type LucideIcon,
-} from 'lucide-react';
-import { cancelCodes, maxReason, type DealDto, type DealStatus } from '#contracts/deals';
+import { MessageCircle } from 'lucide-react';
+import { cancelCodes, maxReason, type DealDto } from '#contracts/deals';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
@@ -17,39 +9,26 @@ import { buttonStyle } from '../components/button-style';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
 import { SelectField } from '../components/select-field';
-import { StatusTag } from '../components/status-tag';
 import { TextAreaField } from '../components/text-area-field';
 import { Timeline } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { dealTimeline, nextStep } from './deal-timeline';
 import { DateSection } from './date-section';
+import { DealStatusTag } from './deal-status-tag';
 import { ReviewSection } from './review-section';
 import { DealForm, Fold, Section } from './section';
 import { TreatmentSection } from './treatment-section';
 
-const looks: Record<DealStatus, [tone: 'accent' | 'info' | 'ok' | 'neutral', icon: LucideIcon]> = {
-  accepted: ['accent', Handshake],
-  scheduled: ['info', CalendarCheck],
-  treated: ['ok', CircleCheck],
-  reviewed: ['ok', Star],
-  cancelled: ['neutral', Ban],
-};
-
 /** A deal in the eyes of one of its sides: where it stands, how to reach the other, and what is to be done. */
 export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean }) {
   const t = useText();
-  const [tone, icon] = looks[deal.status];
   const home = deal.as === 'patient' ? `/offer/${deal._id}` : '/clinic/dashboard?tab=won';
   const treatable = deal.status !== 'cancelled';
   return (
     <Page
       title={deal.contact?.name ?? t('deals.page.heading')}
       back={{ to: home, label: t(`deals.page.back_${deal.as}`) }}
-      aside={
-        <StatusTag tone={tone} icon={icon}>
-          {t(`deals.status.${deal.status}`)}
-        </StatusTag>
-      }
+      aside={<DealStatusTag status={deal.status} />}
     >
       <div className="space-y-6">
         <div aria-live="polite">

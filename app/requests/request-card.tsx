@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { labelKey } from '#contracts/consultation';
 import type { OwnRequest } from '#workflows';
 import { AppointmentTime } from '#app/deals/appointment-time';
+import { DealStatusTag } from '#app/deals/deal-status-tag';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
 import { When } from '../components/date-time';
-import { StatusTag } from '../components/status-tag';
 import { RequestStatus } from './request-status';
 
 /** One request in the list, with the ways to its details and, when there are some, to its offers. */
@@ -27,7 +27,11 @@ export function RequestCard({ request }: { request: OwnRequest }) {
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <h2 className="text-lg">{treatment}</h2>
-            {deal ? <DealStatus deal={deal} /> : <RequestStatus status={request.status} />}
+            {deal ? (
+              <DealStatusTag status={deal.status} />
+            ) : (
+              <RequestStatus status={request.status} />
+            )}
           </div>
           <p className="mt-1 text-ink-soft">
             {t(labelKey('category', request.treatment))}
@@ -69,12 +73,6 @@ export function RequestCard({ request }: { request: OwnRequest }) {
 }
 
 type Deal = NonNullable<OwnRequest['deal']>;
-
-const DealStatus = ({ deal: { status } }: { deal: Deal }) => (
-  <StatusTag tone={status === 'cancelled' ? 'neutral' : 'ok'}>
-    {useText()(`deals.status.${status}`)}
-  </StatusTag>
-);
 
 /** With whom, and when; that a date is still to be agreed on is said as well. */
 function DealFacts({ deal: { clinicName, scheduledFor, status } }: { deal: Deal }) {
