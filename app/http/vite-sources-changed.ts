@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 /** What pages without React hear when a source changes. */
 export const sourcesChanged = 'sources-changed';
 
-const source = /\/(?:app|content|messages|modules|platform|workflows)\/.*\.(?:css|json|md|tsx?)$/;
+const folder = /\/(?:app|content|messages|modules|platform|workflows)\//;
+const ending = /\.(?:css|json|md|tsx?)$/;
 
 /**
  * A page of a visitor loads nothing that Vite could replace in place, since its script names no module of the page. In
@@ -14,7 +15,8 @@ export function tellsVisitors(): Plugin {
     name: 'tells-visitors',
     apply: 'serve',
     handleHotUpdate: ({ file, server }) => {
-      if (source.test(file)) server.ws.send({ type: 'custom', event: sourcesChanged });
+      if (folder.test(file) && ending.test(file))
+        server.ws.send({ type: 'custom', event: sourcesChanged });
     },
   };
 }

@@ -13,8 +13,10 @@ export interface EnqueuedJob {
   readonly startAfter: Date;
 }
 
+/** Ticks of the schedule in the library's own queue come with the minute, and are none of ours. */
 const waiting = `select id, name, data, start_after as "startAfter", retry_count as retries
   from pgboss.job where state in ('created', 'retry') and name <> '${timerQueue}'
+  and not starts_with(name, '__pgboss__')
   and ($1::text is null or $1 in (name, data->>'subscription')) order by created_on, id`;
 
 interface Row {

@@ -67,7 +67,7 @@ export const headersOf = ({ policy, tag }: KeptPage): Record<string, string> => 
 });
 
 const emptyNotice = new RegExp(`(<div id="${staleNotice}"[^>]*>)(?=</div>)`);
-const languageOf = /<html [^>]*?\blang="([a-zA-Z-]+)"/;
+const languageOf = /^(?:<!DOCTYPE html>)?<html lang="([a-z]{2})"/;
 
 /**
  * The same page, saying to its reader in the page's language that it may be out of date; null for a page without a place
