@@ -6,7 +6,7 @@ import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { When } from '../components/date-time';
-import { BidNote, Money, OfferStatusTag } from '../exchange/bid-card';
+import { BidNote, Money, OfferStatusTag } from '../exchange/own-bid';
 
 export interface OwnOfferProps {
   offer: Pick<
