@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { browserHalf } from './app/http/vite-browser-half';
 import { routePairs } from './app/http/vite-route-pairs';
-import { tellsVisitors } from './app/http/vite-sources-changed';
+import { notifyVisitors } from './app/http/vite-sources-changed';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import { ownMessages } from './app/i18n/vite-own-messages';
 import { locales } from './platform/locale';
@@ -29,7 +29,7 @@ export default defineConfig({
     compiledMessages(),
     routePairs(),
     browserHalf(),
-    tellsVisitors(),
+    notifyVisitors(),
     ownMessages({ folder: fileURLToPath(new URL('./messages', import.meta.url)), locales }),
     tailwindcss(),
     // The Remix plugin rewrites modules for the browser; tests import them as they are.

@@ -77,7 +77,7 @@ it('keeps a request active until its treatment took place, with its clinic and d
   expect(treated.dealOf(leadId)).toMatchObject({ offerId, status: 'treated' });
 });
 
-it('ends with a deal that is called off, and shows nobody else any of it', async () => {
+it('ends with a deal that is called off, and shows no one else any of it', async () => {
   const { patient, leadId, offerId, open } = await chosen();
   await cancelDeal(patient, { offerId, code: 'dates', reason: 'Another time' });
   const called = await tabs(patient);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer, type ViteDevServer } from 'vite';
-import { tellsVisitors } from './vite-sources-changed';
+import { notifyVisitors } from './vite-sources-changed';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'clinic-dev-'));
 let heard: unknown[] = [];
@@ -15,7 +15,7 @@ beforeAll(async () => {
     configFile: false,
     root,
     logLevel: 'silent',
-    plugins: [tellsVisitors()],
+    plugins: [notifyVisitors()],
     optimizeDeps: { noDiscovery: true },
     // A port on which nothing listens.
     server: { middlewareMode: true, hmr: { server: createHttpServer() }, watch: null },
@@ -34,7 +34,7 @@ const changed = (file: string) => {
   vite.watcher.emit('change', whole);
 };
 
-it('tells pages of visitors that a source has changed, and nothing of other files', async () => {
+it('notifies pages of visitors that a source has changed, and nothing of other files', async () => {
   changed('app/page.tsx');
   await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
   expect(heard[0]).toEqual({ type: 'custom', event: 'sources-changed' });

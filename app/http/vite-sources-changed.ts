@@ -8,11 +8,11 @@ const ending = /\.(?:css|json|md|tsx?)$/;
 
 /**
  * A page of a visitor loads nothing that Vite could replace in place, since its script names no module of the page. In
- * development it is told that a source has changed, by `app/dev/reload-visitor.ts`, and loads itself anew.
+ * development it hears that a source has changed, by `app/dev/reload-visitor.ts`, and loads itself anew.
  */
-export function tellsVisitors(): Plugin {
+export function notifyVisitors(): Plugin {
   return {
-    name: 'tells-visitors',
+    name: 'notify-visitors',
     apply: 'serve',
     handleHotUpdate: ({ file, server }) => {
       if (folder.test(file) && ending.test(file))

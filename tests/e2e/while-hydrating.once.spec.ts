@@ -6,7 +6,7 @@ import { expect, test } from './kit/test';
 // A worker would give the scripts from its cache, and nothing would hold them.
 test.use({ serviceWorkers: 'block' });
 
-/** After how many turns of the page's event loop somebody acts, counted from when the router began: it hydrates in the first. */
+/** After how many turns of the page's event loop a person acts, counted from when the router began: it hydrates in the first. */
 const turns = Array.from({ length: 25 }, (_, n) => n);
 
 interface Deed {
@@ -19,7 +19,7 @@ interface Deed {
   readonly shown: (page: Page, words: string) => Locator;
 }
 
-/** What the button sends, and not what is kept by itself while somebody types. */
+/** What the button sends, and not what is kept by itself while a person types. */
 const isSent = (request: Request): boolean =>
   request.method() === 'POST' && !request.postData()?.includes('intent=keep');
 

@@ -217,7 +217,7 @@ it('tells NaN of what it could not ask', async () => {
 });
 
 describe('a worker', () => {
-  it('tells how full the connections of the queue are, as long as it has any', async () => {
+  it('says how full the connections of the queue are, as long as it has any', async () => {
     const port = await freePort();
     const services = { ...kit.services, env: { ...kit.services.env, WORKER_OPS_PORT: port } };
     const close = await openOps(services);

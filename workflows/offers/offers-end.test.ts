@@ -150,7 +150,7 @@ describe('what ends offers besides', () => {
     expect(await rows('select 1 from flow.timer where instance_id = $1', [offerId])).toEqual([]);
   });
 
-  it('is the suspension of their clinic: all of them, and each request is told', async () => {
+  it('is the suspension of their clinic: all of them, and each request hears of it', async () => {
     const [clinic] = await someClinics(kit);
     const leads = [await publishedLead(kit), await publishedLead(kit)];
     const ids: string[] = [];

@@ -37,7 +37,7 @@ export async function agreedDate(
   };
 }
 
-/** When the visit of a deal begins, for what is told about it; null without a date, and after it was called off. */
+/** When the visit of a deal begins, for the mails about it; null without a date, and after it was called off. */
 export async function startOfVisit(
   ctx: Ctx,
   { offerId }: { offerId: string },

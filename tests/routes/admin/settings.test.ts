@@ -91,7 +91,7 @@ it('refuse values that do not fit, and those that are only shown', async () => {
   expect(await auditOf(server, 'settings.changed')).toHaveLength(1);
 });
 
-it('are changed and reset by one of fifty who looked at the same, and the others are told', async () => {
+it('are changed and reset by one of fifty who looked at the same, and the others learn of it', async () => {
   const versionNow = async () =>
     (await admin.get('/settings/leads.offer-cap')).body.version as string;
   const looked = await versionNow();
