@@ -33,7 +33,9 @@ export async function stepOfCode(
   const at = await now(ctx);
   const stored = account?.totpCipher ?? null;
   const secret =
-    account && stored ? unsealTotp(env, account.id, stored) : unsealTotp(env, noAccount, decoyOf(env));
+    account && stored
+      ? unsealTotp(env, account.id, stored)
+      : unsealTotp(env, noAccount, decoyOf(env));
   const step = totpStepOf(secret, code, at);
   return stored ? step : null;
 }
