@@ -13,7 +13,7 @@ import { PageHead } from './components/page-head';
 import { Facts, Panel } from './components/panel';
 import { RecordPage } from './components/record-page';
 import { StatusChip, type Tone } from './components/status-chip';
-import { When } from './components/times';
+import { AppointmentTime, When } from './components/times';
 import type { ListView } from './components/views';
 import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
@@ -79,7 +79,7 @@ const columnsOf = (t: Text): Column<DealRecord>[] => [
   { key: 'created', label: t('console.deals.accepted'), sort: 'createdAt', render: createdOf },
 ];
 const statusOf = (record: DealRecord) => <DealStatus record={record} />;
-const dateOf = ({ scheduledFor }: DealRecord) => <When at={scheduledFor} />;
+const dateOf = ({ scheduledFor }: DealRecord) => <AppointmentTime at={scheduledFor} />;
 const createdOf = ({ createdAt }: DealRecord) => <When at={createdAt} />;
 
 const filtersOf = (t: Text): ListFilter[] => [
@@ -165,7 +165,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
 
 const factsOf = (t: Text, record: DealDetailRecord) => [
   [t('console.deals.price'), money(record)] as const,
-  [t('console.deals.date'), <When key="date" at={record.scheduledFor} />] as const,
+  [t('console.deals.date'), <AppointmentTime key="date" at={record.scheduledFor} />] as const,
   [t('console.deals.still_since'), <When key="still" at={record.stillSince} />] as const,
   [t('console.deals.ended'), <When key="ended" at={record.cancelledAt} />] as const,
 ];
@@ -242,7 +242,8 @@ function Times({ record: { times } }: { record: DealDetailRecord }) {
         {times.map(({ id, from, startsAt, status }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <When at={startsAt} />, {t(`console.deals.side.${from}`)}
+              <AppointmentTime at={startsAt} />
+              <span className="text-ink-soft">{t(`console.deals.side.${from}`)}</span>
             </span>
             <span className="text-ink-soft">{t(`console.deals.time.${status}`)}</span>
           </li>

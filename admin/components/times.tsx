@@ -1,5 +1,6 @@
 import { AlarmClock, AlarmClockOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { clinicZone } from '#contracts/deals';
 import { useText, type Text } from '../text';
 
 interface WhenProps {
@@ -20,6 +21,24 @@ export function When({ at, format = 'datetime', relative: withSpan = false }: Wh
       {withSpan ? (
         <span className="text-ink-soft"> · {relative(t, Date.parse(at), now)}</span>
       ) : null}
+    </time>
+  );
+}
+
+/**
+ * When a clinic is visited (ISO 8601): as clocks show it there, and by the reader's own clock where that shows another
+ * time. Staff may sit in another country than the clinic.
+ */
+export function AppointmentTime({ at }: { readonly at: string | null }) {
+  const t = useText();
+  if (!at) return <span className="text-ink-soft">{t('console.none')}</span>;
+  const { there, here } = appointment(at);
+  return (
+    <time dateTime={at}>
+      {t('console.time.there', { time: there })}
+      {here === there ? null : (
+        <span className="block text-ink-soft">{t('console.time.here', { time: here })}</span>
+      )}
     </time>
   );
 }
@@ -90,6 +109,12 @@ const formats = {
   },
 } as const;
 
-/** In the reader's own time zone. */
-export const written = (iso: string, format: keyof typeof formats): string =>
-  new Intl.DateTimeFormat('en-US', formats[format]).format(new Date(iso));
+/** In a time zone (`Europe/Istanbul`), without one in the reader's own. */
+export const written = (iso: string, format: keyof typeof formats, timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-US', { ...formats[format], timeZone }).format(new Date(iso));
+
+/** A visit (ISO 8601) by the clinic's clocks, and by those of a reader (`America/New_York`; without one, this browser's). */
+export const appointment = (iso: string, zone?: string) => ({
+  there: written(iso, 'datetime', clinicZone),
+  here: written(iso, 'datetime', zone),
+});
