@@ -33,7 +33,7 @@ import { mailAddressOf } from './account-email';
 import { cascades } from './cascades';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
-import { clinicSuspended } from './processes/clinic-suspended';
+import { clinicShut } from './processes/clinic-shut';
 import { photoCopies } from './processes/photo-copies';
 import { notificationJobs, notificationSubscriptions } from './notifications/index';
 
@@ -67,7 +67,7 @@ export const registry: Registry = {
     job(eraseJob, eraseHandler),
     ...notificationJobs,
   ],
-  subscriptions: [...notificationSubscriptions, ...photoCopies, ...clinicSuspended],
+  subscriptions: [...notificationSubscriptions, ...photoCopies, ...clinicShut],
   cascades,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },

@@ -151,6 +151,7 @@ describe.each(doors)('a $role who cannot prove a silent account', (door) => {
     const next = await browser.go(path);
     expect(next.words).toContain(door.next);
     expect(next.words).not.toContain('One more check');
+    await runJobs(server.services, registry);
     expect(await old.open()).toBe(door.ended[1]);
     expect(await rows(`select phone from ${table} where id = $1`, [old.id])).toEqual([
       { phone: `detached:${old.id}` },

@@ -18,6 +18,7 @@ import { isAppError } from '#platform/errors';
 import type { JobHandler } from '#platform/jobs';
 import { forgetEventsOf } from '#platform/live';
 import type { Person } from '#platform/person-data';
+import { withdrawWithClinic } from '../processes/clinic-shut';
 import { endOpen } from './end-open';
 import { personModules, reachingModules } from './person-modules';
 
@@ -54,6 +55,8 @@ async function eraseFiles(ctx: Ctx, person: Person): Promise<void> {
 /** Ends what is open and erases all that is left, but for the modules that are `waited` for. Repeated, it does the rest. */
 async function eraseAll(ctx: Ctx, person: Person, waited: readonly string[] = []): Promise<void> {
   await transaction(ctx, (tx) => endOpen(tx, person));
+  if (person.kind === 'clinic')
+    await withdrawWithClinic(ctx, { clinicId: person.id, by: 'clinic' });
   await eraseTyped(ctx, person);
   await eraseFiles(ctx, person);
   for (const [name, module] of Object.entries(personModules)) {

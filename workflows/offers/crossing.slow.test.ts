@@ -10,7 +10,7 @@ import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
-import { withdrawWithClinic } from '../processes/clinic-suspended';
+import { withdrawWithClinic } from '../processes/clinic-shut';
 import { reviseOffer } from './send-offer';
 import {
   publishedLead,
@@ -82,7 +82,7 @@ const staff = () => kit.ctx(system('test'));
 async function shutClinicOut({ clinics: [, { actor }] }: Tree): Promise<void> {
   const { id: clinicId } = actor;
   await suspendClinicAndEndSessions(staff(), { clinicId, reason: 'For a test.' });
-  await withdrawWithClinic(staff(), { clinicId, perStep: 1 });
+  await withdrawWithClinic(staff(), { clinicId, by: 'suspension', perStep: 1 });
 }
 
 /** A request with two offers, by the real commands. */
@@ -276,7 +276,7 @@ describe('at the same moment', () => {
         ...leads.map(({ leadId }) => politely(sentOffer(clinic, leadId))),
         suspendClinicAndEndSessions(staff(), { clinicId, reason: 'For a test.' }),
       ]);
-      await withdrawWithClinic(staff(), { clinicId });
+      await withdrawWithClinic(staff(), { clinicId, by: 'suspension' });
       expect(await rows(shutOut)).toEqual([]);
       await reinstateClinic(staff(), { clinicId });
     }

@@ -13,7 +13,7 @@ import { requestWithPhotos } from '../../tests/kit/shown-photos';
 import { found, write } from '../conversations/testing';
 import { writeMessage } from '../conversations/talk';
 import { openPhotoForClinic } from '../photo-sight';
-import { withdrawWithClinic } from '../processes/clinic-suspended';
+import { withdrawWithClinic } from '../processes/clinic-shut';
 import { registry } from '../registry';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
 import { reviseOffer } from './send-offer';
@@ -97,7 +97,9 @@ async function killedAfter(steps: number, clinic: ClinicCtx, perStep: number): P
     },
   });
   const dead = { ...ctx, services: { ...ctx.services, database: dying } };
-  await expect(withdrawWithClinic(dead, { ...idOf(clinic), perStep })).rejects.toThrow('killed');
+  await expect(
+    withdrawWithClinic(dead, { ...idOf(clinic), by: 'suspension', perStep }),
+  ).rejects.toThrow('killed');
 }
 
 it('shuts a clinic at once, and its offers can be neither accepted nor revised before they are withdrawn', async () => {
@@ -163,7 +165,9 @@ it('fifty who accept and write at the moment of a suspension: each offer is acce
   });
   await Promise.all([
     ...acts,
-    suspend(clinic).then(() => withdrawWithClinic(staff(), { ...idOf(clinic), perStep: 3 })),
+    suspend(clinic).then(() =>
+      withdrawWithClinic(staff(), { ...idOf(clinic), by: 'suspension', perStep: 3 }),
+    ),
   ]);
   const accepted = (await Promise.all(acts)).filter((code, n) => code === 'ok' && n % 3 === 0);
   const states = await statesOf(clinic);
@@ -231,7 +235,9 @@ it('takes as many statements with many offers as with none, and a step takes its
   expect(of6).toHaveLength(of0.length);
   expect(of6.length, of6.join('\n')).toBeLessThanOrEqual(14);
   const clinicId = some.clinic.actor.id;
-  const steps = await statements(() => withdrawWithClinic(staff(), { clinicId, perStep: 3 }));
+  const steps = await statements(() =>
+    withdrawWithClinic(staff(), { clinicId, by: 'suspension', perStep: 3 }),
+  );
   const counted = (word: RegExp) => steps.filter((text) => word.test(text)).length;
   // Two steps of three, and one that finds nothing more.
   expect(counted(/^commit/i)).toBe(3);

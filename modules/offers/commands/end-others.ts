@@ -34,7 +34,7 @@ async function declineAll(
 /** A clinic is shut out, or leaves. Those that ended meanwhile stay as they are. */
 export async function withdrawOffers(
   ctx: TxCtx,
-  { offerIds, by = 'suspension' }: { offerIds: readonly string[]; by?: 'suspension' | 'clinic' },
+  { offerIds, by }: { offerIds: readonly string[]; by: 'suspension' | 'clinic' },
 ): Promise<void> {
   const event = { type: 'offers.withdraw', by } as const;
   for (const id of offerIds) await dispatchIfOpen(ctx, offerFlow, { id, event });

@@ -82,14 +82,14 @@ export async function clinicsOffering(
   return byLead;
 }
 
-/** Live offers of a clinic and what they are for, by ascending id; up to `limit` of those with a greater id than `after`. */
+/** Live offers of a clinic and what they are for, by ascending id; up to `limit` of those with a greater id than `after`; null: from the first on. */
 export const liveOffersOf = (
   ctx: Ctx,
-  { clinicId, after, limit }: { clinicId: string; after?: string | null; limit?: number },
+  { clinicId, after, limit }: { clinicId: string; after: string | null; limit: number },
 ): Promise<Array<{ id: string; leadId: string }>> =>
   ctx.db
     .select({ id: offer.id, leadId: offer.leadId })
     .from(offer)
     .where(and(eq(offer.clinicId, clinicId), isLiveRow, after ? gt(offer.id, after) : undefined))
     .orderBy(offer.id)
-    .limit(limit ?? Number.MAX_SAFE_INTEGER);
+    .limit(limit);
