@@ -37,7 +37,8 @@ export default defineConfig({
     serverEntries,
   ],
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
-  build: { sourcemap: false, target: 'es2022' },
+  // `scripts/build.mjs` empties the folder; the console, which is built at the same time, writes there too.
+  build: { sourcemap: false, target: 'es2022', emptyOutDir: false },
   // The visitors' script, which loads its parts when they are needed.
   worker: { format: 'es' },
   ssr: { external: ['pg', 'pg-boss', 'pino', 'sharp'] },

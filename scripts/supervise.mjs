@@ -8,6 +8,10 @@ import { createSupervisor } from './lib/supervisor.mjs';
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 const development = process.argv.includes('--development');
+/** The start that builds meanwhile says when all of it stands. */
+const whenBuilt = process.argv.includes('--while-building')
+  ? new Promise((resolve) => process.once('message', resolve))
+  : Promise.resolve();
 const supervisor = createSupervisor(
   {
     // What Node compiled for the last start; it ends with the build it was made from.
@@ -15,7 +19,7 @@ const supervisor = createSupervisor(
     ...process.env,
     NODE_ENV: development ? 'development' : 'production',
   },
-  { development },
+  { development, whenBuilt },
 );
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => void supervisor.stop(0));

@@ -12,10 +12,17 @@ const isBuilt = () =>
   fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourcesHash();
 
 /**
+ * @typedef {object} Following
+ * @property {() => void} [onServers] called when all that Node runs is built and the rest is not; not called without a build
+ * @property {AbortSignal} [signal] ends the build, which then counts for nothing
+ */
+
+/**
  * Builds when a source changed since the last build. Two at once: the second waits.
  * @param {string} node
+ * @param {Following} [following]
  */
-export async function ensureBuilt(node) {
+export async function ensureBuilt(node, following = {}) {
   if (isBuilt()) return;
   fs.mkdirSync(path.join(root, '.cache'), { recursive: true });
   const held = await lock(path.join(root, '.cache', 'build.lock'), ({ pid }) =>
@@ -25,28 +32,33 @@ export async function ensureBuilt(node) {
     if (isBuilt()) return;
     say('Building …');
     const began = Date.now();
-    await build(node);
+    await build(node, following);
     say(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   } finally {
     held.release();
   }
 }
 
-/** @param {string} node */
-async function build(node) {
+/** @param {string} node @param {Following} following */
+async function build(node, { onServers, signal }) {
   const before = sourcesHash();
   fs.rmSync(stampFile, { force: true });
   const child = spawn(node, ['scripts/build.mjs'], {
     cwd: root,
     env: projectEnv(),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.once('message', () => onServers?.());
+  const stop = () => void child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => (output += chunk));
+    stream?.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
   });
+  signal?.removeEventListener('abort', stop);
+  if (signal?.aborted) throw new Refusal('The build was ended; the next start builds anew.');
   if (code !== 0) {
     process.stderr.write(output);
     if (/ENOSPC/.test(output)) throw new Refusal('The disk is full. Make room and start again.');

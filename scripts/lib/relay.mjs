@@ -7,7 +7,17 @@ import { projectEnv, root } from './host.mjs';
  * @param {string} node @param {string} file @param {string[]} args
  * @returns {Promise<never>}
  */
-export function relay(node, file, args) {
+export async function relay(node, file, args) {
+  process.exit(await beginRelay(node, file, args).ended);
+}
+
+/**
+ * The same for a process that has something else to finish: it exits itself.
+ * @param {string} node @param {string} file @param {string[]} args
+ * @returns {{ send: (word: string) => void, stop: () => void, ended: Promise<number>, stopped: AbortSignal }}
+ *   ended: the exit code; stopped: somebody asked both to stop
+ */
+export function beginRelay(node, file, args) {
   const child = spawn(node, [file, ...args], {
     cwd: root,
     env: projectEnv(),
@@ -15,13 +25,24 @@ export function relay(node, file, args) {
     // Ctrl-C reaches this process, which hands it on: once, not twice.
     detached: true,
   });
+  const asked = new AbortController();
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    child.kill(signal);
+    asked.abort();
+  };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => stop(signal));
   }
-  endWithStarter(() => child.kill('SIGTERM'));
-  return new Promise(() => {
-    child.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-  });
+  endWithStarter(() => stop('SIGTERM'));
+  return {
+    send: (word) => void (child.connected && child.send(word)),
+    stop: () => stop('SIGTERM'),
+    stopped: asked.signal,
+    ended: new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+    }),
+  };
 }
 
 /**

@@ -17,9 +17,10 @@ import { secretsOf } from './secrets.mjs';
 /**
  * One product as one process: its own PostgreSQL in demo mode, the web process and the worker.
  * @param {NodeJS.ProcessEnv} given
- * @param {{ development?: boolean }} [options] development: the app from its sources, rebuilt on change
+ * @param {{ development?: boolean, whenBuilt?: Promise<unknown> }} [options] development: the app from its sources, rebuilt
+ *   on change; whenBuilt: web and worker wait for it, the database does not
  */
-export function createSupervisor(given, { development = false } = {}) {
+export function createSupervisor(given, { development = false, whenBuilt } = {}) {
   /** @typedef {{ name: string, stop: (ms: number) => Promise<void> }} Part */
   /** @type {Part[]} what works with the database */
   const parts = [];
@@ -140,6 +141,7 @@ export function createSupervisor(given, { development = false } = {}) {
     const env = settings.mode === 'demo' ? await demoEnvironment(settings) : settings.env;
     if (isStopping()) return;
     await runPrepare(env, (line) => tell('prepare', line), preparing.signal);
+    await whenBuilt;
     if (isStopping()) return;
     keepProcesses(env);
     if (await untilReady(settings, isStopping)) announce(settings);
