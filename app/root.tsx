@@ -108,6 +108,7 @@ export default function App() {
 /** For a page whose very frame could not be had. */
 const bareFrame = {
   viewer: nobody,
+  demo: false,
   content: { announcements: [], badges: [], contact: { email: null, phone: null, address: null } },
 };
 

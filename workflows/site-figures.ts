@@ -20,7 +20,6 @@ export interface ShownFigure {
   readonly key: Key;
   /** As it is printed where it is configured. */
   readonly value: string;
-  readonly confirmed: boolean;
   /** Null for one that is configured. */
   readonly computed: Counted | null;
 }
@@ -40,11 +39,11 @@ export async function siteFigures(
 ): Promise<ShownFigure[]> {
   const counted = figures.some(isComputed) ? await countedFigures(ctx) : null;
   return figures.flatMap<ShownFigure>((figure) => {
-    const { key, value, confirmed } = figure;
-    if (!isComputed(figure)) return [{ key, value, confirmed, computed: null }];
+    const { key, value } = figure;
+    if (!isComputed(figure)) return [{ key, value, computed: null }];
     const computed = counted![key];
     if (computed.sample < smallestSample) return [];
-    return [{ key, value: '', confirmed: true, computed }];
+    return [{ key, value: '', computed }];
   });
 }
 

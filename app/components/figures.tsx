@@ -1,15 +1,13 @@
 import { useText } from '#app/i18n/use-text';
 import { When } from './date-time';
-import { ExampleMark } from './example-mark';
 
 interface Figure {
   key: string;
   value: string;
-  confirmed: boolean;
   computed: { count: number; sample: number; at: string } | null;
 }
 
-/** The headline figures; one that was counted says over what and when, one that nobody has vouched for that it is an example. */
+/** The headline figures; one that was counted says over what and when. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const t = useText();
   if (figures.length === 0) return null;
@@ -24,9 +22,8 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
             ) : (
               <dt className="text-ink-soft">{t(`public.figures.${figure.key}`)}</dt>
             )}
-            <dd className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl font-bold tracking-tight text-brand sm:text-4xl">
+            <dd className="tnum text-3xl font-bold tracking-tight text-brand sm:text-4xl">
               {figure.computed ? <Count name={figure.key} {...figure.computed} /> : figure.value}
-              {figure.confirmed ? null : <ExampleMark />}
             </dd>
           </div>
         ))}

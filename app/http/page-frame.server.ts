@@ -9,6 +9,8 @@ import { viewerOf, type Viewer } from './viewer.server';
 interface PageFrame {
   viewer: Viewer;
   content: Pick<SiteContent, 'announcements' | 'badges' | 'contact'>;
+  /** The demo is running: its people, clinics and figures are invented. */
+  demo: boolean;
   /** Of the page; it keeps it as long as it is open. */
   locale: Locale;
   /** Where absolute addresses begin. */
@@ -21,7 +23,8 @@ export async function pageFrame(load: AppLoadContext, request: Request): Promise
   const locale = load.localeIsSaid ? load.locale : (localeOfArea(viewer, request) ?? load.locale);
   const { announcements, badges, contact } = await frameContent(load, request, locale);
   const content = { announcements, badges, contact };
-  return { viewer, locale, content, origin: load.services.env.PUBLIC_URL };
+  const { mode, PUBLIC_URL: origin } = load.services.env;
+  return { viewer, locale, content, origin, demo: mode === 'demo' };
 }
 
 async function frameContent(

@@ -3,12 +3,11 @@ import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
-import { ExampleMark } from '../components/example-mark';
 
 /** `to` leads to its category, where the catalogue has one. */
 type Popular = SiteContent['popularTreatments'][number] & { to: string | null };
 
-/** Popular treatments with their counts; one that nobody has vouched for says that it is an example. */
+/** Popular treatments, with their counts where there are confirmed ones. */
 export function PopularTreatments({ items }: { items: ReadonlyArray<Popular> }) {
   const t = useText();
   return (
@@ -28,9 +27,8 @@ export function PopularTreatments({ items }: { items: ReadonlyArray<Popular> }) 
                 {item.to ? <Link to={item.to}>{item.name}</Link> : item.name}
               </h3>
               {item.count ? (
-                <p className="tnum flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+                <p className="tnum text-ink-soft">
                   {t('landing.popular.count', { count: item.count })}
-                  {item.confirmed ? null : <ExampleMark />}
                 </p>
               ) : null}
             </div>

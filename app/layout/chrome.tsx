@@ -8,10 +8,10 @@ import { RouteAnnouncer } from '../components/route-announcer';
 import { connectionGone, staleNotice } from '../offline/notice-connection';
 import { PasskeyOffer } from '../security/passkey-offer';
 import { Announcements } from './announcements';
-import { SiteFooter } from './site-footer';
+import { FooterLine, SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import type { PageHandle } from './page-handle';
-import { useScripts } from './use-scripts';
+import { useIsPublicPage, useScripts } from './use-scripts';
 import type { Viewer } from '../components/use-viewer';
 import { ToastProvider } from '../components/toast';
 
@@ -20,14 +20,16 @@ const isClinicArea = (pathname: string): boolean =>
 
 interface ChromeProps {
   viewer: Viewer;
+  demo: boolean;
   content: Pick<SiteContent, 'announcements' | 'badges' | 'contact'>;
   children: ReactNode;
 }
 
 /** What stands around every page: skip link, header, footer, announcements, toasts. */
-export function Chrome({ viewer, content, children }: ChromeProps) {
+export function Chrome({ viewer, demo, content, children }: ChromeProps) {
   const t = useText();
   const path = usePlainPath();
+  const isPublic = useIsPublicPage();
   const bare = useMatches().some(
     (match) => (match.handle as PageHandle | undefined)?.chrome === 'bare',
   );
@@ -44,17 +46,28 @@ export function Chrome({ viewer, content, children }: ChromeProps) {
       <div className="flex min-h-dvh flex-col">
         <div className="print:hidden">
           <SiteHeader viewer={viewer} />
+          {demo && isPublic ? <DemoLine /> : null}
           <Announcements items={content.announcements} />
         </div>
         <div className="grow">{children}</div>
         <PasskeyOffer viewer={viewer} />
         {bare || isClinicArea(path) ? null : (
           <div className="print:hidden">
-            <SiteFooter content={content} />
+            {isPublic ? <SiteFooter content={content} /> : <FooterLine />}
           </div>
         )}
       </div>
     </ToastProvider>
+  );
+}
+
+/** Everything that is shown as a fact in the demo is invented: said once, on the pages that everybody may read. */
+function DemoLine() {
+  const t = useText();
+  return (
+    <div className="border-b border-line bg-accent-soft">
+      <p className="shell py-1 text-sm">{t('common.demo')}</p>
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { Rich } from '#app/i18n/rich';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { ContactDetails } from '../components/contact-details';
-import { ExampleMark } from '../components/example-mark';
 import { Logo } from '../components/logo';
 import { LanguageSwitch } from './language-switch';
 
@@ -40,7 +39,44 @@ const columns = {
 
 type FooterContent = Pick<SiteContent, 'badges' | 'contact'>;
 
-/** Links, contact details and trust badges. */
+const line = ['help', 'contact', 'terms', 'privacy', 'accessibility'] as const;
+
+/** One line for pages with a task of their own: help, the legal pages and the language. */
+export function FooterLine() {
+  const t = useText();
+  return (
+    <footer className="border-t border-line bg-surface">
+      <div className="shell flex items-center gap-x-5 py-1 text-sm">
+        <nav
+          aria-label={t('common.footer.links')}
+          className="scrolls-sideways me-auto [--behind:var(--color-surface)]"
+        >
+          <ul className="flex w-max gap-x-5">
+            {line.map((key) => (
+              <li key={key}>
+                <FooterLink to={`/${key}`}>{t(`common.footer.link.${key}`)}</FooterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageSwitch className="-me-3 px-3 max-sm:hidden" />
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-9 items-center text-ink-soft hover:text-brand hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Of public pages: links, contact details and trust badges. */
 export function SiteFooter({ content }: { content: FooterContent }) {
   const t = useText();
   return (
@@ -65,12 +101,7 @@ export function SiteFooter({ content }: { content: FooterContent }) {
               <ul>
                 {links.map(([key, to]) => (
                   <li key={key}>
-                    <Link
-                      to={to}
-                      className="inline-flex min-h-9 items-center text-ink-soft hover:text-brand hover:underline"
-                    >
-                      {t(`common.footer.link.${key}`)}
-                    </Link>
+                    <FooterLink to={to}>{t(`common.footer.link.${key}`)}</FooterLink>
                   </li>
                 ))}
               </ul>
@@ -112,7 +143,6 @@ function Badges({ badges }: { badges: FooterContent['badges'] }) {
           <li key={badge.label} className="flex items-center gap-2">
             <BadgeCheck aria-hidden="true" className="size-4 text-brand" />
             {badge.label}
-            {badge.confirmed ? null : <ExampleMark />}
           </li>
         ))}
       </ul>

@@ -5,14 +5,18 @@ import type { PageHandle } from './page-handle';
 /** In any language: the ids of the others begin with theirs. */
 const publicPage = /^(?:\w+\/)?routes\/_public\+\//;
 
+/** Whether the page that is open is one that everybody may read. */
+export const useIsPublicPage = (): boolean => publicPage.test(useMatches().at(-1)?.id ?? '');
+
 type Scripts = 'application' | 'visitor' | 'none';
 
 function useScriptsOfPage(): Scripts {
   const viewer = useViewer();
   const matches = useMatches();
+  const isPublic = useIsPublicPage();
   if (matches.some((match) => (match.handle as PageHandle)?.scripts === false)) return 'none';
   if (viewer.patient || viewer.clinic) return 'application';
-  return publicPage.test(matches.at(-1)?.id ?? '') ? 'visitor' : 'application';
+  return isPublic ? 'visitor' : 'application';
 }
 
 /**

@@ -4,7 +4,6 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
-import { ExampleMark } from '../components/example-mark';
 import { Page } from '../components/page';
 import { CallLater } from './contact-clinic';
 import { OfferBody } from './offer-body';
@@ -40,7 +39,7 @@ export function SamplePage() {
     },
   };
   return (
-    <Page title={offer.clinic.clinicName} lead={t('offers.sample.lead')} aside={<ExampleMark />}>
+    <Page title={offer.clinic.clinicName} lead={t('offers.sample.lead')}>
       <div className="space-y-6">
         <Banner tone="info" title={t('offers.sample.title')}>
           <p>{t('offers.sample.text')}</p>

@@ -4,7 +4,7 @@ const unconfirmed = { confirmed: false };
 
 /**
  * What the site says until staff change it: figures, counts and badges, and three
- * examples of testimonials without a name. Production leaves all of it out until somebody vouches for it.
+ * examples of testimonials without a name. All of it is left out of the site until a member of staff confirms it.
  */
 export const defaultContent: StoredContent = {
   announcements: [],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishDraft, saveDraft } from '#modules/content';
+import { confirmClaim, publishDraft, saveDraft } from '#modules/content';
 import { textIn } from '#app/i18n/server';
 import { hours } from '#platform/duration';
 import { openDatabase } from '#platform/db';
@@ -140,6 +140,7 @@ describe('a public page while the database is away', () => {
     const figures = [{ key: 'patients', value, confirmed: false }];
     await saveDraft(ctx, { key: 'figures', value: figures });
     await publishDraft(ctx, { key: 'figures' });
+    await confirmClaim(ctx, { key: 'figures', index: 0 });
     return value;
   };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { posts } from '#app/content/articles.server';
-import { publishDraft, saveDraft } from '#modules/content';
+import { confirmClaim, publishDraft, saveDraft } from '#modules/content';
 import { addressIn } from '#app/i18n/address';
 import { rawRequest } from '../kit/raw-http';
 import { sourceRoutes, sourceBuild } from '../kit/server-build';
@@ -167,6 +167,8 @@ describe('pages that are kept for visitors', () => {
     await saveDraft(staff, { key: 'figures', value: figures });
     expect(await (await ask('/')).text()).not.toContain(value);
     await publishDraft(staff, { key: 'figures' });
+    expect(await (await ask('/')).text()).not.toContain(value);
+    await confirmClaim(staff, { key: 'figures', index: 0 });
     expect(await (await ask('/')).text()).toContain(value);
   });
 

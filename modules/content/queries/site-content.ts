@@ -7,9 +7,9 @@ import { inLanguage } from '../in-language';
 import { isPartKey, readPart } from '../parts';
 
 /**
- * The public site's content in the reader's language: what staff published, else the defaults; with `drafts`, what they
- * prepare goes first. Announcements are those of this moment. In production, what nobody has vouched for is left out:
- * figures, badges and testimonials, and of popular treatments their counts.
+ * The public site's content in the reader's language: what staff published, else the defaults. Announcements are those of
+ * this moment. What no member of staff has confirmed is left out: figures, badges and testimonials, and of popular
+ * treatments their counts. With `drafts`, for staff alone, what they prepare goes first and nothing is left out.
  */
 export async function siteContent(
   ctx: Ctx,
@@ -23,13 +23,12 @@ export async function siteContent(
   });
   const content: StoredContent = Object.assign({}, defaultContent, ...stored);
   const announced = { ...content, announcements: standing(content, rows) };
-  const shown = ctx.services.env.mode === 'production' ? vouchedFor(announced) : announced;
-  return inLanguage(shown, ctx.locale);
+  return inLanguage(drafts ? announced : confirmedOnly(announced), ctx.locale);
 }
 
 /** What staff delivered, in the reader's language: for a page that stands without a database. */
 export const deliveredContent = (language: Locale): SiteContent =>
-  inLanguage(defaultContent, language);
+  inLanguage(confirmedOnly(defaultContent), language);
 
 /** Announcements whose time it is. Without a row there is none. */
 function standing({ announcements }: StoredContent, rows: readonly ReadEntry[]) {
@@ -44,7 +43,7 @@ function standing({ announcements }: StoredContent, rows: readonly ReadEntry[]) 
 
 const isShown = (claim: { confirmed: boolean }): boolean => claim.confirmed || isComputed(claim);
 
-const vouchedFor = (content: StoredContent): StoredContent => ({
+const confirmedOnly = (content: StoredContent): StoredContent => ({
   ...content,
   figures: content.figures.filter(isShown),
   badges: content.badges.filter(isShown),

@@ -53,17 +53,20 @@ it('publishes, keeps a history and goes back', async () => {
     history: [{ version: 1 }],
     allowedEvents: ['save-draft', 'restore', 'confirm'],
   });
+  expect(await landing('')).not.toContain('DRAFT-1');
+  const confirmed = await admin.send('content', 'figures', 'confirm', { index: 0 });
+  expect(confirmed.body.data?.record).toMatchObject({ version: 2, unconfirmed: 0 });
   expect(await landing('')).toContain('DRAFT-1');
   expect((await admin.send('content', 'figures', 'publish')).status).toBe(409);
   await admin.send('content', 'figures', 'save-draft', { value: figures('SECOND') });
   await admin.send('content', 'figures', 'publish');
-  expect(await landing('')).toContain('SECOND');
-  expect((await admin.send('content', 'figures', 'restore', { version: 2 })).status).toBe(409);
+  expect(await landing('?preview=draft', admin.cookie)).toContain('SECOND');
+  expect((await admin.send('content', 'figures', 'restore', { version: 3 })).status).toBe(409);
   expect((await admin.send('content', 'figures', 'restore', { version: 9 })).status).toBe(409);
   const restored = await admin.send('content', 'figures', 'restore', { version: 1 });
-  expect(restored.body.data?.record).toMatchObject({ version: 3, value: figures('DRAFT-1') });
+  expect(restored.body.data?.record).toMatchObject({ version: 4, value: figures('DRAFT-1') });
   const original = await admin.send('content', 'figures', 'restore', { version: 0 });
-  expect(original.body.data?.record).toMatchObject({ version: 4, unconfirmed: 4 });
+  expect(original.body.data?.record).toMatchObject({ version: 5, unconfirmed: 4 });
   expect(await auditOf(server, 'content.published')).toHaveLength(2);
   expect(await auditOf(server, 'content.restored')).toHaveLength(2);
 });
@@ -72,11 +75,11 @@ it('counts a claim as confirmed by its words', async () => {
   await admin.send('content', 'figures', 'save-draft', { value: figures('10', true) });
   await admin.send('content', 'figures', 'publish');
   const before = (await admin.get('/content/figures')).body;
-  expect(before).toMatchObject({ value: figures('10', false), unconfirmed: 1, version: 5 });
-  const stale = await admin.send('content', 'figures', 'confirm', { index: 0, version: 4 });
+  expect(before).toMatchObject({ value: figures('10', false), unconfirmed: 1, version: 6 });
+  const stale = await admin.send('content', 'figures', 'confirm', { index: 0, version: 5 });
   expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict']);
   expect((await admin.send('content', 'figures', 'confirm', { index: 3 })).status).toBe(409);
-  const confirmed = await admin.send('content', 'figures', 'confirm', { index: 0, version: 5 });
+  const confirmed = await admin.send('content', 'figures', 'confirm', { index: 0, version: 6 });
   expect(confirmed.body.data?.record).toMatchObject({ value: figures('10', true), unconfirmed: 0 });
   const more = [...figures('10', false), { key: 'clinics', value: '7', confirmed: true }];
   const draft = await admin.send('content', 'figures', 'save-draft', { value: more });
