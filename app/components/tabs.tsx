@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from './link';
 import { cx } from './cx';
 
@@ -8,11 +9,17 @@ interface TabLink {
   active: boolean;
 }
 
-/** Tabs as links: the choice is in the address, works without JavaScript and comes back with the back button. With large text they take several lines. */
+/**
+ * Tabs as links: the choice is in the address, works without JavaScript and comes back with the back button. They stay in
+ * one line, which scrolls where it does not fit.
+ */
 export function TabLinks({ items, label }: { items: readonly TabLink[]; label: string }) {
+  const box = useRef<HTMLElement>(null);
+  const active = items.findIndex((item) => item.active);
+  useEffect(() => bringIntoView(box.current), [active]);
   return (
-    <nav aria-label={label} className="border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-6">
+    <nav ref={box} aria-label={label} className="scrolls-sideways border-b border-line">
+      <ul className="flex w-max min-w-full gap-x-6">
         {items.map((item) => (
           <li key={item.to}>
             <Link
@@ -38,4 +45,13 @@ export function TabLinks({ items, label }: { items: readonly TabLink[]; label: s
       </ul>
     </nav>
   );
+}
+
+/** Only sideways: the page stays where it is. */
+function bringIntoView(box: HTMLElement | null): void {
+  const active = box?.querySelector<HTMLElement>('[aria-current]');
+  if (!box || !active) return;
+  const around = box.getBoundingClientRect();
+  const own = active.getBoundingClientRect();
+  box.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2);
 }

@@ -1,7 +1,7 @@
-import { Form, useLocation } from '@remix-run/react';
-import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useAddress, usePlainPath } from '#app/i18n/use-address';
+import { useLocation } from '@remix-run/react';
+import { ChevronDown, CircleUserRound, Menu, Search } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { Link, NavLink } from '#app/components/link';
@@ -9,9 +9,8 @@ import { buttonStyle } from '../components/button-style';
 import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
+import { AccountEntries, type Area } from './account-entries';
 import { LanguageSwitch } from './language-switch';
-
-type Area = 'patient' | 'clinic' | 'applicant';
 
 /** Whose entries the header shows: the one whose area the page belongs to, else whoever is signed in. */
 const areaOf = (viewer: Viewer, pathname: string): Area | null => {
@@ -20,7 +19,7 @@ const areaOf = (viewer: Viewer, pathname: string): Area | null => {
   return viewer.patient ? 'patient' : null;
 };
 
-/** On every page: the way home, how it works, and signing in or out. */
+/** On every page: the way home, to treatments, clinics and the search, what is new, and signing in or out. */
 export function SiteHeader({ viewer }: { viewer: Viewer }) {
   const t = useText();
   const area = areaOf(viewer, usePlainPath());
@@ -29,62 +28,146 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-2 md:py-0">
+      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 lg:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
-          className="me-auto rounded-md py-2"
+          className="me-auto rounded-md py-2 lg:me-3"
         >
           <Logo />
         </Link>
-        <nav aria-label={t('common.header.main')} className="hidden items-center gap-2 md:flex">
-          <Entries area={area} />
+        <nav
+          aria-label={t('common.header.main')}
+          className="hidden grow items-center gap-1 lg:flex"
+        >
+          <Places area={area} />
+          <SearchEntry className="ms-auto" />
+          {area ? null : <SignedOut />}
         </nav>
-        <div className="flex items-center gap-1">
-          {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
-          <MobileMenu area={area} />
-        </div>
+        {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
+        {area ? (
+          <Disclosure
+            className="hidden lg:block"
+            label={
+              <>
+                <CircleUserRound aria-hidden="true" className="size-5" />
+                {t('common.header.account')}
+                <ChevronDown aria-hidden="true" className="size-4" />
+              </>
+            }
+            name={t('common.header.account')}
+          >
+            <AccountEntries area={area} />
+          </Disclosure>
+        ) : null}
+        <Disclosure
+          className="lg:hidden"
+          label={
+            <>
+              <Menu aria-hidden="true" className="size-5" />
+              {t('common.header.menu')}
+            </>
+          }
+          name={t('common.header.main')}
+        >
+          <Places area={area} />
+          <SearchEntry />
+          {area ? <AccountEntries area={area} /> : <SignedOut />}
+        </Disclosure>
       </div>
     </header>
   );
 }
 
-/** A native disclosure: opens without JavaScript; closes on Escape (`menu-keys.ts`) and on arrival at another page. */
-function MobileMenu({ area }: { area: Area | null }) {
-  const t = useText();
+interface DisclosureProps {
+  /** Of the navigation inside. */
+  name: string;
+  label: ReactNode;
+  className: string;
+  children: ReactNode;
+}
+
+/** A native disclosure: opens without JavaScript; closes on Escape (`menu-keys.ts`), on a click elsewhere and on arrival at another page. */
+function Disclosure({ name, label, className, children }: DisclosureProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shownAt = useRef(key);
   useEffect(() => {
-    if (box.current) box.current.open = false;
+    // What was opened before the page hydrated stays open.
+    if (shownAt.current !== key && box.current) box.current.open = false;
+    shownAt.current = key;
   }, [key]);
+  useEffect(() => {
+    const onClick = ({ target }: Event) => {
+      if (box.current && !box.current.contains(target as Node)) box.current.open = false;
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, []);
   return (
-    <details ref={box} className="md:hidden">
+    <details ref={box} className={className}>
       <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>
-        <Menu aria-hidden="true" className="size-5" />
-        {t('common.header.menu')}
+        {label}
       </summary>
       <nav
-        aria-label={t('common.header.main')}
-        className="absolute top-full end-4 z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
+        aria-label={name}
+        className="absolute top-full end-[clamp(1rem,4vw,2rem)] z-30 flex w-64 max-w-[calc(100%-2rem)] flex-col items-stretch gap-1 rounded-lg border border-line bg-surface p-2 shadow-float"
       >
-        <Entries area={area} />
+        {children}
       </nav>
     </details>
   );
 }
 
-const quiet = buttonStyle({ variant: 'quiet', className: 'px-3 max-md:justify-start' });
+const quiet = buttonStyle({ variant: 'quiet', className: 'px-3 max-lg:justify-start' });
 
-function Entries({ area }: { area: Area | null }) {
+/** Where each area goes most, first; how it works is one of them for everybody. */
+const places = {
+  patient: [
+    ['requests', '/my-offers'],
+    ['treatments', '/treatments'],
+    ['find_clinics', '/find-clinics'],
+    ['how_it_works', '/how-it-works'],
+  ],
+  clinic: [
+    ['dashboard', '/clinic/dashboard'],
+    ['treatments', '/treatments'],
+    ['find_clinics', '/find-clinics'],
+    ['how_it_works', '/how-it-works'],
+  ],
+  applicant: [
+    ['application', '/clinic/pending-approval'],
+    ['how_it_works', '/how-it-works'],
+  ],
+  visitor: [
+    ['how_it_works', '/how-it-works'],
+    ['treatments', '/treatments'],
+    ['find_clinics', '/find-clinics'],
+  ],
+} as const;
+
+function Places({ area }: { area: Area | null }) {
+  const t = useText();
+  return places[area ?? 'visitor'].map(([key, to]) => (
+    <NavLink key={key} to={to} className={quiet}>
+      {t(`common.header.${key}`)}
+    </NavLink>
+  ));
+}
+
+function SearchEntry({ className }: { className?: string }) {
   const t = useText();
   return (
-    <>
-      <NavLink to="/how-it-works" className={quiet}>
-        {t('common.header.how_it_works')}
-      </NavLink>
-      <LanguageSwitch />
-      {area ? <SignedIn area={area} /> : <SignedOut />}
-    </>
+    <NavLink
+      to="/search"
+      className={buttonStyle({
+        variant: 'quiet',
+        className: `px-3 max-lg:justify-start ${className ?? ''}`,
+      })}
+    >
+      <Search aria-hidden="true" className="size-5" />
+      {t('common.header.search')}
+    </NavLink>
   );
 }
 
@@ -92,76 +175,13 @@ function SignedOut() {
   const t = useText();
   return (
     <>
+      <LanguageSwitch />
       <NavLink to="/clinic-login" className={quiet}>
         {t('common.header.clinic_login')}
       </NavLink>
-      <NavLink to="/login" className={buttonStyle({ className: 'max-md:mt-1' })}>
+      <NavLink to="/login" className={buttonStyle({ className: 'max-lg:mt-1' })}>
         {t('common.header.login')}
       </NavLink>
-    </>
-  );
-}
-
-function SignedIn({ area }: { area: Area }) {
-  const t = useText();
-  const path = usePlainPath();
-  const address = useAddress();
-  // An application is left by its own door.
-  const to = address(path === '/clinic/pending-approval' ? '/clinic-login' : '/');
-  return (
-    <>
-      {area === 'patient' ? <PatientEntries /> : <ClinicEntry area={area} />}
-      <Form method="post" action="/logout" className="contents">
-        <input type="hidden" name="area" value={area === 'patient' ? 'patient' : 'clinic'} />
-        <input type="hidden" name="to" value={to} />
-        <button
-          type="submit"
-          className={buttonStyle({ variant: 'secondary', className: 'max-md:mt-1' })}
-        >
-          <LogOut aria-hidden="true" className="size-4" />
-          {t('common.header.logout')}
-        </button>
-      </Form>
-    </>
-  );
-}
-
-function PatientEntries() {
-  const t = useText();
-  return (
-    <>
-      <NavLink to="/my-offers" className={quiet}>
-        {t('common.header.requests')}
-      </NavLink>
-      <NavLink to="/profile" className={quiet}>
-        <UserRound aria-hidden="true" className="size-5" />
-        {t('common.header.profile')}
-      </NavLink>
-    </>
-  );
-}
-
-function ClinicEntry({ area }: { area: 'clinic' | 'applicant' }) {
-  const t = useText();
-  return (
-    <>
-      <NavLink
-        to={area === 'clinic' ? '/clinic/dashboard' : '/clinic/pending-approval'}
-        className={quiet}
-      >
-        {t(area === 'clinic' ? 'common.header.dashboard' : 'common.header.application')}
-      </NavLink>
-      {area === 'clinic' ? (
-        <NavLink to="/clinic/profile" className={quiet}>
-          <UserRound aria-hidden="true" className="size-5" />
-          {t('common.header.profile')}
-        </NavLink>
-      ) : (
-        <NavLink to="/clinic/security" className={quiet}>
-          <KeyRound aria-hidden="true" className="size-5" />
-          {t('common.header.security')}
-        </NavLink>
-      )}
     </>
   );
 }

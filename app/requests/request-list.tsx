@@ -26,6 +26,7 @@ export function RequestList(props: RequestListProps) {
       aside={
         <ButtonLink to="/consultation" aria-label={t('leads.list.create')}>
           <Plus aria-hidden="true" className="size-5" />
+          <span className="max-sm:hidden">{t('leads.list.create')}</span>
         </ButtonLink>
       }
     >

@@ -6,12 +6,13 @@ import { expect, test } from './kit/test';
 /** A clinic that the demo has approved. */
 const demoClinic = '+12125550112';
 
-/** Chooses the other language in the footer, or in the header of a page without one. */
+/** Chooses the other language in the footer, or in the menu of a page without it. */
 async function switches(page: Page, name: 'English' | 'Türkçe'): Promise<void> {
   await page.waitForLoadState('networkidle');
   const button = page.getByRole('button', { name }).filter({ visible: true }).last();
-  // A clinic's pages have it in the menu alone, which a phone shows closed.
-  if (!(await button.isVisible())) await page.locator('header summary').click();
+  // A clinic's pages, and others of a signed-in person on a phone, have it in the menu alone, which is closed.
+  if (!(await button.isVisible()))
+    await page.locator('header summary').filter({ visible: true }).click();
   await button.click();
   await expect(page.locator('html')).toHaveAttribute('lang', name === 'English' ? 'en' : 'tr');
   await page.waitForLoadState('networkidle');

@@ -18,6 +18,13 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
+/** By the account menu of the header. */
+async function logsOut(page: Page): Promise<void> {
+  const header = page.getByRole('banner');
+  await header.getByText('Account', { exact: true }).click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+}
+
 test('a patient adds a passkey when offered, signs in with it, and removes it', async ({
   page,
   baseURL,
@@ -43,7 +50,7 @@ test('a patient adds a passkey when offered, signs in with it, and removes it', 
   await expect(page.getByText('The passkey was added.')).toBeVisible();
   await expectAccessible();
 
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await logsOut(page);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/login?redirectTo=/my-offers');
   await expectAccessible();
@@ -54,7 +61,7 @@ test('a patient adds a passkey when offered, signs in with it, and removes it', 
   await expect(list.getByText('Last used')).toBeVisible();
   await page.getByRole('button', { name: 'Remove the passkey My phone' }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await logsOut(page);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -51,8 +51,8 @@ class Reader {
   /** By the button of the header, which a narrow screen has in its menu. */
   async switchesTo(language: string): Promise<void> {
     const header = this.page.getByRole('banner');
-    const menu = header.locator('summary');
-    if (await menu.isVisible()) await menu.click();
+    const menu = header.locator('summary').filter({ visible: true });
+    if ((await menu.count()) > 0) await menu.click();
     await header.getByRole('button', { name: language }).filter({ visible: true }).click();
   }
 }

@@ -60,7 +60,7 @@ const pressesAfter = (page: Page, button: string, turn: number): Promise<void> =
 async function expectDone(page: Page, { lands, shown }: Deed, words: string) {
   await expect(shown(page, words)).toBeVisible({ timeout: 15_000 });
   await expect(page).toHaveURL(new RegExp(`${lands}(\\?|$)`));
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Account', { exact: true })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
 }
 
