@@ -32,6 +32,7 @@ export {
   whatWasTyped,
   writeMessage,
 } from './conversations/talk';
+export { ownInbox, unreadMessages } from './conversations/inbox';
 export { findClinics, readPublicClinic } from './public-clinics';
 export { pricesOf, type TreatmentPrices } from './public-prices';
 export { siteFigures, type ShownFigure } from './site-figures';

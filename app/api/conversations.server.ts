@@ -2,6 +2,7 @@ import { attachmentField, uploadAttachmentCall } from '#contracts/attachments';
 import {
   askMaskingReviewCall,
   blockConversationCall,
+  conversationsCall,
   markReadCall,
   messagesCall,
   reportConversationCall,
@@ -12,9 +13,11 @@ import {
   closeConversation,
   complainOf,
   conversationOf,
+  ownInbox,
   seeConversation,
   showConversation,
   showMessage,
+  unreadMessages,
   writeMessage,
 } from '#workflows';
 import type { Ctx } from '#platform/context';
@@ -45,6 +48,18 @@ const found = async (ctx: Ctx, { request }: Http, { offerId }: { offerId: string
   conversationOf(ctx, { owners: await ownersOf(ctx, request), offerId });
 
 const conversations = [
+  endpoint(
+    conversationsCall,
+    async (ctx, { query: { cursor } }) => {
+      const [page, [unread]] = await Promise.all([
+        ownInbox(ctx, { cursor }),
+        unreadMessages(ctx, [ctx.actor]),
+      ]);
+      return { ...page, unread: unread! };
+    },
+    // The header of an open page asks by itself.
+    { ...asParty, quiet: true },
+  ),
   endpoint(messagesCall, async (ctx, { params, query }, http) =>
     showConversation(await found(ctx, http, params), query),
   ),

@@ -12,6 +12,8 @@ export interface Viewer {
   locale: { patient: Locale | null; clinic: Locale | null };
   /** What each of them has not read yet. */
   unread: { patient: Unread | null; clinic: Unread | null };
+  /** Messages that each of them has not read yet; null for who has no conversations. */
+  messages: { patient: number | null; clinic: number | null };
 }
 
 export const nobody: Viewer = {
@@ -20,6 +22,7 @@ export const nobody: Viewer = {
   approved: false,
   locale: { patient: null, clinic: null },
   unread: { patient: null, clinic: null },
+  messages: { patient: null, clinic: null },
 };
 
 /** Who looks at the page, as the root knows it. */

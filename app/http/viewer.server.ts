@@ -4,6 +4,7 @@ import { unreadNotices } from '#modules/notifications';
 import { createContext } from '#platform/context';
 import type { ActorOf } from '#platform/actor';
 import type { Locale } from '#platform/locale';
+import { unreadMessages } from '#workflows';
 import { contextFor } from './context.server';
 import { logFailure } from './errors';
 
@@ -17,6 +18,8 @@ export interface Viewer {
   readonly locale: { readonly patient: Locale | null; readonly clinic: Locale | null };
   /** What each of them has not read yet; null for who is not signed in. */
   readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
+  /** Messages that each of them has not read yet; null for who has no conversations: signed out, or a clinic that is not approved. */
+  readonly messages: { readonly patient: number | null; readonly clinic: number | null };
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
@@ -39,7 +42,7 @@ export async function viewerOf(load: AppLoadContext, request: Request): Promise<
     clinic: clinic !== null,
     approved: clinic?.approved ?? false,
     locale: { patient: ofPatient?.locale ?? null, clinic: ofClinic?.locale ?? null },
-    unread: await unreadBy(load, { patient, clinic }),
+    ...(await newsOf(load, { patient, clinic })),
   };
 }
 
@@ -48,18 +51,28 @@ interface People {
   readonly clinic: ActorOf<'clinic'> | null;
 }
 
-/** One statement for both; a header that cannot know says that there is nothing new. */
-async function unreadBy(
+/** One statement for both and each kind of news; a header that cannot know says that there is nothing new. */
+async function newsOf(
   { services, requestId, ip, log }: AppLoadContext,
   { patient, clinic }: People,
-): Promise<Viewer['unread']> {
+): Promise<Pick<Viewer, 'unread' | 'messages'>> {
   const there = [patient, clinic].filter((one) => one !== null);
-  if (there.length === 0) return { patient: null, clinic: null };
+  const none = { patient: null, clinic: null };
+  if (there.length === 0) return { unread: none, messages: none };
   const ctx = createContext(services, there[0]!, { requestId, ip, log });
-  const unread = await unreadNotices(ctx, there).catch((error: unknown) => {
-    logFailure(log, error);
-    return there.map(() => unreadOf(0));
+  const writers = there.filter((one) => one.kind === 'patient' || one.approved);
+  const orNothing = <T>(asked: Promise<T[]>, nothing: T): Promise<T[]> =>
+    asked.catch((error: unknown) => {
+      logFailure(log, error);
+      return there.map(() => nothing);
+    });
+  const [unread, messages] = await Promise.all([
+    orNothing(unreadNotices(ctx, there), unreadOf(0)),
+    writers.length > 0 ? orNothing(unreadMessages(ctx, writers), 0) : [],
+  ]);
+  const among = <T>(people: ReadonlyArray<People[keyof People]>, found: readonly T[]) => ({
+    patient: found[people.indexOf(patient)] ?? null,
+    clinic: found[people.indexOf(clinic)] ?? null,
   });
-  const of = (one: People[keyof People]) => (one ? unread[there.indexOf(one)]! : null);
-  return { patient: of(patient), clinic: of(clinic) };
+  return { unread: among(there, unread), messages: among(writers, messages) };
 }

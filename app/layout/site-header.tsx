@@ -6,6 +6,7 @@ import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { Link, NavLink } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
+import { MessagesLink } from '../conversation/messages-link';
 import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
 import type { Viewer } from '../components/use-viewer';
@@ -44,6 +45,11 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
           <SearchEntry className="ms-auto" />
           {area ? null : <SignedOut />}
         </nav>
+        <MessagesLink
+          key={`messages-${reader}`}
+          reader={reader}
+          unread={area && viewer.messages[reader]}
+        />
         {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
         {area ? (
           <Disclosure

@@ -4,8 +4,10 @@ import {
   browseLeads,
   clinicCounts,
   findClinics,
+  ownInbox,
   ownNotices,
   reviewsOf,
+  unreadMessages,
 } from '#workflows';
 import { ownClinicId } from './seed';
 import type { ListCase } from './side';
@@ -87,6 +89,11 @@ export const clinicCases: readonly ListCase[] = [
   })),
   { name: "clinic's figures", run: ({ clinic }) => clinicCounts(clinic) },
   { name: "clinic's notices", run: ({ clinic }) => ownNotices(clinic) },
+  { name: "clinic's conversations", run: ({ clinic }) => ownInbox(clinic) },
+  {
+    name: "clinic's unread messages",
+    run: ({ clinic }) => unreadMessages(clinic, [clinic.actor]),
+  },
   { name: "clinic's reviews", run: ({ clinic }) => reviewsOf(clinic, { clinicId: ownClinicId }) },
   ...directory.map((query) => ({
     name: `directory of clinics ${inWords(query)}`,

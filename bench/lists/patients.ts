@@ -1,5 +1,5 @@
 import { countLeads, listLeads, recentActivity } from '#modules/leads';
-import { ownNotices } from '#workflows';
+import { ownInbox, ownNotices, unreadMessages } from '#workflows';
 import type { ListCase } from './side';
 
 /** What a patient's own pages list. */
@@ -17,4 +17,6 @@ export const patientCases: readonly ListCase[] = [
   { name: 'own figures', run: ({ patient }) => countLeads(patient) },
   { name: 'own recent activity', run: ({ patient }) => recentActivity(patient, { limit: 5 }) },
   { name: 'own notices', run: ({ patient }) => ownNotices(patient) },
+  { name: 'own conversations', run: ({ patient }) => ownInbox(patient) },
+  { name: 'own unread messages', run: ({ patient }) => unreadMessages(patient, [patient.actor]) },
 ];

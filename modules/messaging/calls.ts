@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall, partySchema } from '#platform/call';
 import { lineText, multilineText } from '#platform/text-schemas';
-import { closedBecause, messageDto } from './dto';
+import { closedBecause, conversationDto, messageDto } from './dto';
 import { maxFilesOfMessage, maxMessage, maxReason } from './limits';
 
 // Not z.uuid(): an id that cannot exist answers like one that does not.
@@ -36,6 +36,23 @@ export const reportSchema = z.strictObject({
   /** Of the message, or the file, that it is about. */
   messageId: z.uuid().optional(),
   attachmentId: z.uuid().optional(),
+});
+
+export const conversationsCall = defineCall({
+  id: 'messaging.conversations',
+  method: 'GET',
+  path: '/conversations',
+  summary:
+    'Your conversations, the latest message first, 20 a page, and how many messages are unread',
+  audience: 'approved-party',
+  query: z.strictObject({ as: partySchema.optional(), cursor: z.string().max(200).optional() }),
+  data: z.strictObject({
+    conversations: z.array(conversationDto),
+    nextCursor: z.string().nullable(),
+    /** Of the reader, in up to 100 conversations. */
+    unread: z.int(),
+  }),
+  failures: ['which_session', 'invalid_cursor'],
 });
 
 export const messagesCall = defineCall({

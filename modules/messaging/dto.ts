@@ -24,6 +24,22 @@ export const messageDto = z.strictObject({
 });
 export type MessageDto = z.output<typeof messageDto>;
 
+/** A conversation in the list of all of them. */
+export const conversationDto = z.strictObject({
+  offerId: z.uuid(),
+  /** The clinic's name, or a patient's abbreviated one; null where the account is gone. */
+  with: z.string().nullable(),
+  /** What the request is for; null where it is gone. */
+  subTreatment: z.string().nullable(),
+  lastMessageAt: z.iso.datetime(),
+  lastFrom: z.enum(sides),
+  /** How the last message begins, without contact data; empty for files alone, null where it is not to be read any more. */
+  preview: z.string().nullable(),
+  /** Messages that the reader has not seen. */
+  unread: z.int(),
+});
+export type ConversationDto = z.output<typeof conversationDto>;
+
 /** Of a card: when something was said last, and how much of it the reader has not seen. */
 export interface ConversationMark {
   readonly lastMessageAt: string | null;

@@ -27,6 +27,11 @@ export {
 } from './console/reported-for-staff';
 export type { Party, PartyCtx, Talk } from './party';
 export {
+  ownConversations,
+  unreadConversations,
+  type ListedConversation,
+} from './queries/own-conversations';
+export {
   conversationMarks,
   isUnread,
   readConversation,

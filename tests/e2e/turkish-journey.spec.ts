@@ -156,6 +156,7 @@ test('somebody who reads Turkish comes from the first page to a deal without a w
   await expect(page).toHaveURL(/\/deal\//);
   await reader.understands();
   for (const path of [
+    '/messages',
     '/notifications',
     '/notifications/preferences',
     '/profile',

@@ -29,6 +29,7 @@ const rows: Readonly<Record<string, Audience>> = {
   // Who is signed in ends it elsewhere, in every state of the application.
   '/clinic/devices': 'clinic',
   '/clinic/email': 'clinic',
+  '/clinic/messages': 'approved-clinic',
   '/clinic/pending-approval': 'clinic',
   '/clinic/notifications': 'clinic',
   '/clinic/notifications/preferences': 'clinic',
@@ -75,6 +76,7 @@ const rows: Readonly<Record<string, Audience>> = {
   '/language': 'public',
   '/login': 'public',
   '/logout': 'public',
+  '/messages': 'patient',
   '/my-offers': 'patient',
   '/offer/:id': 'patient',
   '/offer/:id/accept': 'patient',

@@ -82,6 +82,8 @@ const places: Record<string, { as: () => string; at: () => string; masked?: fals
   'a request': { as: asClinic, at: () => `/api/clinic/leads/${request.leadId}` },
   'the page of a request': { as: asClinic, at: () => `/clinic/request/${request.leadId}` },
   'the head of a conversation': { as: asClinic, at: () => `/clinic/conversation/${offerId}` },
+  'the conversations of a clinic': { as: asClinic, at: () => '/clinic/messages' },
+  'the conversations of a patient': { as: asPatient, at: () => '/messages' },
   'the offers of a request': { as: asPatient, at: () => `/offers/${request.leadId}` },
   'an offer': { as: asPatient, at: () => `/offer/${offerId}` },
   'the head of the patient’s conversation': { as: asPatient, at: () => `/conversation/${offerId}` },

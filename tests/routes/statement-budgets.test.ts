@@ -100,7 +100,8 @@ const aRequest = ({ person }: Sent) => {
 
 /**
  * Round trips to the database per call, BEGIN and COMMIT, session, limits and Idempotency-Key included, with warm
- * caches and without photos. A number may fall; a call that needs more has to say why here.
+ * caches and without photos. A page of who is signed in has one statement for the bell and one for the unread messages of
+ * its header. A number may fall; a call that needs more has to say why here.
  */
 const budgets: ReadonlyArray<
   [call: string, ask: Ask, status: number, atMost: number, stage?: Stage]
@@ -139,14 +140,14 @@ const budgets: ReadonlyArray<
     33,
     'published',
   ],
-  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 9, 'offered'],
+  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 10, 'offered'],
   // With what is unread of its conversation.
-  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 8, 'offered'],
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 9, 'offered'],
   [
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
-    8,
+    9,
     'offered',
   ],
   // With the ratings of the clinics.
@@ -161,19 +162,19 @@ const budgets: ReadonlyArray<
     'offered',
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
-  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 8, 'chosen'],
+  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 9, 'chosen'],
   [
     'page /clinic/deal/{id}',
     asOfferer(({ offerId }) => `/clinic/deal/${offerId}`),
     200,
-    8,
+    9,
     'chosen',
   ],
   [
     'page /clinic/request/{id}',
     asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
     200,
-    9,
+    10,
     'published',
   ],
   [
@@ -181,15 +182,15 @@ const budgets: ReadonlyArray<
     asOfferer(({ leadId }) => `/clinic/request/${leadId}`),
     200,
     // As without one, and what the offer shows of its clinic: name and rating.
-    11,
+    12,
     'offered',
   ],
-  ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 9, 'offered'],
+  ['page /clinic/dashboard', asOfferer(() => '/clinic/dashboard'), 200, 10, 'offered'],
   [
     'page /clinic/dashboard?tab=bids',
     asOfferer(() => '/clinic/dashboard?tab=bids'),
     200,
-    11,
+    12,
     'offered',
   ],
   [
@@ -197,21 +198,21 @@ const budgets: ReadonlyArray<
     // What was said last, the deals, and how to reach their patients.
     asOfferer(() => '/clinic/dashboard?tab=won'),
     200,
-    13,
+    14,
     'chosen',
   ],
   [
     'page /conversation/{id}',
     asReader(({ offerId }) => `/conversation/${offerId}`),
     200,
-    7,
+    8,
     'offered',
   ],
   [
     'page /clinic/conversation/{id}',
     asOfferer(({ offerId }) => `/clinic/conversation/${offerId}`),
     200,
-    7,
+    8,
     'offered',
   ],
   [
@@ -231,17 +232,22 @@ const budgets: ReadonlyArray<
     18,
     'offered',
   ],
-  ['page /notifications', asReader(() => '/notifications'), 200, 4, 'offered'],
+  ['page /notifications', asReader(() => '/notifications'), 200, 5, 'offered'],
   ['GET /notifications', asReader(() => '/api/notifications'), 200, 3, 'offered'],
-  ['page /clinic/notifications', asOfferer(() => '/clinic/notifications'), 200, 4, 'offered'],
-  ['page /my-offers', asReader(() => '/my-offers'), 200, 5, 'offered'],
+  ['page /clinic/notifications', asOfferer(() => '/clinic/notifications'), 200, 5, 'offered'],
+  // The session, the page, names, treatments; the header.
+  ['page /messages', asReader(() => '/messages'), 200, 6, 'chosen'],
+  // And which of them are closed.
+  ['page /clinic/messages', asOfferer(() => '/clinic/messages'), 200, 7, 'chosen'],
+  ['GET /conversations', asReader(() => '/api/conversations'), 200, 5, 'chosen'],
+  ['page /my-offers', asReader(() => '/my-offers'), 200, 6, 'offered'],
   ['page /find-clinics', asNobody(() => '/find-clinics'), 200, 7, 'offered'],
   ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 7, 'offered'],
   ['GET /clinics', asNobody(() => '/api/clinics'), 200, 6, 'offered'],
   ['GET /clinics/{slug}', asNobody(() => `/api/clinics/${slug}`), 200, 6, 'offered'],
   // The clinic, its documents, profile, changes, refusals and pictures; the day; reputation, figures and notices.
-  ['page /clinic/profile', asClinicReader('/clinic/profile'), 200, 15],
-  ['page /clinic/profile/billing', asClinicReader('/clinic/profile/billing'), 200, 5],
+  ['page /clinic/profile', asClinicReader('/clinic/profile'), 200, 16],
+  ['page /clinic/profile/billing', asClinicReader('/clinic/profile/billing'), 200, 6],
   ['GET /clinic/auth/status/me', asClinic('/clinic/auth/status/me'), 200, 3],
 ];
 

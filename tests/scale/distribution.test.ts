@@ -47,6 +47,7 @@ const patientReads = ({ open, done, openOfferId, acceptedOfferId }: FullLife): s
   `/deal/${acceptedOfferId}`,
   `/conversation/${openOfferId}`,
   `/api/conversations/${openOfferId}/messages`,
+  '/messages',
   '/notifications',
 ];
 
@@ -60,6 +61,7 @@ const clinicReads = ({ open, openOfferId, acceptedOfferId }: FullLife): string[]
   '/clinic/dashboard?tab=won',
   `/clinic/deal/${acceptedOfferId}`,
   `/clinic/conversation/${openOfferId}`,
+  '/clinic/messages',
 ];
 
 async function read(path: string, cookie: string): Promise<void> {

@@ -20,6 +20,8 @@ export const exceptions: readonly Exception[] = [
   { table: 'offers.offer', by: 'clinic_id, status', because: ofOneClinic },
   { table: 'offers.offer', by: 'clinic_id', because: ofOneClinic },
   { table: 'messaging.conversation', by: 'id', because: ownId },
+  { table: 'messaging.conversation', by: 'clinic_id', because: ofOneClinic },
+  { table: 'messaging.conversation', by: 'patient_id', because: ofOnePatient },
   { table: 'deals.deal', by: 'id', because: ownId },
   { table: 'deals.deal', by: 'offer_id', because: ownId },
   { table: 'deals.review', by: 'id', because: ownId },

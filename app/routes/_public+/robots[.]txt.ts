@@ -13,6 +13,7 @@ const closed = [
   '/dev/',
   '/language',
   '/logout',
+  '/messages',
   '/my-offers',
   '/notifications',
   '/offers/',

@@ -1,0 +1,2 @@
+/** Where each side finds all of its conversations. */
+export const messagesHome = { patient: '/messages', clinic: '/clinic/messages' } as const;

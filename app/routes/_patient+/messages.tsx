@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react';
+import { inboxLoader } from '#app/conversation/inbox.server';
+import { InboxFailure, InboxPage } from '#app/conversation/inbox-page';
+import { pageMeta } from '#app/i18n/page-meta';
+import { keepLast } from '#app/live/keep-last';
+
+export const meta = pageMeta('conversations');
+
+export const loader = inboxLoader('patient');
+
+export const clientLoader = keepLast;
+
+export default function PatientMessagesPage() {
+  return <InboxPage reader="patient" {...useLoaderData<typeof loader>()} />;
+}
+
+export const ErrorBoundary = InboxFailure;
