@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Compared, Comparison } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { useFormats } from '#app/i18n/use-formats';
@@ -8,6 +8,7 @@ import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
+import { StickyNames } from './sticky-names';
 
 type Column = Compared<ShownOffer>;
 
@@ -20,8 +21,9 @@ interface Row {
 }
 
 /**
- * Offers as columns of one table: it scrolls sideways by itself while the labels of its rows stay. On paper it is as
- * wide as the sheet.
+ * Offers as columns of one table: it scrolls sideways by itself, a column at a time, while the labels of its rows and the
+ * names of the clinics stay. Without a script the table is as high as the screen, so that its own head can stay. On paper
+ * it is as wide as the sheet.
  */
 export function CompareTable({
   comparison,
@@ -33,48 +35,59 @@ export function CompareTable({
 }) {
   const t = useText();
   const rows = useRows(comparison, unread);
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div
-      role="region"
-      aria-label={t('offers.compare.table')}
-      // Whoever has no pointer scrolls it with the arrow keys.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="print-across relative -mx-4 overflow-x-auto border-y border-line bg-surface sm:mx-0 sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
-    >
-      <table className="min-w-full border-separate border-spacing-0 [&_th]:text-start print:w-full print:table-fixed print:text-xs">
-        <thead>
-          <tr>
-            <th className={labelCell}>
-              <span className="sr-only">{t('offers.compare.about')}</span>
-            </th>
-            {comparison.offers.map((column) => (
-              <Head key={column.offer._id} column={column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, label, cell, line }) => (
-            <tr key={key} className={key === 'choose' ? 'print:hidden' : undefined}>
-              <th scope="row" className={cx(labelCell, 'text-sm font-semibold')}>
-                {label}
+    <div>
+      <StickyNames box={box} columns={comparison.offers} />
+      <div
+        ref={box}
+        role="region"
+        aria-label={t('offers.compare.table')}
+        // Whoever has no pointer scrolls it with the arrow keys.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="print-across relative -mx-4 snap-x snap-mandatory scroll-ps-28 overflow-x-auto border-y border-line bg-surface noscript:max-h-dvh sm:mx-0 sm:snap-none sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
+      >
+        <table className="min-w-full border-separate border-spacing-0 [&_a]:scroll-mt-24 [&_th]:text-start print:w-full print:table-fixed print:text-xs">
+          <thead className="noscript:sticky noscript:top-0 noscript:z-2 noscript:bg-surface print:static">
+            <tr>
+              <th className={labelCell}>
+                <span className="sr-only">{t('offers.compare.about')}</span>
               </th>
               {comparison.offers.map((column) => (
-                <td
-                  key={column.offer._id}
-                  className={cx(
-                    bodyCell,
-                    line && column.offer.changedLines.includes(line) && 'bg-accent-soft',
-                  )}
-                >
-                  {cell(column)}
-                </td>
+                <Head key={column.offer._id} column={column} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <Body rows={rows} columns={comparison.offers} />
+        </table>
+      </div>
     </div>
+  );
+}
+
+function Body({ rows, columns }: { rows: readonly Row[]; columns: readonly Column[] }) {
+  return (
+    <tbody>
+      {rows.map(({ key, label, cell, line }) => (
+        <tr key={key} className={key === 'choose' ? 'print:hidden' : undefined}>
+          <th scope="row" className={cx(labelCell, 'text-sm font-semibold')}>
+            {label}
+          </th>
+          {columns.map((column) => (
+            <td
+              key={column.offer._id}
+              className={cx(
+                bodyCell,
+                line && column.offer.changedLines.includes(line) && 'bg-accent-soft',
+              )}
+            >
+              {cell(column)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -86,7 +99,7 @@ const bodyCell =
 function Head({ column: { offer, compared } }: { column: Column }) {
   const t = useText();
   return (
-    <th scope="col" className={cx(bodyCell, 'font-normal')}>
+    <th scope="col" className={cx(bodyCell, 'snap-start font-normal')}>
       <Link to={`/offer/${offer._id}`} className="link font-semibold">
         {offer.clinic.clinicName}
       </Link>
@@ -186,12 +199,8 @@ function Choose({ column: { offer }, unread }: { column: Column; unread: number 
   const here = `/offer/${offer._id}`;
   return (
     <div className="flex flex-col items-start gap-2">
-      <ButtonLink
-        to={`${here}/accept`}
-        full
-        aria-label={t('offers.compare.accept_of', { clinic: clinicName })}
-      >
-        {t('offers.compare.accept')}
+      <ButtonLink to={`${here}/accept`} full>
+        {t('offers.compare.accept_of', { clinic: clinicName })}
       </ButtonLink>
       <ButtonLink
         to={here}
