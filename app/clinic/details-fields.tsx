@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { experiences } from '#contracts/clinic-onboarding';
-import { labelKey, specialties } from '#contracts/consultation';
+import { categoriesOf, labelKey, specialties } from '#contracts/consultation';
+import { useFormats } from '#app/i18n/use-formats';
 import { useLocale, useText } from '#app/i18n/use-text';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';
@@ -123,6 +124,11 @@ function DoctorFields({ fields }: { fields: Fields }) {
 
 function OfferFields({ fields }: { fields: Fields }) {
   const t = useText();
+  const asked = useFormats().list(
+    specialties
+      .filter((value) => categoriesOf([value]).length > 0)
+      .map((value) => t(labelKey('specialty', value))),
+  );
   return (
     <section className="space-y-6">
       <h2 className={heading}>{t('clinic.info.offer')}</h2>
@@ -131,7 +137,7 @@ function OfferFields({ fields }: { fields: Fields }) {
         id={fields.specialties.id}
         name={fields.specialties.name}
         legend={t('clinic.info.specialties')}
-        hint={t('clinic.info.specialties_hint')}
+        hint={t('clinic.info.specialties_hint', { asked })}
         errors={fields.specialties.errors}
         defaultValue={[fields.specialties.initialValue ?? []].flat().filter(isText)}
         compact

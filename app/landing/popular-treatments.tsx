@@ -4,11 +4,8 @@ import { Link } from '#app/components/link';
 import { Card } from '../components/card';
 import { CategoryIllustration } from '../components/category-illustration';
 
-/** `to` leads to its category, where the catalogue has one. */
-type Popular = SiteContent['popularTreatments'][number] & { to: string | null };
-
-/** Popular treatments, with their counts where there are confirmed ones. */
-export function PopularTreatments({ items }: { items: ReadonlyArray<Popular> }) {
+/** Popular treatments of the catalogue, with their counts where there are confirmed ones. */
+export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
   const t = useText();
   return (
     <section className="shell pb-14 sm:pb-20">
@@ -18,13 +15,13 @@ export function PopularTreatments({ items }: { items: ReadonlyArray<Popular> }) 
           {t('landing.popular.all')}
         </Link>
       </div>
-      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {items.map((item) => (
           <Card as="li" key={item.name} className="flex flex-wrap items-center gap-5">
             <CategoryIllustration category={item.picture} className="size-16" />
             <div>
               <h3 className="text-lg">
-                {item.to ? <Link to={item.to}>{item.name}</Link> : item.name}
+                <Link to={`/treatments/${item.picture}`}>{item.name}</Link>
               </h3>
               {item.count ? (
                 <p className="tnum text-ink-soft">

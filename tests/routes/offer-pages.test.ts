@@ -175,7 +175,7 @@ describe('/offer/{id}', () => {
     const question = await page(accept);
     for (const word of [
       'Accept the offer of Galata Dental?',
-      'Galata Dental sees your name, phone number and e-mail address',
+      'Galata Dental sees your full name, phone number and e-mail address',
       'The other open offer is declined.',
       'is sealed',
     ])

@@ -33,10 +33,10 @@ export const loader = pageLoader('public', async (ctx, { request }) => {
   };
   return {
     figures: await siteFigures(ctx, figures),
-    popularTreatments: popularTreatments.map((one) => ({
-      ...one,
-      to: categorySchema.safeParse(one.picture).success ? `/treatments/${one.picture}` : null,
-    })),
+    // What no request can be sent for is not offered here.
+    popularTreatments: popularTreatments.filter(
+      ({ picture }) => categorySchema.safeParse(picture).success,
+    ),
     testimonials,
     drafts,
     head,
@@ -65,7 +65,10 @@ export default function LandingPage() {
       <Figures figures={figures} />
       <PopularTreatments items={popularTreatments} />
       <Testimonials items={testimonials} />
-      <ClosingCall title={t('landing.closing.title')} text={t('landing.closing.text')}>
+      <ClosingCall
+        title={t('landing.closing.title')}
+        text={t(signedIn ? 'landing.closing.text' : 'landing.closing.first')}
+      >
         <ButtonLink to={signedIn ? '/consultation' : '/login'} size="lg">
           {t(signedIn ? 'landing.start_consultation' : 'landing.get_started')}
         </ButtonLink>
