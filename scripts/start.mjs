@@ -33,9 +33,10 @@ async function buildWithDemo(node, args) {
     await ensureBuilt(node, { onServers, signal: ending.signal });
     supervisor?.send('built');
   } catch (error) {
+    const isAsked = ending.signal.aborted;
     supervisor?.stop();
     const code = await supervisor?.ended;
-    if (ending.signal.aborted && code !== undefined) process.exit(code);
+    if (isAsked && code !== undefined) process.exit(code);
     throw error;
   }
   // What it refuses ends this process after the build, which the next start then has.

@@ -18,7 +18,8 @@ import { build } from 'esbuild';
  */
 export interface BootProduct {
   readonly root: string;
-  run(env?: Record<string, string>): Run;
+  /** The supervisor by itself, or another script that starts it. */
+  run(env?: Record<string, string>, script?: string): Run;
   /** Ends every run that still goes on. */
   stop(): Promise<void>;
   remove(): Promise<void>;
@@ -62,8 +63,8 @@ export async function makeProduct(): Promise<BootProduct> {
   });
   return {
     root,
-    run: (env = {}) => {
-      const started = run(root, env);
+    run: (env = {}, script = 'supervise') => {
+      const started = run(root, env, script);
       runs.push(started);
       return started;
     },
@@ -82,9 +83,9 @@ async function stopAll(runs: Run[]): Promise<void> {
   }
 }
 
-function run(root: string, env: Record<string, string>): Run {
+function run(root: string, env: Record<string, string>, script: string): Run {
   const began = Date.now();
-  const child = spawn(process.execPath, ['scripts/supervise.mjs'], {
+  const child = spawn(process.execPath, [`scripts/${script}.mjs`], {
     cwd: root,
     env: { NODE_ENV: 'production', PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
