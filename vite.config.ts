@@ -24,6 +24,26 @@ const serverEntries: Plugin = {
   config: (_, { isSsrBuild }) => (isSsrBuild ? serverBuild : null),
 };
 
+/**
+ * Packages that browsers load from the sources, beside those that Remix names. Vite bundles them before the first page:
+ * one that it found later would be bundled anew, and the page under way would get 504 for half of its modules.
+ */
+const inBrowsers = [
+  '@conform-to/react',
+  '@lingui/core',
+  '@lingui/react',
+  '@simplewebauthn/browser',
+  '@xstate/react',
+  'altcha-lib',
+  'input-otp',
+  'libphonenumber-js/max',
+  'libphonenumber-js/min',
+  'lucide-react',
+  'react-phone-number-input/locale/en',
+  'xstate',
+  'zod',
+];
+
 export default defineConfig({
   plugins: [
     compiledMessages(),
@@ -39,6 +59,7 @@ export default defineConfig({
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
   // `scripts/build.mjs` empties the folder; the console, which is built at the same time, writes there too.
   build: { sourcemap: false, target: 'es2022', emptyOutDir: false },
+  optimizeDeps: { include: inBrowsers },
   // The visitors' script, which loads its parts when they are needed.
   worker: { format: 'es' },
   ssr: { external: ['pg', 'pg-boss', 'pino', 'sharp'] },
