@@ -1,3 +1,4 @@
+import './matchers';
 import { afterEach, beforeEach, expect } from 'vitest';
 
 const original = console.error;

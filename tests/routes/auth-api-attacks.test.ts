@@ -36,10 +36,8 @@ describe('the sign-in calls under attack', () => {
       expect(
         (await browser.call('PUT', '/auth/update-profile', { ...profile, phoneNumber })).status,
       ).toBe(403);
-    const { rows } = await server.services.database.pool.query(
-      `select count(*)::int as n from platform.audit_entry where action = 'access.denied'`,
-    );
-    expect(rows).toEqual([{ n: spellingsOf(theirs).length }]);
+    const times = spellingsOf(theirs).length;
+    await expect(server).toBeAudited('access.denied', {}, { times });
   });
 
   it.each([

@@ -150,12 +150,10 @@ describe('a notification', () => {
     expect(await about(patientId)).toMatchObject([
       { status: 'sent', resends: 1, last_error: null },
     ]);
-    const entries = await sql(
-      `select actor, facts from platform.audit_entry
-       where action = 'notifications.resend' and object_id = $1`,
-      [notificationId],
-    );
-    expect(entries).toEqual([{ actor: `staff:${staff.actor.id}`, facts: { resend: 1 } }]);
+    const resent = { objectId: notificationId };
+    await expect(kit).toBeAudited('notifications.resend', resent, { times: 1 });
+    const entry = { ...resent, actor: `staff:${staff.actor.id}`, facts: { resend: 1 } };
+    await expect(kit).toBeAudited('notifications.resend', entry);
     for (const unknown of [newId(), 'x'])
       expect(await outcome(resendNotification(staff, { notificationId: unknown }))).toBe(
         'not_found',

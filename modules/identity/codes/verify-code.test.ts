@@ -69,11 +69,8 @@ describe('a code', () => {
     const outcomes = await many(() => held.wrong);
     expect(outcomes.filter((code) => code === 'invalid_code')).toHaveLength(4);
     expect(outcomes.filter((code) => code === 'locked_code')).toHaveLength(46);
-    const { rows } = await kit.services.database.pool.query<{ n: number }>(
-      "select count(*)::int n from platform.audit_entry where action = 'identity.code-refused' and object_id = $1",
-      [(await rowOf(held.phone)).id],
-    );
-    expect(rows[0]!.n).toBe(5);
+    const objectId = (await rowOf(held.phone)).id;
+    await expect(kit).toBeAudited('identity.code-refused', { objectId }, { times: 5 });
     expect(await rowOf(held.phone)).toMatchObject({ attempts: 5, status: 'locked' });
     expect(await outcome(tryCode(ctx(), held, held.code))).toBe('locked_code');
     expect(await sessionsOf(held.phone)).toBe(0);

@@ -129,12 +129,8 @@ describe('sign-in of staff', () => {
       code: 'too_many_requests',
       details: { retryAfterSeconds: expect.any(Number) as number },
     });
-    const { rows } = await kit.services.database.pool.query(
-      `select count(*)::int as n from platform.audit_entry
-       where action = 'identity.staff-locked' and object_id = $1`,
-      [someone.id],
-    );
-    expect(rows).toEqual([{ n: 1 }]);
+    const locked = { objectId: someone.id };
+    await expect(kit).toBeAudited('identity.staff-locked', locked, { times: 1 });
     await advance(kit.services, minutes(16));
     await signInStaff(kit.ctx(), await right(), browser);
   });

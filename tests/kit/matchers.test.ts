@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queueNotification } from '#modules/notifications';
+import { system } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { transaction } from '#platform/context';
+import { newId } from '#platform/ids';
+import { runJobs } from '#platform/jobs/testing';
+import { announce } from '#platform/live';
+import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
+import { acceptShownOffer } from '../../workflows/offers/shown-offers';
+import { registry } from '../../workflows/registry';
+import { createTestServices, type TestServices } from './services';
+
+let kit: TestServices;
+const offer = { offerId: '', leadId: '' };
+const [thing, factId] = [newId(), newId()];
+const recipientId = newId();
+beforeAll(async () => {
+  kit = await createTestServices();
+  const [clinic] = await someClinics(kit);
+  const { patient, leadId } = await publishedLead(kit);
+  offer.leadId = leadId;
+  offer.offerId = await sentOffer(clinic!, leadId);
+  await runJobs(kit.services, registry);
+  await acceptShownOffer(patient, offer);
+  const object = { type: 'sample', id: thing };
+  await audit(kit.ctx(system('test')), { action: 'sample.done', object, facts: { n: 1 } });
+  await transaction(kit.ctx(), async (tx) => {
+    const recipient = { type: 'patient', id: recipientId } as const;
+    await queueNotification(tx, { kind: 'offers.made', recipient, factId });
+    await announce(tx, `patient:${recipientId}`, {
+      type: 'sample.moved',
+      data: { thing, n: 2 },
+    } as never);
+  });
+});
+afterAll(() => kit.close());
+
+const unknown = newId();
+/** Each matcher with what is there, and with what is almost there. */
+const cases: Record<string, [there: () => Promise<void>, not: () => Promise<void>, lists: string]> =
+  {
+    toHaveEmitted: [
+      () => expect(kit).toHaveEmitted('offers.accepted', { offerId: offer.offerId }, { times: 1 }),
+      () => expect(kit).toHaveEmitted('offers.accepted', { offerId: unknown }),
+      'offers.made {',
+    ],
+    toHaveEnqueued: [
+      () => expect(kit).toHaveEnqueued('notifications.send-email'),
+      () => expect(kit).toHaveEnqueued('notifications.send-email', { notificationId: unknown }),
+      'notifications.send-email {',
+    ],
+    toBeAudited: [
+      () =>
+        expect(kit).toBeAudited('sample.done', {
+          actor: 'system:test',
+          objectId: thing,
+          facts: { n: 1 },
+          reason: null,
+        }),
+      () => expect(kit).toBeAudited('sample.done', { objectId: thing, facts: { n: 2 } }),
+      '"facts":{"n":1}',
+    ],
+    toHaveMailed: [
+      () =>
+        expect(kit.services).toHaveMailed('offers.made', { recipientType: 'patient', recipientId }),
+      () => expect(kit.services).toHaveMailed('offers.made', { recipientId: unknown }),
+      'offers.made {',
+    ],
+    toHaveTold: [
+      () => expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', { thing }),
+      () => expect(kit).toHaveTold(`patient:${unknown}`, 'sample.moved', { thing }),
+      `patient:${recipientId} sample.moved {`,
+    ],
+  };
+const failureOf = (what: () => Promise<void>): Promise<string> =>
+  what().then(
+    () => 'it passed',
+    (error: unknown) => (error as Error).message,
+  );
+
+it.each(Object.entries(cases))(
+  '%s finds what is there, and lists it where it is not',
+  async (_, [there, not, lists]) => {
+    await there();
+    const failure = await failureOf(not);
+    expect(failure).toMatch(/^expected at least one .* 0 found\. There is:\n/);
+    expect(failure).toContain(lists);
+  },
+);
+
+it('counts exactly where it is asked to', async () => {
+  const twice = () => expect(kit).toBeAudited('sample.done', {}, { times: 2 });
+  expect(await failureOf(twice)).toMatch(
+    /^expected exactly 2 audit entry sample\.done {}; 1 found/,
+  );
+  await expect(kit).toBeAudited('sample.done', {}, { times: 1 });
+  await expect(kit).toBeAudited('sample.never', {}, { times: 0 });
+});
+
+it('says what is there and should not be', async () => {
+  const none = () => expect(kit).not.toBeAudited('sample.done');
+  expect(await failureOf(none)).toMatch(/^expected not at least one audit entry sample\.done/);
+  await expect(kit).not.toBeAudited('sample.done', { actor: 'system:other' });
+});
+
+it('refuses an event that leaves nothing behind, also where it should not be there', async () => {
+  const unheard = () => expect(kit).not.toHaveEmitted('offers.imagined');
+  expect(await failureOf(unheard)).toBe(
+    'no subscription asks for offers.imagined: nothing of it is kept',
+  );
+});
