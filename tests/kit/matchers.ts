@@ -46,11 +46,12 @@ interface DomainMatchers {
 }
 
 declare module 'vitest' {
+  /* eslint-disable @typescript-eslint/no-unused-vars -- its parameters are as vitest declares them */
   interface Matchers<
-    // eslint-disable-next-line @typescript-eslint/no-unused-vars -- as vitest declares them
     R extends void | Promise<void> = void | Promise<void>,
     T = unknown,
   > extends DomainMatchers {}
+  /* eslint-enable @typescript-eslint/no-unused-vars */
 }
 
 /** One of what there is: the name that is asked for, and what is compared. */
