@@ -33,7 +33,7 @@ export {
   writeMessage,
 } from './conversations/talk';
 export { ownInbox, unreadMessages } from './conversations/inbox';
-export { findClinics, readPublicClinic } from './public-clinics';
+export { directoryCities, findClinics, readPublicClinic } from './public-clinics';
 export { pricesOf, type TreatmentPrices } from './public-prices';
 export { siteFigures, type ShownFigure } from './site-figures';
 export { successStories, type Story } from './success-stories';

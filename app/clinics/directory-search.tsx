@@ -1,7 +1,9 @@
 import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
-import { cities, labelKey, specialties } from '#contracts/consultation';
+import { directorySorts } from '#contracts/clinic-onboarding';
+import { labelKey, specialties } from '#contracts/consultation';
 import { useText } from '#app/i18n/use-text';
+import { Link } from '#app/components/link';
 import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
 import { Field } from '../components/field';
@@ -10,16 +12,42 @@ interface Asked {
   q?: string;
   specialty?: string;
   city?: string;
+  sort: string;
 }
 
-/** Name, specialty and city: a plain form whose answers are the address of the page. */
-export function DirectorySearch({ asked }: { asked: Asked }) {
+/** Name, specialty, city and order: a plain form whose answers are the address of the page. Below it each city, one tap away. */
+export function DirectorySearch({ asked, cities }: { asked: Asked; cities: readonly string[] }) {
+  const t = useText();
+  return (
+    <>
+      <SearchForm asked={asked} cities={cities} />
+      {cities.length > 1 ? (
+        <nav aria-label={t('clinics.cities')}>
+          <ul className="flex flex-wrap gap-x-5">
+            {cities.map((city) => (
+              <li key={city}>
+                <Link
+                  to={`/find-clinics?${new URLSearchParams({ city }).toString()}`}
+                  className="link inline-flex min-h-9 items-center"
+                >
+                  {city}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[] }) {
   const t = useText();
   return (
     <Form
       method="get"
       role="search"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
     >
       <Field id="clinics-q" label={t('clinics.search.q')}>
         {(aria) => (
@@ -52,7 +80,8 @@ export function DirectorySearch({ asked }: { asked: Asked }) {
           </select>
         )}
       </Field>
-      <CityField city={asked.city} />
+      <CityField city={asked.city} cities={cities} />
+      <SortField sort={asked.sort} />
       <Button>
         <Search aria-hidden="true" className="size-5" />
         {t('clinics.search.submit')}
@@ -61,8 +90,25 @@ export function DirectorySearch({ asked }: { asked: Asked }) {
   );
 }
 
-/** Any city can be typed; those that patients can ask for are offered. */
-function CityField({ city }: Pick<Asked, 'city'>) {
+function SortField({ sort }: Pick<Asked, 'sort'>) {
+  const t = useText();
+  return (
+    <Field id="clinics-sort" label={t('clinics.search.sort')}>
+      {(aria) => (
+        <select {...aria} key={sort} name="sort" defaultValue={sort} className={controlStyle}>
+          {directorySorts.map((one) => (
+            <option key={one} value={one}>
+              {t(`clinics.sort.${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Any city can be typed; those with a clinic are offered. */
+function CityField({ city, cities }: Pick<Asked, 'city'> & { cities: readonly string[] }) {
   const t = useText();
   return (
     <Field id="clinics-city" label={t('clinics.search.city')}>
@@ -79,7 +125,7 @@ function CityField({ city }: Pick<Asked, 'city'>) {
           />
           <datalist id="clinics-cities">
             {cities.map((one) => (
-              <option key={one} value={t(labelKey('city', one))} />
+              <option key={one} value={one} />
             ))}
           </datalist>
         </>

@@ -21,7 +21,14 @@ export { openOwnPicture, openPictureAsStaff, openPublicPicture } from './picture
 export { offerCurrencyOf } from './profile/offer-currency';
 export { ownClinicProfile, ownSections } from './profile/own-profile-page';
 export { saveBilling, saveDoctors, saveInfo, savePrivacy } from './profile/save-section';
-export { findClinics, publicClinicAt } from './directory/find-clinics';
+export {
+  clinicsToRank,
+  findClinics,
+  listedCities,
+  listedClinics,
+  publicClinicAt,
+  type RankableClinic,
+} from './directory/find-clinics';
 export { publicAddresses } from './directory/public-addresses';
 export { mayOffer } from './verifications/may-offer';
 export { remindOfEndsHandler, remindOfEndsJob } from './verifications/remind-of-ends-job';

@@ -93,3 +93,6 @@ export type ApplicationEvent = (typeof applicationEvents)[number];
 
 /** Open pages of the clinic are told by this word that its application has changed. */
 export const applicationChanged = 'clinic-onboarding.application-changed';
+
+/** Orders of the directory. `shown`: clinics with pictures and a rating before others; `rating`: the best average first. */
+export const directorySorts = ['shown', 'rating', 'newest'] as const;

@@ -6,7 +6,7 @@ export { dealFlow } from './deal.flow.server';
 export { dealsAhead, dealsOfLeads, dealsOfOffers, readDeal } from './queries/read-deal';
 export { mendReputation } from './reputation/kept-counts.server';
 export { recordAnswer } from './reputation/record-answer';
-export { reputationOf, type Reputation } from './reputation/reputation-of';
+export { ratingsOf, reputationOf, type Reputation } from './reputation/reputation-of';
 export { readableFor } from './reading-ends';
 export { dealWindows } from './settings';
 export { writeToBothSides } from './commands/write-to-both-sides';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findClinics } from '#workflows';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
+import { plansOf } from '../kit/plans';
 import { countRoundTrips } from '../kit/round-trips';
 
 let server: TestServer;
@@ -83,6 +85,8 @@ describe.each([
     { city: '\0' },
     { cursor: 'bogus' },
     { page: '2', sort: 'price' },
+    { cursor: 'bogus.bogus' },
+    { cursor: '..' },
   ])('is not narrowed by what makes no sense: %j', async (asked) => {
     const { status, main } = await page(`${prefix}/find-clinics${query(asked)}`);
     expect([status, namesOn(main)]).toEqual([200, everything]);
@@ -100,15 +104,87 @@ describe.each([
   });
 });
 
+describe('the order of the directory', () => {
+  const order = async (path: string): Promise<string[]> => {
+    const { main } = await page(path);
+    return [...namesOn(main)].sort((a, b) => main.indexOf(`>${a}<`) - main.indexOf(`>${b}<`));
+  };
+  const idOf = async (name: string): Promise<string> => {
+    const { rows } = await server.services.database.pool.query<{ id: string }>(
+      'select id from clinic_onboarding.clinic where clinic_name = $1',
+      [name],
+    );
+    return rows[0]!.id;
+  };
+  const pool = () => server.services.database.pool;
+  beforeAll(async () => {
+    const picture = (clinic: string, review: 'shown' | 'waiting') =>
+      pool().query(
+        `insert into clinic_onboarding.picture (id, clinic_id, storage_key, width, height, bytes, review, reviewed_at, created_at)
+         values (gen_random_uuid(), $1, gen_random_uuid(), 4, 3, 1, $2, case when $2 = 'shown' then now() end, now())`,
+        [clinic, review],
+      );
+    const rating = (clinic: string, reviews: number, stars: number) =>
+      pool().query('insert into deals.reputation (clinic_id, reviews, stars) values ($1, $2, $3)', [
+        clinic,
+        reviews,
+        stars,
+      ]);
+    await picture(await idOf(bosporusTeeth!), 'shown');
+    await rating(await idOf(bosporusTeeth!), 10, 41);
+    await rating(await idOf(aegeanTeeth!), 5, 25);
+    // Too few reviews, and a picture that waits for its check: as good as none.
+    await rating(await idOf(capitalHair!), 4, 20);
+    await picture(await idOf(bosporusSkin!), 'waiting');
+  });
+
+  it.each([
+    ['', [bosporusTeeth, aegeanTeeth, capitalHair, bosporusSkin]],
+    ['?sort=rating', [aegeanTeeth, bosporusTeeth, capitalHair, bosporusSkin]],
+    ['?sort=newest', [capitalHair, aegeanTeeth, bosporusSkin, bosporusTeeth]],
+    ['?city=istanbul', [bosporusTeeth, bosporusSkin]],
+  ])('of /find-clinics%s', async (asked, names) => {
+    expect(await order(`/find-clinics${asked}`)).toEqual(names);
+  });
+
+  it('holds over its pages: each clinic once, those that show more before others', async () => {
+    for (let n = 0; n < 45; n += 1)
+      await signedInClinic(server.ctx(), { details: { clinicName: `Harbour ${n}` } });
+    for (const sort of ['shown', 'rating', 'newest'] as const) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const found = await findClinics(server.ctx(), { sort, cursor });
+        seen.push(...found.clinics.map(({ clinicName }) => clinicName));
+        cursor = found.nextCursor ?? undefined;
+      } while (cursor);
+      expect(new Set(seen).size, sort).toBe(seen.length);
+      expect(seen, sort).toHaveLength(own.length + 45);
+      if (sort === 'shown') expect(seen.slice(0, 2)).toEqual([bosporusTeeth, aegeanTeeth]);
+    }
+  });
+
+  it('is made of what indexes hold', async () => {
+    const plans = await plansOf(server, (ctx) => findClinics(ctx, {}));
+    expect(plans.flatMap(({ scans }) => scans)).toEqual([]);
+  });
+
+  it('names each city that has a clinic once, one tap away', async () => {
+    const { main } = await page('/find-clinics');
+    for (const city of ['Ankara', 'Izmir'])
+      expect(main.split(`href="/find-clinics?city=${city}"`)).toHaveLength(2);
+  });
+});
+
 describe('the directory of clinics', () => {
   it('is a plain form whose answer is an address', async () => {
     const { main } = await page('/find-clinics');
     const form = /<form[^>]*>/.exec(main)![0];
     expect(form).toContain('method="get"');
     expect(form).toContain('role="search"');
-    for (const name of ['q', 'specialty', 'city'])
+    for (const name of ['q', 'specialty', 'city', 'sort'])
       expect(main).toMatch(new RegExp(`<(input|select)[^>]*name="${name}"`));
-    for (const id of ['clinics-q', 'clinics-specialty', 'clinics-city'])
+    for (const id of ['clinics-q', 'clinics-specialty', 'clinics-city', 'clinics-sort'])
       expect(main).toContain(`<label for="${id}"`);
   });
 

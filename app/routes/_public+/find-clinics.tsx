@@ -12,7 +12,7 @@ import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { textIn } from '#app/i18n/server';
 import { useText } from '#app/i18n/use-text';
-import { findClinics } from '#workflows';
+import { directoryCities, findClinics } from '#workflows';
 
 export const meta = pageMeta('public.find_clinics');
 
@@ -21,12 +21,14 @@ const search = directoryQuery.extend({
   q: directoryQuery.shape.q.catch(undefined),
   specialty: directoryQuery.shape.specialty.catch(undefined),
   city: directoryQuery.shape.city.catch(undefined),
+  sort: directoryQuery.shape.sort.catch('shown'),
   cursor: directoryQuery.shape.cursor.catch(undefined),
 });
 
 export const loader = pageLoader('public', async (ctx, { url }) => {
-  const { q, specialty, city, cursor } = search.strip().parse(Object.fromEntries(url.searchParams));
-  const asked = { q: q || undefined, specialty, city: city || undefined };
+  const said = Object.fromEntries(url.searchParams);
+  const { q, specialty, city, sort, cursor } = search.strip().parse(said);
+  const asked = { q: q || undefined, specialty, city: city || undefined, sort };
   const found = await findClinics(ctx, { ...asked, cursor }).catch((error: unknown) => {
     if (isAppError(error) && error.code === 'invalid_cursor') return findClinics(ctx, asked);
     throw error;
@@ -36,6 +38,7 @@ export const loader = pageLoader('public', async (ctx, { url }) => {
     found.nextCursor && new URLSearchParams({ ...given(asked), cursor: found.nextCursor });
   return {
     asked,
+    cities: await directoryCities(ctx),
     clinics: found.clinics.map((clinic) => ({
       ...clinic,
       country: countryIn(text, clinic.country),
@@ -46,17 +49,20 @@ export const loader = pageLoader('public', async (ctx, { url }) => {
   };
 });
 
+/** What narrows and orders, for an address; the order that is meant in any case is left out. */
 const given = (asked: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as Record<string, string>;
+  Object.fromEntries(
+    Object.entries(asked).filter(([key, value]) => value && !(key === 'sort' && value === 'shown')),
+  ) as Record<string, string>;
 
 export default function FindClinicsPage() {
   const t = useText();
-  const { asked, clinics, continued, next, first } = useLoaderData<typeof loader>();
+  const { asked, cities, clinics, continued, next, first } = useLoaderData<typeof loader>();
   const narrowed = Boolean(asked.q ?? asked.specialty ?? asked.city);
   return (
     <Page title={t('public.find_clinics.title')} lead={t('public.find_clinics.lead')} width="wide">
       <div className="space-y-8">
-        <DirectorySearch asked={asked} />
+        <DirectorySearch asked={asked} cities={cities} />
         {clinics.length === 0 ? (
           <NoClinics narrowed={narrowed} />
         ) : (

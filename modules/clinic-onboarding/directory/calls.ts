@@ -14,7 +14,8 @@ export const findClinicsCall = defineCall({
   id: 'clinic-onboarding.find-clinics',
   method: 'GET',
   path: '/clinics',
-  summary: 'Approved clinics, newest first, with what was verified of them',
+  summary:
+    'Approved clinics, those with pictures and ratings first unless asked otherwise, with what was verified of them',
   audience: 'public',
   query: directoryQuery,
   data: z.strictObject({

@@ -23,7 +23,7 @@ import {
   clinicProfile,
   publicAddress,
 } from '../tables.server';
-import { today } from '../today.server';
+import { sqlTodayText, today } from '../today.server';
 import { verificationsOf } from '../verifications/verification';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './shapes';
 
@@ -42,25 +42,15 @@ const plainCity = (city: string) =>
  */
 export async function findClinics(
   ctx: Ctx,
-  { q, specialty, city, cursor }: DirectoryQuery,
+  { cursor, ...asked }: Asked & { cursor?: string },
 ): Promise<{ clinics: ListedClinic[]; nextCursor: string | null }> {
   const from = cursor ? readCursor(cursor) : null;
-  const isListed = and(
-    sql`status = 'approved' and listed`,
-    city ? eq(clinic.cityPlain, plainCity(city)) : undefined,
-    from
-      ? sql`(${clinic.registeredAt}, ${clinic.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
-      : undefined,
-  );
-  const page = newest(
-    isListed,
-    and(
-      specialty ? arrayContains(clinic.specialties, [specialty]) : undefined,
-      q ? holdsByIndex([clinic.clinicName, clinic.doctorName], q) : undefined,
-    ),
-  );
+  const before =
+    from &&
+    sql`(${clinic.registeredAt}, ${clinic.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`;
+  const page = newest(isListed(asked, before), isSearched(asked), pageSize + 1);
   const rows = await ctx.readDb
-    .select(getTableColumns(clinic))
+    .select(shownColumns)
     .from(clinic)
     .innerJoin(page, sql`page.id = ${clinic.id}`)
     .orderBy(desc(clinic.registeredAt), desc(clinic.id))
@@ -73,60 +63,142 @@ export async function findClinics(
   };
 }
 
+/** So many of the newest clinics that fit are put in another order; older ones follow behind them as they registered. */
+const mostRanked = 500;
+/** So many may register while somebody turns the pages of {@link clinicsToRank}. */
+const newcomers = 100;
+
+/** A clinic before its place in the directory is known. */
+export interface RankableClinic {
+  readonly id: string;
+  readonly registeredAt: Date;
+  /** At least one picture of it is shown. */
+  readonly pictured: boolean;
+}
+
+/**
+ * The newest clinics that fit, to be put in another order; with `oldest`, all from that clinic on. `rest` is the cursor of
+ * `findClinics` behind them, null when there are no more.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function clinicsToRank(
+  ctx: Ctx,
+  { oldest, ...asked }: Asked & { oldest?: string },
+): Promise<{ clinics: RankableClinic[]; rest: string | null }> {
+  const from = oldest ? readCursor(oldest) : null;
+  const since =
+    from &&
+    sql`(${clinic.registeredAt}, ${clinic.id}) >= (${from.at}::timestamptz, ${from.id}::uuid)`;
+  const most = mostRanked + (from ? newcomers : 1);
+  const page = newest(isListed(asked, since), isSearched(asked), most);
+  const rows = await ctx.readDb
+    .select({
+      id: clinic.id,
+      registeredAt: clinic.registeredAt,
+      pictured: sql<boolean>`${firstPicture} is not null`,
+    })
+    .from(clinic)
+    .innerJoin(page, sql`page.id = ${clinic.id}`)
+    .orderBy(desc(clinic.registeredAt), desc(clinic.id));
+  if (oldest) return { clinics: rows, rest: oldest };
+  const clinics = rows.slice(0, mostRanked);
+  const last = rows.length > mostRanked ? clinics.at(-1) : undefined;
+  return { clinics, rest: last ? writeCursor({ at: last.registeredAt, id: last.id }) : null };
+}
+
+/** Clinics of {@link clinicsToRank} as the directory shows them, in the order of `ids`. */
+export async function listedClinics(ctx: Ctx, ids: readonly string[]): Promise<ListedClinic[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.readDb
+    .select(shownColumns)
+    .from(clinic)
+    .where(inArray(clinic.id, [...ids]));
+  const listed = new Map((await toListed(ctx, rows)).map((one) => [one._id, one]));
+  return ids.flatMap((id) => listed.get(id) ?? []);
+}
+
+/** Cities in which a listed clinic is, each once, as one of its clinics writes it, at most `most`. */
+export async function listedCities(ctx: Ctx, { most }: { most: number }): Promise<string[]> {
+  const first = (after: SQL) => sql`(select city_plain, city from ${clinic}
+    where status = 'approved' and listed and ${after}
+    order by city_plain, registered_at, id limit 1)`;
+  // From one city of the index to the next: what is read is as much as there are cities.
+  const { rows } = await ctx.readDb.execute<{ city: string }>(sql`
+    with recursive found as (
+      ${first(sql`true`)}
+      union all
+      select next.* from found cross join lateral ${first(sql`city_plain > found.city_plain`)} as next
+    ) select city from found limit ${most}`);
+  return rows.map(({ city }) => nameForOthers(city));
+}
+
+type Asked = Pick<DirectoryQuery, 'q' | 'specialty' | 'city'>;
+
+const isListed = ({ city }: Asked, from: SQL | null): SQL | undefined =>
+  and(
+    sql`status = 'approved' and listed`,
+    city ? eq(clinic.cityPlain, plainCity(city)) : undefined,
+    from ?? undefined,
+  );
+
+const isSearched = ({ q, specialty }: Asked): SQL | undefined =>
+  and(
+    specialty ? arrayContains(clinic.specialties, [specialty]) : undefined,
+    q ? holdsByIndex([clinic.clinicName, clinic.doctorName], q) : undefined,
+  );
+
 /** So many may be found by words and sorted; what more clinics have is met soon in the order of the directory. */
 const fewFound = 500;
 
-/** Ids of the first rows as `page`. What is `searched` has an index without an order: see `Narrowing` of list-page. */
-function newest(isListed: SQL | undefined, searched: SQL | undefined): SQL {
+/** Ids of the first `most` rows as `page`. What is `searched` has an index without an order: see `Narrowing` of list-page. */
+function newest(listed: SQL | undefined, searched: SQL | undefined, most: number): SQL {
   const { id, registeredAt } = clinic;
-  const inOrder = sql.raw(`order by registered_at desc, id desc limit ${pageSize + 1}`);
+  const inOrder = sql.raw(`order by registered_at desc, id desc limit ${most}`);
   const rows = (where: SQL | undefined) =>
     sql`select ${id}, ${registeredAt} from ${clinic} where ${where}`;
-  if (!searched) return sql`(${rows(isListed)} ${inOrder}) as page`;
+  if (!searched) return sql`(${rows(listed)} ${inOrder}) as page`;
   const few = sql.raw(`(select count(*) from hit) < ${fewFound}`);
   // As a truth value, which no index is looked into for.
-  const met = rows(and(isListed, sql`(${searched}) is true`));
-  return sql`(with hit as materialized (${rows(and(isListed, searched))} limit ${sql.raw(String(fewFound))})
+  const met = rows(and(listed, sql`(${searched}) is true`));
+  return sql`(with hit as materialized (${rows(and(listed, searched))} limit ${sql.raw(String(fewFound))})
     (select * from hit where ${few} ${inOrder})
     union all (select * from (${met} ${inOrder}) as met where not (${few}))) as page`;
 }
 
-async function toListed(ctx: Ctx, rows: readonly ClinicRow[]): Promise<ListedClinic[]> {
+async function toListed(ctx: Ctx, rows: readonly ShownRow[]): Promise<ListedClinic[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const [documents, pictures, day] = await Promise.all([
-    ctx.readDb
-      .select()
-      .from(clinicDocument)
-      .where(
-        and(
-          inArray(clinicDocument.clinicId, ids),
-          eq(clinicDocument.review, 'accepted'),
-          isNull(clinicDocument.removedAt),
-        ),
+  const documents = await ctx.readDb
+    .select()
+    .from(clinicDocument)
+    .where(
+      and(
+        inArray(clinicDocument.clinicId, ids),
+        eq(clinicDocument.review, 'accepted'),
+        isNull(clinicDocument.removedAt),
       ),
-    ctx.readDb
-      .selectDistinctOn([clinicPicture.clinicId], {
-        clinicId: clinicPicture.clinicId,
-        id: clinicPicture.id,
-      })
-      .from(clinicPicture)
-      .where(and(inArray(clinicPicture.clinicId, ids), isShown))
-      .orderBy(clinicPicture.clinicId, asc(clinicPicture.createdAt), asc(clinicPicture.id)),
-    today(ctx),
-  ]);
-  const first = new Map(pictures.map(({ clinicId, id }) => [clinicId, id]));
+    );
   return rows.map((row) => ({
     ...facts(
       row,
       documents.filter(({ clinicId }) => clinicId === row.id),
-      day,
+      row.day,
     ),
-    picture: first.get(row.id) ?? null,
+    picture: row.picture,
   }));
 }
 
 const isShown = and(eq(clinicPicture.review, 'shown'), isNull(clinicPicture.removedAt));
+
+/** Of the row of `clinic` that stands around it; as {@link isShown}. */
+const firstPicture = sql<string | null>`(select shown.id from ${clinicPicture} as shown
+  where shown.clinic_id = ${clinic}.id and shown.review = 'shown' and shown.removed_at is null
+  order by shown.created_at, shown.id limit 1)`;
+
+/** Of a clinic in the directory, with the day by which its verifications end. */
+const shownColumns = { ...getTableColumns(clinic), picture: firstPicture, day: sqlTodayText };
+type ShownRow = ClinicRow & { picture: string | null; day: string };
 
 const facts = (row: ClinicRow, documents: readonly DocumentRow[], day: string) => ({
   _id: row.id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { cleanText } from '#platform/text';
-import { documentKinds, experiences } from '../status';
+import { directorySorts, documentKinds, experiences } from '../status';
 
 const instant = z.iso.datetime();
 
@@ -52,13 +52,14 @@ export type PublicClinic = z.output<typeof publicClinic>;
 
 const words = z.string().max(100).transform(cleanText).optional();
 
-/** How the directory is searched; what is empty narrows nothing. */
+/** How the directory is searched and put in order; what is empty narrows nothing. */
 export const directoryQuery = z.strictObject({
   /** Part of the name of a clinic or of its doctor. */
   q: words,
   specialty: specialtySchema.optional(),
   /** The city's name, in either case and with or without Turkish letters. */
   city: words,
+  sort: z.enum(directorySorts).default('shown'),
   cursor: z.string().max(200).optional(),
 });
-export type DirectoryQuery = z.output<typeof directoryQuery>;
+export type DirectoryQuery = z.input<typeof directoryQuery>;

@@ -51,11 +51,27 @@ export async function reputationOf(
   return new Map(rows.map((row) => [row.id, shown(row)]));
 }
 
+/** The ratings alone, of those clinics that have one: of many clinics at once, to put them in order. */
+export async function ratingsOf(
+  ctx: Ctx,
+  clinicIds: readonly string[],
+): Promise<Map<string, NonNullable<Reputation['rating']>>> {
+  if (clinicIds.length === 0) return new Map();
+  const { rows } = await ctx.db.execute<Pick<Counted, 'id' | 'reviews' | 'stars'>>(sql`
+    select r.clinic_id as id, r.reviews, r.stars
+    from unnest(${sql.param([...clinicIds])}::uuid[]) as ids(id)
+    join deals.reputation r on r.clinic_id = ids.id
+    where r.reviews >= ${smallestSample}`);
+  return new Map(rows.map(({ id, ...counted }) => [id, ratingOf(counted)!]));
+}
+
+const ratingOf = ({ reviews, stars }: Pick<Counted, 'reviews' | 'stars'>): Reputation['rating'] =>
+  reviews < smallestSample
+    ? null
+    : { average: Math.round((10 * stars) / reviews) / 10, count: reviews };
+
 const shown = ({ reviews, stars, treatments, kept, median, sample }: Counted): Reputation => ({
-  rating:
-    reviews < smallestSample
-      ? null
-      : { average: Math.round((10 * stars) / reviews) / 10, count: reviews },
+  rating: ratingOf({ reviews, stars }),
   priceKept: treatments < smallestSample ? null : { kept, of: treatments },
   answerTime:
     sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample },
