@@ -27,8 +27,9 @@ export function DirectorySearch({ asked, cities }: { asked: Asked; cities: reado
             {cities.map((city) => (
               <li key={city}>
                 <Link
+                  aria-current={city === asked.city ? 'page' : undefined}
                   to={`/find-clinics?${new URLSearchParams({ city }).toString()}`}
-                  className="link inline-flex min-h-9 items-center"
+                  className="link inline-flex min-h-9 items-center aria-[current]:font-semibold"
                 >
                   {city}
                 </Link>
@@ -47,7 +48,7 @@ function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[]
     <Form
       method="get"
       role="search"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-4 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
     >
       <Field id="clinics-q" label={t('clinics.search.q')}>
         {(aria) => (

@@ -100,7 +100,8 @@ export async function clinicsToRank(
     })
     .from(clinic)
     .innerJoin(page, sql`page.id = ${clinic.id}`)
-    .orderBy(desc(clinic.registeredAt), desc(clinic.id));
+    .orderBy(desc(clinic.registeredAt), desc(clinic.id))
+    .limit(most);
   if (oldest) return { clinics: rows, rest: oldest };
   const clinics = rows.slice(0, mostRanked);
   const last = rows.length > mostRanked ? clinics.at(-1) : undefined;
