@@ -210,3 +210,23 @@ it('the arguments of a text are found wherever they stand', () => {
   );
   expect(argumentsOf('{k, select, x {1} other {{y}}}')).toEqual(['k select other|x', 'y plain']);
 });
+
+describe('what a patient may read', () => {
+  /** Of the working screens of clinics and staff, and of those who write programs. */
+  const ofOthers =
+    /^messages\/en\/(?:console|admin-api|clinic(?:-\w+)?\.json|exchange|onboarding|staff|docs)/;
+
+  it('has the words of patients: requests and offers, never a market of leads and bids', () => {
+    const read = files.filter(({ file }) => !ofOthers.test(file.replaceAll('\\', '/')));
+    expect(read.length).toBeGreaterThan(15);
+    const trade =
+      /lead exchange|\bbids?\b|\bbidding\b|\bbidders?\b|\bcompetit\w+|\b(?:new|your) leads?\b/i;
+    const found = read.flatMap(({ texts }) =>
+      Object.entries(texts)
+        // What a clinic reads of a conversation.
+        .filter(([key, text]) => !/\bclinic$/.test(key) && trade.test(text))
+        .map(([key, text]) => `${key}: ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -84,6 +84,35 @@ it('keeps cities apart, however they are spelled, and forgets what is older than
   expect(await counted()).toEqual([]);
 });
 
+it('has a median and quartiles over all cities from twenty offers on, of each clinic the latest three', async () => {
+  clinics = await someClinics(kit, 7);
+  const { pool } = kit.services.database;
+  const away = clinics.slice(4).map(({ actor }) => actor.id);
+  await pool.query(`update clinic_onboarding.clinic set city = 'Ankara' where id = any($1)`, [
+    away,
+  ]);
+  const overall = async () => (await countPrices(kit.ctx(), treatment)).overall;
+  // An older one of the first clinic, which counts no more once it has made three others.
+  await offered([90_000]);
+  const prices = Array.from({ length: 21 }, (_, n) => 1000 + 100 * n);
+  for (const round of [0, 1]) {
+    const asked = prices.slice(7 * round, 7 * round + 7);
+    // At most five offers live on one request.
+    await offered([...asked.slice(0, 4), null, null, null]);
+    await offered([null, null, null, null, ...asked.slice(4)]);
+  }
+  await offered(prices.slice(14, 18));
+  await offered([null, null, null, null, prices[18]!]);
+  expect(await overall()).toBeNull();
+  await offered([null, null, null, null, null, prices[19]!, prices[20]!]);
+  expect(await overall()).toEqual({
+    median: 2000,
+    quartiles: [1500, 2500],
+    offers: 21,
+    clinics: 7,
+  });
+});
+
 it('is read by three indexed statements, and once in ten minutes', async () => {
   await offered([1000, 1200, 1400]);
   const plans = await plansOf(kit, (ctx) => countPrices(ctx, treatment));

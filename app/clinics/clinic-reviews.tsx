@@ -1,10 +1,9 @@
-import type { PublicReview } from '#contracts/deals';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
-import { ReviewList } from '../deals/review-list';
+import { ReviewList, type TreatmentReview } from '../deals/review-list';
 
 interface ClinicReviewsProps {
-  reviews: readonly PublicReview[];
+  reviews: readonly TreatmentReview[];
   nextCursor: string | null;
   /** Not the newest. */
   continued: boolean;

@@ -1,18 +1,24 @@
 import { Star } from 'lucide-react';
+import { labelKey, type SubTreatment } from '#contracts/consultation';
 import type { PublicReview, ReviewDto } from '#contracts/deals';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 
-/** What patients say of a clinic, newest first, each with the clinic's answer. */
-export function ReviewList({ reviews }: { reviews: readonly PublicReview[] }) {
+export type TreatmentReview = PublicReview & { treatment: SubTreatment | null };
+
+/** What patients say of a clinic, newest first, each with what was treated and the clinic's answer. */
+export function ReviewList({ reviews }: { reviews: readonly TreatmentReview[] }) {
   const t = useText();
   if (reviews.length === 0) return <p>{t('deals.reviews.none')}</p>;
   return (
     <ul className="space-y-4">
       {reviews.map((review) => (
         <Card as="li" key={review._id} className="wrap-anywhere">
+          {review.treatment ? (
+            <h3 className="mb-2 text-base">{t(labelKey('sub-treatment', review.treatment))}</h3>
+          ) : null}
           <ReviewText review={review} author={review.author ?? t('deals.reviews.gone')} />
         </Card>
       ))}

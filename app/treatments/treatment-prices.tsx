@@ -5,6 +5,12 @@ import { When } from '../components/date-time';
 interface TreatmentPricesProps {
   prices: {
     at: string;
+    overall: {
+      median: number;
+      quartiles: readonly number[];
+      offers: number;
+      clinics: number;
+    } | null;
     cities: ReadonlyArray<{
       city: string;
       median: number;
@@ -16,8 +22,8 @@ interface TreatmentPricesProps {
   };
 }
 
-/** What clinics asked for a treatment, by city; says why there is nothing where there are too few offers. */
-export function TreatmentPrices({ prices: { at, cities } }: TreatmentPricesProps) {
+/** What clinics asked for a treatment, in all cities and by city; says why there is nothing where there are too few offers. */
+export function TreatmentPrices({ prices: { at, overall, cities } }: TreatmentPricesProps) {
   const t = useText();
   const formats = useFormats();
   const dollars = (amount: number): string => formats.money(amount * 100, 'USD');
@@ -26,11 +32,28 @@ export function TreatmentPrices({ prices: { at, cities } }: TreatmentPricesProps
       <h2 id="prices" className="text-xl">
         {t('public.prices.title')}
       </h2>
-      {cities.length === 0 ? (
+      {cities.length === 0 && !overall ? (
         <p className="measure mt-3 text-ink-soft">{t('public.prices.none')}</p>
       ) : (
         <>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
+          {overall ? (
+            <div className="mt-3 rounded-lg border border-line bg-surface p-5">
+              <p className="tnum text-xl font-semibold">
+                {t('public.prices.quartiles', {
+                  lower: dollars(overall.quartiles[0]!),
+                  upper: dollars(overall.quartiles[1]!),
+                })}
+              </p>
+              <p className="tnum mt-1 text-ink-soft">
+                {t('public.prices.overall', {
+                  median: dollars(overall.median),
+                  offers: overall.offers,
+                  clinics: overall.clinics,
+                })}
+              </p>
+            </div>
+          ) : null}
+          <ul className="mt-3 divide-y divide-line border-y border-line empty:hidden">
             {cities.map((one) => (
               <li key={one.city} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3">
                 <span className="font-semibold">{one.city}</span>

@@ -99,6 +99,6 @@ describe('the cards of bids', () => {
     );
     const rated = await (await get('/clinic/dashboard')).text();
     expect(rated).toContain('4.5 of 5 (6 reviews)');
-    expect(rated).toContain('Price kept in 11 of 12 treatments');
+    expect(rated).toContain('In 11 of 12 treatments');
   });
 });

@@ -73,7 +73,7 @@ describe('/offer/sample', () => {
       '$2,500 List price: $3,200',
       '4.8 of 5 (24 reviews)',
       'In about 2 hours',
-      'Price kept in 11 of 12 treatments',
+      'In 11 of 12 treatments',
       'Contact Clinic',
       'Call',
       'Dr. Example',

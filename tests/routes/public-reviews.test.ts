@@ -47,6 +47,7 @@ describe('the reviews on the page of a clinic', () => {
     await answerReview(clinic.ctx, { reviewId, text: 'Thank you, come back.' });
     const { html, words } = await page();
     for (const said of [
+      'Root Canal',
       'Zoë C.',
       'Calm and exact.',
       'Answer of the clinic',

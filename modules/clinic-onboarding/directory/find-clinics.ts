@@ -23,7 +23,7 @@ import {
   clinicProfile,
   publicAddress,
 } from '../tables.server';
-import { sqlTodayText, today } from '../today.server';
+import { sqlTodayText } from '../today.server';
 import { verificationsOf } from '../verifications/verification';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './shapes';
 
@@ -220,22 +220,21 @@ const isSlug = /^[a-z0-9-]{1,80}$/;
 export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClinic | null> {
   if (!isSlug.test(slug)) return null;
   const [found] = await ctx.db
-    .select({ row: clinic, chosen: clinicProfile })
+    .select({ row: clinic, chosen: clinicProfile, day: sqlTodayText })
     .from(publicAddress)
     .innerJoin(clinic, eq(clinic.id, publicAddress.clinicId))
     .leftJoin(clinicProfile, eq(clinicProfile.clinicId, clinic.id))
     .where(and(eq(publicAddress.slug, slug), eq(clinic.status, 'approved')));
   if (!found) return null;
-  const { row } = found;
+  const { row, day } = found;
   const { doctors, languages, showsAddress } = toProfile(found.chosen);
-  const [documents, pictures, day] = await Promise.all([
+  const [documents, pictures] = await Promise.all([
     ctx.db.select().from(clinicDocument).where(eq(clinicDocument.clinicId, row.id)),
     ctx.db
       .select({ id: clinicPicture.id, width: clinicPicture.width, height: clinicPicture.height })
       .from(clinicPicture)
       .where(and(eq(clinicPicture.clinicId, row.id), isShown))
       .orderBy(asc(clinicPicture.createdAt), asc(clinicPicture.id)),
-    today(ctx),
   ]);
   return {
     ...facts(row, documents, day),

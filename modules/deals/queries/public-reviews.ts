@@ -1,7 +1,6 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
-import { isAmong } from '#platform/list-query';
 import type { ReviewDto } from '../dto';
 import { deal, review } from '../tables.server';
 import { toReview } from '../to-dto';
@@ -17,11 +16,12 @@ interface ReviewPage<R> {
 async function pageOf(
   ctx: Ctx,
   { of, cursor }: { of?: SQL; cursor?: string },
-): Promise<ReviewPage<typeof review.$inferSelect>> {
+): Promise<ReviewPage<typeof review.$inferSelect & { leadId: string }>> {
   const after = cursor ? readCursor(cursor) : null;
   const rows = await ctx.readDb
-    .select()
+    .select({ ...getTableColumns(review), leadId: deal.leadId })
     .from(review)
+    .innerJoin(deal, eq(deal.id, review.dealId))
     .where(
       and(
         of,
@@ -49,10 +49,14 @@ async function pageOf(
 export async function publicReviews(
   ctx: Ctx,
   { clinicId, cursor }: { clinicId: string; cursor?: string },
-): Promise<ReviewPage<{ review: ReviewDto; patientId: string }>> {
+): Promise<ReviewPage<{ review: ReviewDto; patientId: string; leadId: string }>> {
   const { reviews, nextCursor } = await pageOf(ctx, { of: eq(review.clinicId, clinicId), cursor });
   return {
-    reviews: reviews.map((row) => ({ review: toReview(row), patientId: row.patientId })),
+    reviews: reviews.map((row) => ({
+      review: toReview(row),
+      patientId: row.patientId,
+      leadId: row.leadId,
+    })),
     nextCursor,
   };
 }
@@ -67,26 +71,13 @@ export async function latestReviews(
   { cursor }: { cursor?: string } = {},
 ): Promise<ReviewPage<{ review: ReviewDto; patientId: string; clinicId: string; leadId: string }>> {
   const { reviews, nextCursor } = await pageOf(ctx, { cursor });
-  const leads = await leadsOf(
-    ctx,
-    reviews.map(({ dealId }) => dealId),
-  );
   return {
     reviews: reviews.map((row) => ({
       review: toReview(row),
       patientId: row.patientId,
       clinicId: row.clinicId,
-      leadId: leads.get(row.dealId)!,
+      leadId: row.leadId,
     })),
     nextCursor,
   };
-}
-
-async function leadsOf(ctx: Ctx, dealIds: readonly string[]): Promise<Map<string, string>> {
-  if (dealIds.length === 0) return new Map();
-  const rows = await ctx.readDb
-    .select({ id: deal.id, leadId: deal.leadId })
-    .from(deal)
-    .where(isAmong(deal.id, dealIds));
-  return new Map(rows.map(({ id, leadId }) => [id, leadId]));
 }
