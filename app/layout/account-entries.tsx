@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { KeyRound, LogOut, UserRound } from 'lucide-react';
+import { CircleHelp, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { useAddress, usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
 import { NavLink } from '#app/components/link';
@@ -15,7 +15,7 @@ const own = {
   applicant: ['security', '/clinic/security', KeyRound],
 } as const;
 
-/** What the account menu holds: one's own page, the language, and signing out. */
+/** What the account menu holds: one's own page, how it works, the language, and signing out. */
 export function AccountEntries({ area }: { area: Area }) {
   const t = useText();
   const path = usePlainPath();
@@ -31,6 +31,13 @@ export function AccountEntries({ area }: { area: Area }) {
       >
         <Icon aria-hidden="true" className="size-5" />
         {t(`common.header.${key}`)}
+      </NavLink>
+      <NavLink
+        to="/how-it-works"
+        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3' })}
+      >
+        <CircleHelp aria-hidden="true" className="size-5" />
+        {t('common.header.how_it_works')}
       </NavLink>
       <LanguageSwitch className="justify-start px-3" />
       <Form method="post" action="/logout" className="contents">

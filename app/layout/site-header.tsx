@@ -29,7 +29,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
   useForgetOnLogout();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 lg:py-0">
+      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 lg:flex-nowrap lg:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
@@ -125,26 +125,21 @@ function Disclosure({ name, label, className, children }: DisclosureProps) {
   );
 }
 
-const quiet = buttonStyle({ variant: 'quiet', className: 'px-3 max-lg:justify-start' });
+const quiet = buttonStyle({ variant: 'quiet', className: 'px-3! max-lg:justify-start' });
 
-/** Where each area goes most, first; how it works is one of them for everybody. */
+/** Where each area goes most, first. Who is signed in finds how it works in the account menu. */
 const places = {
   patient: [
     ['requests', '/my-offers'],
     ['treatments', '/treatments'],
     ['find_clinics', '/find-clinics'],
-    ['how_it_works', '/how-it-works'],
   ],
   clinic: [
     ['dashboard', '/clinic/dashboard'],
     ['treatments', '/treatments'],
     ['find_clinics', '/find-clinics'],
-    ['how_it_works', '/how-it-works'],
   ],
-  applicant: [
-    ['application', '/clinic/pending-approval'],
-    ['how_it_works', '/how-it-works'],
-  ],
+  applicant: [['application', '/clinic/pending-approval']],
   visitor: [
     ['how_it_works', '/how-it-works'],
     ['treatments', '/treatments'],
@@ -168,7 +163,7 @@ function SearchEntry({ className }: { className?: string }) {
       to="/search"
       className={buttonStyle({
         variant: 'quiet',
-        className: `px-3 max-lg:justify-start ${className ?? ''}`,
+        className: `px-3! max-lg:justify-start ${className ?? ''}`,
       })}
     >
       <Search aria-hidden="true" className="size-5" />

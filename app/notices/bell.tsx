@@ -42,7 +42,7 @@ export function Bell({ reader, unread }: BellProps) {
         onClick={toggle}
         aria-expanded={open || undefined}
         aria-label={nameOf(t, { unread: count, capped })}
-        className={buttonStyle({ variant: 'quiet', className: 'relative px-3' })}
+        className={buttonStyle({ variant: 'quiet', className: 'relative px-3! whitespace-nowrap' })}
       >
         <BellIcon aria-hidden="true" className="size-5" />
         <span aria-hidden="true" className="max-xl:hidden">

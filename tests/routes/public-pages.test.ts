@@ -136,10 +136,10 @@ describe('header and footer', () => {
       '/my-offers',
       '/treatments',
       '/find-clinics',
-      '/how-it-works',
       '/search',
       '/notifications',
       '/profile',
+      '/how-it-works',
     ]);
     expect(html).toContain('action="/logout"');
   });
