@@ -14,7 +14,7 @@ import { writeCursor } from '#platform/cursor';
 import { minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 
-type Found = ReadonlyArray<ListedClinic & Reputation>;
+type Found = Array<ListedClinic & Reputation>;
 
 /**
  * A page of the directory, with what each clinic has shown. In any order but `newest`, the newest 500 clinics that fit are
