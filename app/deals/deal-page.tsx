@@ -15,6 +15,7 @@ import { whatsAppAddress } from '../components/whats-app-address';
 import { dealTimeline, nextStep } from './deal-timeline';
 import { DateSection } from './date-section';
 import { DealStatusTag } from './deal-status-tag';
+import { PlaceSection } from './place-section';
 import { ReviewSection } from './review-section';
 import { DealForm, Fold, Section } from './section';
 import { TreatmentSection } from './treatment-section';
@@ -40,6 +41,9 @@ export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean 
         {deal.status === 'cancelled' ? <Cancelled deal={deal} /> : null}
         <Contact deal={deal} />
         {treatable && !deal.treatedAt ? <DateSection deal={deal} /> : null}
+        {deal.place && deal.contact ? (
+          <PlaceSection deal={deal} contact={deal.contact} place={deal.place} />
+        ) : null}
         {treatable ? <TreatmentSection deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
@@ -104,7 +108,10 @@ function Contact({ deal: { contact, status, as, _id } }: { deal: DealDto }) {
         </ButtonLink>
         {contact?.phoneNumber && as === 'clinic' ? (
           <a
-            href={whatsAppAddress({ phone: contact.phoneNumber })}
+            href={whatsAppAddress({
+              words: t('deals.contact.whatsapp_text', { name: contact.name }),
+              phone: contact.phoneNumber,
+            })}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonStyle({ variant: 'secondary' })}

@@ -15,7 +15,11 @@ interface WhatsAppLinkProps {
 export function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
   const t = useText();
   const addressOf = (amount = '', currency = 'USD', message = ''): string => {
-    const words = t('clinic.offer.whatsapp_text', { treatment, amount, currency, message });
+    // Without a script the link says what stood in the form when the page came: no blank where nothing was typed yet.
+    const words =
+      amount.trim() === ''
+        ? `${t('clinic.bid.whatsapp_text', { treatment })} ${message}`
+        : t('clinic.offer.whatsapp_text', { treatment, amount, currency, message });
     return whatsAppAddress({ words });
   };
   // What stands in the form now, not when the page came.

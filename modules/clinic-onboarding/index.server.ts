@@ -60,7 +60,7 @@ export { scanDocumentHandler } from './documents/commands/scan-document';
 export { scanDocumentJob } from './documents/scan-document-job';
 export { sweepDocumentsHandler, sweepDocumentsJob } from './documents/sweep-documents-job';
 export type { OwnerCtx as DocumentOwnerCtx } from './owner';
-export { clinicReach } from './queries/clinic-reach';
+export { clinicReach, type ClinicReach } from './queries/clinic-reach';
 export { documentsOf } from './documents/queries/documents-of';
 export { openDocument } from './documents/queries/open-document';
 export { openDocumentAsStaff } from './documents/queries/open-document-as-staff';

@@ -25,6 +25,18 @@ export const contactDto = z.strictObject({
 });
 export type ContactDto = z.output<typeof contactDto>;
 
+/** Where a patient goes, as the clinic's profile has it. */
+export const placeDto = z.strictObject({
+  /** Empty where the clinic gives none. */
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  doctorName: z.string(),
+  /** ISO 639-1. */
+  languages: z.array(z.string()),
+});
+export type PlaceDto = z.output<typeof placeDto>;
+
 const timeDto = z.strictObject({
   _id: z.uuid(),
   from: side,
@@ -99,6 +111,8 @@ export const dealDto = z.strictObject({
   ...dealFields.shape,
   /** Of the other side; null for a deal that is cancelled, and for somebody whose account is gone. */
   contact: contactDto.nullable(),
+  /** Of the clinic, for the patient, as long as `contact` is there; null for the clinic itself. */
+  place: placeDto.nullable(),
 });
 export type DealDto = z.output<typeof dealDto>;
 

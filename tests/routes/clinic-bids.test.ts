@@ -64,7 +64,7 @@ describe('the cards of bids', () => {
     for (const page of [await bids(other), await won(other)])
       expect(page).not.toContain(digits(patient));
     const deal = await (await get(`/clinic/deal/${offerId}`)).text();
-    expect(deal).toContain(`https://wa.me/${digits(patient)}"`);
+    expect(deal).toContain(`https://wa.me/${digits(patient)}?text=Hello+`);
     await cancelDeal(patient.ctx, { offerId, code: 'changed-mind', reason: null } as never);
     await closed();
     expect(await won()).toContain('Cancelled');

@@ -15,8 +15,10 @@ export interface Appointment {
   readonly cancelled: boolean;
   /** Whom one meets; null where the account is gone, and for a clinic whose deal was cancelled or is closed. */
   readonly withWhom: string | null;
-  /** Where the clinic is. */
+  /** Where the clinic is: street, city and country in one line. */
   readonly place: string | null;
+  /** Whom the patient calls: E.164; null for the clinic, for a date that was called off, and where there is no number. */
+  readonly phoneNumber: string | null;
 }
 
 /**
@@ -36,6 +38,7 @@ export async function appointmentOf(
   return {
     ...date,
     withWhom: (asPatient ? clinic : person)?.name ?? null,
-    place: clinic?.place ?? null,
+    place: clinic && [clinic.address, clinic.city, clinic.country].filter(Boolean).join(', '),
+    phoneNumber: asPatient && !date.cancelled ? (clinic?.phoneNumber ?? null) : null,
   };
 }

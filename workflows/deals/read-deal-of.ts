@@ -1,5 +1,5 @@
-import type { ContactDto, DealDto, DealFields, DealSummary } from '#contracts/deals';
-import { clinicReach } from '#modules/clinic-onboarding';
+import type { ContactDto, DealDto, DealFields, DealSummary, PlaceDto } from '#contracts/deals';
+import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, type Offer } from '#modules/offers';
@@ -21,13 +21,13 @@ export async function readDealOf(
   const { deal: found, patientId } = await readDeal(ctx, { offerId });
   const closed = found.as === 'clinic' && (await closedAmong(ctx, [offerId])).has(offerId);
   const deal = closed ? withoutPatientsWords(found) : found;
-  const reach =
-    closed || deal.status === 'cancelled'
-      ? null
-      : deal.as === 'patient'
-        ? await clinicReach(ctx, { clinicId: deal.clinicId })
-        : await personOf(ctx, { patientId });
-  return { ...deal, contact: reach && contactOf(reach) };
+  if (closed || deal.status === 'cancelled') return { ...deal, contact: null, place: null };
+  if (deal.as === 'clinic') {
+    const person = await personOf(ctx, { patientId });
+    return { ...deal, contact: person && contactOf(person), place: null };
+  }
+  const clinic = await clinicReach(ctx, { clinicId: deal.clinicId });
+  return { ...deal, contact: clinic && contactOf(clinic), place: clinic && placeOf(clinic) };
 }
 
 /** What stays of a closed deal: dates, prices and states, and what the clinic wrote itself. */
@@ -48,6 +48,14 @@ const contactOf = ({ name, phoneNumber, email }: ContactDto): ContactDto => ({
   name,
   phoneNumber,
   email,
+});
+
+const placeOf = ({ address, city, country, doctorName, languages }: ClinicReach): PlaceDto => ({
+  address,
+  city,
+  country,
+  doctorName,
+  languages: [...languages],
 });
 
 /** A deal on a clinic's card. */

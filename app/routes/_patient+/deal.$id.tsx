@@ -2,20 +2,26 @@ import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
 import { readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { countryIn } from '#app/clinic/countries';
 import { DealPage } from '#app/deals/deal-page';
 import { intentsOfPatient } from '#app/deals/deal-intents.server';
 import { DealFailure } from '#app/deals/deal-failure';
 import { pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
+import { textIn } from '#app/i18n/server';
 import { keepLast } from '#app/live/keep-last';
 import { useLive } from '#app/live/use-live';
 
 export const meta = pageMeta('deals.page');
 
-export const loader = pageLoader('patient', async (ctx, { params, url }) => ({
-  deal: await readDealOf(ctx, { offerId: params.id ?? '' }),
-  reported: url.searchParams.has('reported'),
-}));
+export const loader = pageLoader('patient', async (ctx, { params, url }) => {
+  const { place, ...deal } = await readDealOf(ctx, { offerId: params.id ?? '' });
+  const country = place && countryIn(textIn(ctx.locale), place.country);
+  return {
+    deal: { ...deal, place: place && { ...place, country: country! } },
+    reported: url.searchParams.has('reported'),
+  };
+});
 
 export const action = pageAction('patient', intentsOfPatient);
 export const clientAction = keepOnNetworkError;

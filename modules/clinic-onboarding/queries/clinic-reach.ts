@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { detached } from '../detached';
-import { clinic } from '../tables.server';
+import { clinic, clinicProfile } from '../tables.server';
 
 /** How to reach a clinic, and where it is. */
 export interface ClinicReach {
@@ -9,8 +9,14 @@ export interface ClinicReach {
   /** E.164; null while the clinic is off its number. */
   readonly phoneNumber: string | null;
   readonly email: string;
-  /** Street, city and country in one line. */
-  readonly place: string;
+  readonly address: string;
+  readonly city: string;
+  /** By its English name, or as the clinic wrote it. */
+  readonly country: string;
+  /** The doctor in charge. */
+  readonly doctorName: string;
+  /** What is spoken there: ISO 639-1; empty where the clinic did not say. */
+  readonly languages: readonly string[];
 }
 
 /** For the patient who has chosen a clinic, and for nobody else; null when there is no such clinic. */
@@ -18,13 +24,22 @@ export async function clinicReach(
   ctx: Ctx,
   { clinicId }: { clinicId: string },
 ): Promise<ClinicReach | null> {
-  const { clinicName: name, phone: phoneNumber, email, address, city, country } = clinic;
+  const {
+    clinicName: name,
+    phone: phoneNumber,
+    email,
+    address,
+    city,
+    country,
+    doctorName,
+  } = clinic;
+  const { languages } = clinicProfile;
   const [found] = await ctx.db
-    .select({ name, phoneNumber, email, address, city, country })
+    .select({ name, phoneNumber, email, address, city, country, doctorName, languages })
     .from(clinic)
+    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, clinic.id))
     .where(eq(clinic.id, clinicId));
   if (!found) return null;
-  const { address: street, city: town, country: land, ...reach } = found;
-  const number = reach.phoneNumber === detached(clinicId) ? null : reach.phoneNumber;
-  return { ...reach, phoneNumber: number, place: [street, town, land].filter(Boolean).join(', ') };
+  const number = found.phoneNumber === detached(clinicId) ? null : found.phoneNumber;
+  return { ...found, phoneNumber: number, languages: found.languages ?? [] };
 }

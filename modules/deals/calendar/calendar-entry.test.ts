@@ -9,6 +9,7 @@ const entry: CalendarEntry = {
   cancelled: false,
   summary: 'Appointment: Galata Dental',
   location: 'Bankalar Cd. 1, Istanbul, Turkey',
+  description: 'Directions: https://maps.example/?q=1,2\nCall: +902125550199',
   url: 'https://clinics.example/deal/6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a',
   organizer: { name: 'Clinics', uri: 'https://clinics.example' },
 };
@@ -32,6 +33,7 @@ describe('a calendar file', () => {
       'ORGANIZER;CN="Clinics":https://clinics.example',
       'SUMMARY:Appointment: Galata Dental',
       'LOCATION:Bankalar Cd. 1\\, Istanbul\\, Turkey',
+      'DESCRIPTION:Directions: https://maps.example/?q=1\\,2\\nCall: +902125550199',
       'URL:https://clinics.example/deal/6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a',
       'END:VEVENT',
       'END:VCALENDAR',
@@ -40,17 +42,19 @@ describe('a calendar file', () => {
   });
 
   it('is called off by the same entry', () => {
-    const lines = linesOf(calendarFile({ ...entry, cancelled: true, location: null }));
+    const lines = linesOf(
+      calendarFile({ ...entry, cancelled: true, location: null, description: null }),
+    );
     expect(lines).toContain('METHOD:CANCEL');
     expect(lines).toContain('STATUS:CANCELLED');
-    expect(lines.some((line) => line.startsWith('LOCATION'))).toBe(false);
+    expect(lines.some((line) => /^(LOCATION|DESCRIPTION)/.test(line))).toBe(false);
   });
 
   it('lets no name write lines of its own', () => {
     const name = 'A; B, C\\D\r\nATTENDEE:mailto:x@y.example\u0000"';
     const file = calendarFile({ ...entry, summary: name, organizer: { ...entry.organizer, name } });
     const lines = linesOf(file);
-    expect(lines).toHaveLength(18);
+    expect(lines).toHaveLength(19);
     expect(lines).toContain('SUMMARY:A\\; B\\, C\\\\D\\nATTENDEE:mailto:x@y.example"');
     expect(lines.find((line) => line.startsWith('ORGANIZER'))).toBe(
       `ORGANIZER;CN="A; B, C\\D''ATTENDEE:mailto:x@y.example''":https://clinics.example`,

@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly cancelled: boolean;
   readonly summary: string;
   readonly location: string | null;
+  /** What its reader has to know on the way; null where that is nothing. */
+  readonly description: string | null;
   readonly url: string;
   /** Whose page stands behind it: a URI (RFC 5545, 3.8.4.3). */
   readonly organizer: { readonly name: string; readonly uri: string };
@@ -67,6 +69,7 @@ export function calendarFile(entry: CalendarEntry): string {
     `ORGANIZER;CN=${quoted(organizer.name)}:${organizer.uri}`,
     `SUMMARY:${text(entry.summary)}`,
     ...(entry.location ? [`LOCATION:${text(entry.location)}`] : []),
+    ...(entry.description ? [`DESCRIPTION:${text(entry.description)}`] : []),
     `URL:${entry.url}`,
     'END:VEVENT',
     'END:VCALENDAR',
