@@ -1,4 +1,3 @@
-import { createRequestHandler } from '@remix-run/express';
 import {
   createReadableStreamFromReadable,
   json,
@@ -6,8 +5,6 @@ import {
   type ServerBuild,
 } from '@remix-run/node';
 import { Outlet, RemixServer, useLoaderData } from '@remix-run/react';
-import compression from 'compression';
-import express from 'express';
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { createElement } from 'react';
@@ -15,10 +12,11 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { readTree, toElement } from './page-tree';
 
 /**
- * A Remix that renders the same DOM as our first page, compressed as its template does it, and does nothing else: no
- * session, no texts, no content, no policy. Arguments: the port, the page of a visitor, that of somebody signed in.
+ * A Remix that renders the same DOM as our first page and does nothing else: no session, no texts, no content, no policy.
+ * It is what `remix-serve` takes for a build, and is compressed and answered as that does it. Arguments after the build's
+ * own: the page of a visitor, that of somebody signed in.
  */
-const [port, ...files] = process.argv.slice(2);
+const files = process.argv.slice(3);
 const [visitors, signedIn] = files.map((file) => readTree(readFileSync(file, 'utf8')));
 
 const Page = () =>
@@ -42,39 +40,32 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
 
 const about = { hasAction: false, hasLoader: false, hasClientAction: false } as const;
 const known = { ...about, hasClientLoader: false, hasErrorBoundary: false, module: '/m.js' };
-const build = {
-  entry: { module: { default: render } },
+export const entry = { module: { default: render } } as unknown as ServerBuild['entry'];
+export const routes = {
+  root: { id: 'root', path: '', module: { default: () => createElement(Outlet) } },
+  index: {
+    id: 'index',
+    parentId: 'root',
+    index: true,
+    module: {
+      default: Page,
+      loader: ({ request }: { request: Request }) =>
+        json({ signedIn: request.headers.has('Cookie') }),
+    },
+  },
+} as unknown as ServerBuild['routes'];
+export const assets = {
+  version: '1',
+  url: '/m.js',
+  entry: { module: '/e.js', imports: [] },
   routes: {
-    root: { id: 'root', path: '', module: { default: () => createElement(Outlet) } },
-    index: {
-      id: 'index',
-      parentId: 'root',
-      index: true,
-      module: {
-        default: Page,
-        loader: ({ request }: { request: Request }) =>
-          json({ signedIn: request.headers.has('Cookie') }),
-      },
-    },
+    root: { ...known, id: 'root', path: '' },
+    index: { ...known, id: 'index', parentId: 'root', index: true, hasLoader: true },
   },
-  assets: {
-    version: '1',
-    url: '/m.js',
-    entry: { module: '/e.js', imports: [] },
-    routes: {
-      root: { ...known, id: 'root', path: '' },
-      index: { ...known, id: 'index', parentId: 'root', index: true, hasLoader: true },
-    },
-  },
-  publicPath: '/',
-  assetsBuildDirectory: 'none',
-  future: {},
-  isSpaMode: false,
-  mode: 'production',
-} as unknown as ServerBuild;
-
-const app = express();
-app.disable('x-powered-by');
-app.use(compression());
-app.all('*', createRequestHandler({ build, mode: 'production' }) as express.RequestHandler);
-app.listen(Number(port), '127.0.0.1');
+} as unknown as ServerBuild['assets'];
+export const publicPath = '/';
+/** There are no files: what is asked for is the page. */
+export const assetsBuildDirectory = 'none';
+export const future = {} as ServerBuild['future'];
+export const isSpaMode = false;
+export const mode = 'production';

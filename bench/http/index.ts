@@ -17,6 +17,8 @@ import { prepare, urlOf } from './prepare';
 import { answers, end, pinning, pinOther, run } from './processes';
 import { dearest, spending, type Pids } from './spending';
 
+/** Remix's own server, as `npx remix-serve` starts it. */
+const remixServe = 'node_modules/@remix-run/serve/dist/cli.js';
 const rounds = 3;
 const ms = 2_000;
 /** Of so many patients one more request is open, for offers. */
@@ -52,9 +54,10 @@ export async function benchHttp(names: string[] = []): Promise<void> {
     const ports = { ours: port, bare: await freePort(), remix: await freePort() };
     const [visitors, signedIn] = await keepPages(dataDir, { port, people });
     const bare = ['bench/http/bare-server.ts', `${ports.bare}`, database.url, visitors!];
-    const remix = ['bench/http/bare-remix.ts', `${ports.remix}`, visitors!, signedIn!];
-    for (const args of [bare, remix])
-      children.push(run('server', ['--import', 'tsx', ...args], env));
+    const remix = [remixServe, 'bench/http/bare-remix.ts', visitors!, signedIn!];
+    children.push(run('server', ['--import', 'tsx', ...bare], env));
+    const served = { ...env, HOST: '127.0.0.1', PORT: `${ports.remix}` };
+    children.push(run('server', ['--import', 'tsx', ...remix], served));
     pinOther(database.pid);
     pinOther(process.pid);
     for (const each of [ports.bare, ports.remix]) await answers(`http://127.0.0.1:${each}/`);
