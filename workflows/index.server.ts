@@ -19,6 +19,7 @@ export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
 export { browseLeads, clinicCounts } from './browse-leads';
 export { browseBids, type ShownBid } from './offers/browse-bids';
 export { registerDemoPatient } from './demo/register-demo-patient';
+export { askedForMissing, askForMissing } from './conversations/ask-missing';
 export {
   askForMaskingReview,
   closeConversation,

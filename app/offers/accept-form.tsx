@@ -1,37 +1,42 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { compareOffers, type Compared } from '#contracts/offers';
+import { missingOf, totalOf } from '#contracts/offers';
 import type { OfferInFull } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
-import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { Button, ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { ErrorSummary } from '../components/error-summary';
 import { Page } from '../components/page';
-import { CalendarDay, ChangedMark, Price } from './offer-facts';
+import { AskMissing } from './ask-missing';
+import { CalendarDay, ChangedMark } from './offer-facts';
+import { OfferSum } from './offer-sum';
 
 interface AcceptFormProps {
   offer: OfferInFull;
   /** Other live offers for the request. */
   others: number;
+  /** The clinic was asked for what this version leaves out. */
+  asked: boolean;
 }
 
 /** The question before an offer is accepted: what it costs, what it leaves out, and what happens. */
-export function AcceptForm({ offer, others }: AcceptFormProps) {
+export function AcceptForm({ offer, others, asked }: AcceptFormProps) {
   const t = useText();
   const { reply, pending } = useIntent('accept');
   const [form] = useForm({ id: 'accept', lastResult: reply });
   const { clinicName } = offer.clinic;
-  const [column] = compareOffers([offer], 'total').offers;
+  const missing = missingOf(offer);
   const back = `/offers/${offer.leadId}`;
   return (
     <Page title={t('offers.accept.heading', { clinic: clinicName })} back={{ to: back }}>
+      <div className="mb-6 space-y-6">
+        <What offer={offer} />
+        {missing.length > 0 ? <Missing offer={offer} asked={asked} /> : null}
+      </div>
       <Form method="post" {...getFormProps(form)} className="space-y-6">
         <ErrorSummary form={form} />
-        <What column={column!} />
-        {column!.missing.length > 0 ? <Missing column={column!} /> : null}
         <section>
           <h2 className="text-lg">{t('offers.accept.what_happens')}</h2>
           <ul className="measure mt-2 list-disc space-y-2 ps-6">
@@ -56,23 +61,13 @@ export function AcceptForm({ offer, others }: AcceptFormProps) {
   );
 }
 
-type Column = Compared<OfferInFull>;
-
 /** What is accepted, in short. */
-function What({ column: { offer, totalCents } }: { column: Column }) {
+function What({ offer }: { offer: OfferInFull }) {
   const t = useText();
-  const formats = useFormats();
   const notStated = t('offers.state.not-stated');
   return (
     <Card className="wrap-anywhere">
-      <p>
-        <Price offer={offer} large />
-      </p>
-      {totalCents === offer.amountCents ? null : (
-        <p className="tnum">
-          {t('offers.offer.total', { total: formats.money(totalCents, offer.currency) })}
-        </p>
-      )}
+      <OfferSum offer={offer} totalCents={totalOf(offer)} missing={missingOf(offer)} />
       <p className="mt-1">
         {t('offers.row.doctor')}: {offer.doctorName ?? notStated}
       </p>
@@ -85,20 +80,12 @@ function What({ column: { offer, totalCents } }: { column: Column }) {
   );
 }
 
-function Missing({ column: { offer, missing } }: { column: Column }) {
+function Missing({ offer, asked }: { offer: OfferInFull; asked: boolean }) {
   const t = useText();
   return (
     <Banner tone="warn" title={t('offers.accept.missing')}>
-      <p>
-        {t('offers.accept.missing_text', {
-          lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
-        })}
-      </p>
-      <p className="mt-3">
-        <ButtonLink variant="secondary" to={`/conversation/${offer._id}`}>
-          {t('offers.accept.ask')}
-        </ButtonLink>
-      </p>
+      <p>{t('offers.accept.missing_text')}</p>
+      <AskMissing offerId={offer._id} clinicName={offer.clinic.clinicName} asked={asked} />
     </Banner>
   );
 }

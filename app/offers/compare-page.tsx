@@ -30,8 +30,11 @@ interface ComparePageProps {
 export function ComparePage({
   fresh,
   unread,
+  asked,
 }: {
   fresh: ComparePageProps;
+  /** Offers whose clinics were asked for what they leave out. */
+  asked: readonly string[];
   /** Messages that were not seen, by offer. They come as they come: nothing moves. */
   unread: Unread;
 }) {
@@ -62,7 +65,7 @@ export function ComparePage({
       <div className="space-y-8">
         {accepted ? <Chosen offer={accepted} /> : null}
         {live.length > 0 ? (
-          <Live offers={live} sort={sort} leadId={lead._id} unread={unread} />
+          <Live offers={live} sort={sort} leadId={lead._id} unread={unread} asked={asked} />
         ) : accepted ? null : (
           <EmptyState
             illustration={<SceneIllustration scene="offers" className="size-24" />}
@@ -89,18 +92,20 @@ function Live({
   sort,
   leadId,
   unread,
+  asked,
 }: {
   offers: ShownOffer[];
   sort: ComparisonSort;
   leadId: string;
   unread: Unread;
+  asked: readonly string[];
 }) {
   const t = useText();
   const comparison = compareOffers(offers, sort);
   return (
     <div className="space-y-4">
       {offers.length > 1 ? <SortLinks sort={sort} leadId={leadId} /> : null}
-      <CompareTable comparison={comparison} unread={unread} />
+      <CompareTable comparison={comparison} unread={unread} asked={asked} />
       <div className="measure space-y-1 text-sm text-ink-soft">
         <p>{t('offers.compare.about_total')}</p>
         {comparison.offers.some(({ compared }) => !compared) ? (

@@ -7,6 +7,7 @@ import { Link } from '#app/components/link';
 import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
+import { AskMissing } from './ask-missing';
 import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
 import { StickyNames } from './sticky-names';
 
@@ -28,13 +29,16 @@ interface Row {
 export function CompareTable({
   comparison,
   unread,
+  asked,
 }: {
   comparison: Comparison<ShownOffer>;
   /** Messages that were not seen, by offer. */
   unread: Readonly<Record<string, number>>;
+  /** Offers whose clinics were asked for what they leave out. */
+  asked: readonly string[];
 }) {
   const t = useText();
-  const rows = useRows(comparison, unread);
+  const rows = useRows(comparison, { unread, asked });
   const box = useRef<HTMLDivElement>(null);
   return (
     <div>
@@ -116,14 +120,18 @@ function Head({ column: { offer, compared } }: { column: Column }) {
 
 function useRows(
   { lines }: Comparison<ShownOffer>,
-  unread: Readonly<Record<string, number>>,
+  { unread, asked }: Pick<Parameters<typeof CompareTable>[0], 'unread' | 'asked'>,
 ): Row[] {
   const t = useText();
   const formats = useFormats();
   const notStated = <span className="text-warn">{t('offers.state.not-stated')}</span>;
   const words = ({ offer }: Column) => reputationWords({ t, formats }, offer.reputation);
   const price: Row[] = [
-    { key: 'total', label: t('offers.row.total'), cell: (column) => <Total column={column} /> },
+    {
+      key: 'total',
+      label: t('offers.row.total'),
+      cell: (column) => <Total column={column} asked={asked.includes(column.offer._id)} />,
+    },
     { key: 'price', label: t('offers.row.price'), cell: ({ offer }) => <Price offer={offer} /> },
   ];
   const included = lines.map((line): Row => ({
@@ -172,7 +180,13 @@ function useRows(
 }
 
 /** The comparable total, and what it leaves out. */
-function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
+function Total({
+  column: { offer, totalCents, missing },
+  asked,
+}: {
+  column: Column;
+  asked: boolean;
+}) {
   const t = useText();
   const formats = useFormats();
   return (
@@ -181,11 +195,14 @@ function Total({ column: { offer, totalCents, missing } }: { column: Column }) {
         {formats.money(totalCents, offer.currency)}
       </span>
       {missing.length > 0 ? (
-        <p className="text-sm text-warn">
-          {t('offers.compare.without', {
-            lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
-          })}
-        </p>
+        <>
+          <p className="text-sm text-warn">
+            {t('offers.compare.without', {
+              lines: missing.map(({ key }) => t(`offers.item.${key}`)).join('; '),
+            })}
+          </p>
+          <AskMissing offerId={offer._id} clinicName={offer.clinic.clinicName} asked={asked} />
+        </>
       ) : (
         <p className="text-sm text-ok">{t('offers.compare.complete')}</p>
       )}

@@ -1,10 +1,12 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { missingOf, totalOf } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
-import { CalendarDay, LineState, Price, reputationWords } from './offer-facts';
+import { CalendarDay, LineState, reputationWords } from './offer-facts';
+import { OfferSum } from './offer-sum';
 
 /** What an offer says, and what is known of its clinic. */
 export type OfferContents = Pick<
@@ -25,16 +27,16 @@ export type OfferContents = Pick<
 
 interface OfferBodyProps {
   offer: OfferContents;
-  /** The amount and the extras that have a price. */
-  totalCents: number;
   /** Below the price: until when it stands. */
   validity?: ReactNode;
   /** Call and Contact Clinic. */
   contact: ReactNode;
+  /** Below what is included: asks the clinic for what it left out. */
+  ask?: ReactNode;
 }
 
 /** One offer in full. */
-export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyProps) {
+export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
   const t = useText();
   const formats = useFormats();
   const words = reputationWords({ t, formats }, offer.reputation);
@@ -42,14 +44,7 @@ export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyPro
   return (
     <>
       <Section title={t('offers.offer.price')}>
-        <p>
-          <Price offer={offer} large />
-        </p>
-        {totalCents === offer.amountCents ? null : (
-          <p className="tnum mt-1">
-            {t('offers.offer.total', { total: formats.money(totalCents, offer.currency) })}
-          </p>
-        )}
+        <OfferSum offer={offer} totalCents={totalOf(offer)} missing={missingOf(offer)} />
         {validity}
         <div className="mt-4 border-t border-line pt-4">{contact}</div>
       </Section>
@@ -75,6 +70,7 @@ export function OfferBody({ offer, totalCents, validity, contact }: OfferBodyPro
             </Row>
           ))}
         </dl>
+        {ask}
       </Section>
       <Section title={t('offers.offer.doctor')}>
         <dl className="divide-y divide-line">

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
-import { compareOffers, isLive } from '#contracts/offers';
+import { isLive, missingOf } from '#contracts/offers';
 import type { OfferInFull } from '#workflows';
+import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { useHeld } from '#app/live/use-held';
 import { ActionBar } from '../components/action-bar';
@@ -8,6 +9,7 @@ import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
+import { AskMissing } from './ask-missing';
 import { ContactClinic, type ShownPhone } from './contact-clinic';
 import { EarlierRevisions } from './earlier-revisions';
 import { NewsBar } from './news-bar';
@@ -19,15 +21,17 @@ interface OfferPageProps {
   phone: ShownPhone | null;
   /** Messages of its conversation that the patient has not seen; never held back, as the offer is. */
   unread: number;
+  /** The clinic was asked for what this version leaves out. */
+  asked: boolean;
 }
 
 /** One offer in full, what it said before, and the ways on. */
-export function OfferPage({ unread, ...fresh }: OfferPageProps) {
+export function OfferPage({ unread, asked, ...fresh }: OfferPageProps) {
   const t = useText();
+  const { reply } = useIntent('ask');
   const { key } = useLocation();
   const { shown, changed, show } = useHeld(fresh, { key, hold: () => true });
   const { offer, phone } = shown;
-  const [column] = compareOffers([offer], 'total').offers;
   const live = isLive(offer.status);
   const here = `/offer/${offer._id}`;
   return (
@@ -37,12 +41,17 @@ export function OfferPage({ unread, ...fresh }: OfferPageProps) {
       back={{ to: `/offers/${offer.leadId}`, label: t('offers.offer.back') }}
     >
       <NewsBar changed={changed} show={show} />
+      <Refused words={reply?.error?.['']} />
       <div className="space-y-6">
         <Standing offer={offer} />
         <OfferBody
           offer={offer}
-          totalCents={column!.totalCents}
           validity={live ? <Validity offer={offer} /> : null}
+          ask={
+            live && missingOf(offer).length > 0 ? (
+              <AskMissing offerId={offer._id} clinicName={offer.clinic.clinicName} asked={asked} />
+            ) : null
+          }
           contact={
             <ContactClinic
               offerId={offer._id}
@@ -66,6 +75,16 @@ export function OfferPage({ unread, ...fresh }: OfferPageProps) {
         </div>
       ) : null}
     </Page>
+  );
+}
+
+/** Why the clinic was not asked. */
+function Refused({ words }: { words: readonly string[] | null | undefined }) {
+  if (!words) return null;
+  return (
+    <p role="alert" className="mb-4 font-semibold text-danger">
+      {words.join(' ')}
+    </p>
   );
 }
 

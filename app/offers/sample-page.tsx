@@ -46,7 +46,6 @@ export function SamplePage() {
         </Banner>
         <OfferBody
           offer={offer}
-          totalCents={256_000}
           contact={
             <div className="flex flex-wrap items-start gap-3">
               <details className="min-w-0">

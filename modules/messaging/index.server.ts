@@ -34,6 +34,7 @@ export {
 export {
   conversationMarks,
   isUnread,
+  messagesAmong,
   readConversation,
   readMessage,
   typedBefore,

@@ -70,13 +70,18 @@ function currencyOf(offers: readonly Comparable[]): Currency | null {
   return offers.length > 0 ? most! : null;
 }
 
-const totalOf = ({ amountCents, items }: Comparable): number =>
+/** The amount and every extra that has a price, in cents of the offer's own currency. */
+export const totalOf = ({
+  amountCents,
+  items,
+}: Pick<Comparable, 'amountCents' | 'items'>): number =>
   items.reduce(
     (sum, { state, priceCents }) => sum + (state === 'extra' ? (priceCents ?? 0) : 0),
     amountCents,
   );
 
-const missingOf = ({ items }: Comparable): MissingLine[] =>
+/** What an offer's total leaves out, because it does not say. */
+export const missingOf = ({ items }: Pick<Comparable, 'items'>): MissingLine[] =>
   items.flatMap(({ key, state, priceCents }): MissingLine[] => {
     if (state === 'not-stated') return [{ key, why: 'not-stated' }];
     return state === 'extra' && priceCents === undefined ? [{ key, why: 'no-price' }] : [];

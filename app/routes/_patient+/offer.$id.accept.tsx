@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { acceptShownSchema, isLive } from '#contracts/offers';
-import { acceptShownOffer, offerForPatient, othersBeside } from '#workflows';
+import { acceptShownOffer, askedForMissing, offerForPatient, othersBeside } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { AcceptForm } from '#app/offers/accept-form';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
@@ -13,7 +13,8 @@ export const meta = pageMeta('offers.accept');
 export const loader = pageLoader('patient', async (ctx, { params }) => {
   const offer = await offerForPatient(ctx, { offerId: params.id ?? '' });
   if (!isLive(offer.status)) throw redirect(`/offer/${offer._id}`);
-  return { offer, others: await othersBeside(ctx, offer) };
+  const asked = (await askedForMissing(ctx, [offer])).length > 0;
+  return { offer, others: await othersBeside(ctx, offer), asked };
 });
 
 export const action = pageAction('patient', {

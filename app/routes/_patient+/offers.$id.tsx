@@ -3,7 +3,7 @@ import { comparisonSorts, offerChanged } from '#contracts/offers';
 import { leadChanged } from '#contracts/leads';
 import { conversationChanged } from '#contracts/messaging';
 import { readLeadAlone } from '#modules/leads';
-import { offersForPatient, unreadOf } from '#workflows';
+import { askedForMissing, offersForPatient, unreadOf } from '#workflows';
 import { z } from 'zod';
 import { ComparePage } from '#app/offers/compare-page';
 import { OffersFailure } from '#app/offers/offers-failure';
@@ -21,7 +21,8 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   const lead = await readLeadAlone(ctx, { leadId: params.id ?? '' });
   const offers = await offersForPatient(ctx, { leadId: lead._id });
   const ids = offers.map(({ _id }) => _id);
-  return { fresh: { lead, sort, offers }, unread: await unreadOf(ctx, ids) };
+  const [unread, asked] = [await unreadOf(ctx, ids), await askedForMissing(ctx, offers)];
+  return { fresh: { lead, sort, offers }, unread, asked };
 });
 
 export const clientLoader = keepLast;

@@ -77,6 +77,26 @@ export async function readMessage(
   return row ? toBareMessage(row, { isOpen: talk.isOpen, reader: sideOf(ctx) }) : null;
 }
 
+/** Those of these ids that are messages in conversations of the acting person. */
+export async function messagesAmong(
+  ctx: PartyCtx,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const isPatient = sideOf(ctx) === 'patient';
+  const rows = await ctx.db
+    .select({ id: message.id })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(
+      and(
+        isAmong(message.id, ids),
+        eq(isPatient ? conversation.patientId : conversation.clinicId, ctx.actor.id),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What the acting person has typed and not sent. */
 export async function typedBefore(ctx: PartyCtx, { offerId }: Talk): Promise<string> {
   const [row] = await ctx.db
