@@ -80,7 +80,7 @@ export { appointmentOf } from './deals/appointment-of';
 export { proposeTime } from './deals/propose-time';
 export { reviewsOf } from './deals/reviews-of';
 export { sendAgain } from './deals/send-again';
-export { readDealOf } from './deals/read-deal-of';
+export { agreedOf, type Agreed, readDealOf } from './deals/read-deal-of';
 export { ownRequests, type OwnRequest, type OwnRequests } from './own-requests';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';

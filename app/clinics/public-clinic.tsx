@@ -23,7 +23,7 @@ interface PublicClinicPageProps {
   said: ComponentProps<typeof ClinicReviews>;
 }
 
-/** Everything that everybody may know of a clinic. */
+/** Everything that everybody may know of a clinic; on phones what it has shown and the way on come right after its name. */
 export function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
   const t = useText();
   const { clinicName, address, city, country } = clinic;
@@ -33,27 +33,29 @@ export function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
       title={<span className="wrap-anywhere">{clinicName}</span>}
       width="wide"
       back={{ to: '/find-clinics', label: t('public.find_clinics.title') }}
+      lead={
+        <span className="flex gap-1.5 text-base wrap-anywhere">
+          <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {address ? t('clinics.address', { address, place }) : place}
+        </span>
+      }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem] *:min-w-0">
-        <div className="space-y-6">
-          <p className="flex gap-1.5 text-ink-soft wrap-anywhere">
-            <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-            {address ? t('clinics.address', { address, place }) : place}
-          </p>
-          <Pictures clinic={clinic} />
-          <Facts clinic={clinic} />
-          <Doctors clinic={clinic} />
-          <ClinicReviews {...said} />
-        </div>
-        <div className="space-y-6">
-          <Section title={t('clinics.verified_title')}>
-            <VerifiedList verified={clinic.verified} />
-          </Section>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] *:min-w-0">
+        <div className="space-y-6 lg:col-start-2">
           <Section title={t('clinics.shown_title')}>
             <ShownFigures {...clinic} />
           </Section>
           <AskForOffer />
         </div>
+        <div className="space-y-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Pictures clinic={clinic} />
+          <Facts clinic={clinic} />
+          <Doctors clinic={clinic} />
+          <ClinicReviews {...said} />
+        </div>
+        <Section title={t('clinics.verified_title')}>
+          <VerifiedList verified={clinic.verified} />
+        </Section>
       </div>
     </Page>
   );

@@ -1,6 +1,8 @@
 import { Form } from '@remix-run/react';
 import { MessageCircle } from 'lucide-react';
 import { cancelCodes, maxReason, type DealDto } from '#contracts/deals';
+import { missingOf, totalOf } from '#contracts/offers';
+import type { Agreed } from '#workflows';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
@@ -12,6 +14,8 @@ import { SelectField } from '../components/select-field';
 import { TextAreaField } from '../components/text-area-field';
 import { Timeline } from '../components/timeline';
 import { whatsAppAddress } from '../components/whats-app-address';
+import { LineState } from '../offers/offer-facts';
+import { OfferSum } from '../offers/offer-sum';
 import { dealTimeline, nextStep } from './deal-timeline';
 import { DateSection } from './date-section';
 import { DealStatusTag } from './deal-status-tag';
@@ -21,7 +25,15 @@ import { DealForm, Fold, Section } from './section';
 import { TreatmentSection } from './treatment-section';
 
 /** A deal in the eyes of one of its sides: where it stands, how to reach the other, and what is to be done. */
-export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean }) {
+export function DealPage({
+  deal,
+  agreed,
+  reported,
+}: {
+  deal: DealDto;
+  agreed: Agreed;
+  reported: boolean;
+}) {
   const t = useText();
   const home = deal.as === 'patient' ? `/offer/${deal._id}` : '/clinic/dashboard?tab=won';
   const treatable = deal.status !== 'cancelled';
@@ -44,6 +56,7 @@ export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean 
         {deal.place && deal.contact ? (
           <PlaceSection deal={deal} contact={deal.contact} place={deal.place} />
         ) : null}
+        <WhatWasAgreed agreed={agreed} />
         {treatable ? <TreatmentSection deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}
@@ -53,6 +66,26 @@ export function DealPage({ deal, reported }: { deal: DealDto; reported: boolean 
         {deal.actions.includes('cancel') ? <Cancel /> : null}
       </div>
     </Page>
+  );
+}
+
+/** The figure that was accepted, and what it includes. */
+function WhatWasAgreed({ agreed }: { agreed: Agreed }) {
+  const t = useText();
+  return (
+    <Section title={t('deals.agreed')}>
+      <OfferSum offer={agreed} totalCents={totalOf(agreed)} missing={missingOf(agreed)} />
+      <dl className="divide-y divide-line border-t border-line">
+        {agreed.items.map((item) => (
+          <div key={item.key} className="grid gap-x-4 py-2 sm:grid-cols-[1fr_1fr]">
+            <dt className="wrap-anywhere">{t(`offers.item.${item.key}`)}</dt>
+            <dd>
+              <LineState item={item} offer={agreed} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
   );
 }
 

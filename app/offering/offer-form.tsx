@@ -65,7 +65,7 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
     intent: 'keep',
     pauseMs: 1_500,
   });
-  const { ready, hydrated, onInput } = useReady(typed);
+  const { missing, hydrated, onInput } = useReady(typed);
   const files = useOfferFiles(formId, props.files);
   return (
     // The fragment opens the sheet of a phone again where the form could not be sent.
@@ -97,7 +97,19 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hydrated={hydrated}
       />
       <KeptStatus state={keeping} signIn={signInTo(path)} />
-      <Button full name="intent" value={name} pending={pending} disabled={!ready || files.sending}>
+      {missing ? (
+        <p id={`${formId}-missing`} className="text-sm font-semibold text-warn">
+          {t(`clinic.offer.missing.${missing}`)}
+        </p>
+      ) : null}
+      <Button
+        full
+        name="intent"
+        value={name}
+        pending={pending}
+        disabled={missing !== null || files.sending}
+        aria-describedby={missing ? `${formId}-missing` : undefined}
+      >
         {t(revises ? 'clinic.offer.revise' : 'clinic.offer.send')}
       </Button>
       <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
@@ -149,19 +161,21 @@ function WhoAndWhen({ fields }: { fields: OfferFields }) {
   );
 }
 
-/** Both are there that an offer needs. Without a script nobody is kept from sending. */
+/** What an offer still needs before it can be sent. Without a script nothing keeps from sending. */
 function useReady(typed: TypedOffer) {
   const hydrated = useHydrated();
-  const [filled, setFilled] = useState(isFilled(typed.amount, typed.message));
+  const [missing, setMissing] = useState(missingOf(typed.amount, typed.message));
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = new FormData(currentTarget);
-    setFilled(isFilled(String(values.get('amount')), String(values.get('message'))));
+    setMissing(missingOf(String(values.get('amount')), String(values.get('message'))));
   };
-  return { ready: filled || !hydrated, hydrated, onInput };
+  return { missing: hydrated ? missing : null, hydrated, onInput };
 }
 
-const isFilled = (...values: Array<string | undefined>): boolean =>
-  values.every((value) => value?.trim());
+function missingOf(amount: string | undefined, message: string | undefined) {
+  if (!amount?.trim()) return message?.trim() ? 'amount' : 'both';
+  return message?.trim() ? null : 'message';
+}
 
 /** Answers that the clinic keeps: one click fills the form. */
 function Beginnings({ path, reusable }: { path: string } & Pick<OfferFormProps, 'reusable'>) {

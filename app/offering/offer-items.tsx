@@ -1,8 +1,11 @@
+import { useRef } from 'react';
 import { itemStates, type TypedOffer } from '#contracts/offers';
 import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
 import { controlStyle } from '../components/control-style';
 import { cx } from '../components/cx';
 import { FieldErrors } from '../components/field';
+import { useHydrated } from '../components/use-hydrated';
 
 interface OfferItemsProps {
   /** A summary of errors links to ids that begin with that of the form. */
@@ -15,11 +18,24 @@ interface OfferItemsProps {
 /** What the offer holds, line by line: a line that is left out is shown to the patient as not stated. */
 export function OfferItems({ form, lines, typed }: OfferItemsProps) {
   const t = useText();
+  const hydrated = useHydrated();
   const states = itemStates.map((value) => ({ value, label: t(`clinic.offer.item.${value}`) }));
+  const box = useRef<HTMLFieldSetElement>(null);
+  const includeAll = () => {
+    const selects = box.current?.querySelectorAll('select') ?? [];
+    for (const select of selects) select.value = 'included';
+    // What is typed is kept when the form hears of it.
+    selects[0]?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
   return (
-    <fieldset>
+    <fieldset ref={box}>
       <legend className="font-semibold">{t('clinic.offer.items')}</legend>
       <p className="mb-2 text-sm text-ink-soft">{t('clinic.offer.items_hint')}</p>
+      {hydrated ? (
+        <Button type="button" variant="secondary" className="mb-3" onClick={includeAll}>
+          {t('clinic.offer.items_all')}
+        </Button>
+      ) : null}
       <ul className="space-y-3">
         {lines.map((key) => {
           const name = `items.${key}`;

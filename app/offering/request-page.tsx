@@ -53,7 +53,7 @@ export function RequestPage({ lead, ownOffer, ...form }: RequestPageProps) {
   );
 }
 
-/** Beside the request, and in sight while that scrolls; on phones a sheet that a button opens. */
+/** In the column next to the request, scrolling with the page; on phones a sheet that a button opens. */
 function OfferSheet({ revises, children }: { revises: boolean; children: ReactNode }) {
   const t = useText();
   const { open, setOpen, panel } = useDrawer();
@@ -103,7 +103,7 @@ function OfferSheet({ revises, children }: { revises: boolean; children: ReactNo
 }
 
 const sheet =
-  'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-surface p-4 shadow-float target:block has-[:target]:block lg:sticky lg:top-4 lg:block lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:rounded-lg lg:shadow-none';
+  'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-surface p-4 shadow-float target:block has-[:target]:block lg:static lg:block lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:shadow-none';
 
 function RequestFacts({ lead }: { lead: LeadDetail }) {
   const t = useText();

@@ -68,13 +68,14 @@ interface Beginnings {
 }
 
 /**
- * What stands in the form: an answer that was asked for, what was typed before, what a live offer says. Files are of one
+ * What stands in the form: an answer that was asked for, what was typed before, what a live offer says; else the
+ * treatment itself is included, as it is in nearly all offers. Files are of one
  * request: an answer leaves those that are there.
  */
 function beginning({ from, draft, ownOffer, currency }: Beginnings): TypedOffer {
-  const usual: TypedOffer = { currency };
+  const usual: TypedOffer = { currency, items: { procedure: { state: 'included' } } };
   const said = ownOffer && isLive(ownOffer) ? asTyped(ownOffer) : usual;
-  const before = draft ? { ...usual, ...draft } : said;
+  const before = draft ? { currency, ...draft } : said;
   return from ? { ...usual, ...from.fields, attachments: before.attachments } : before;
 }
 

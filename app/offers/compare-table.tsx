@@ -8,6 +8,7 @@ import { ButtonLink } from '../components/button';
 import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { AskMissing } from './ask-missing';
+import { ClinicLinks } from './clinic-links';
 import { CalendarDay, ChangedMark, LineState, Price, reputationWords } from './offer-facts';
 import { StickyNames } from './sticky-names';
 
@@ -168,7 +169,16 @@ function useRows(
           notStated
         ),
     },
-    { key: 'rating', label: t('offers.row.rating'), cell: (column) => words(column).rating },
+    {
+      key: 'rating',
+      label: t('offers.row.rating'),
+      cell: (column) => (
+        <>
+          {words(column).rating}
+          <ClinicLinks clinicName={column.offer.clinic.clinicName} slug={column.offer.slug} />
+        </>
+      ),
+    },
     { key: 'answer', label: t('offers.row.answer'), cell: (column) => words(column).answer },
     { key: 'kept', label: t('offers.row.kept'), cell: (column) => words(column).kept },
     {

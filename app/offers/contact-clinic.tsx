@@ -56,15 +56,13 @@ export function ContactClinic({
   );
 }
 
-/** In place of a call that is not possible: the same button, which says why. */
+/** In place of a call that is not possible: no button, but from when on it is. */
 export function CallLater({ text }: { text: string }) {
   const t = useText();
   return (
-    <details className="min-w-0">
-      <summary className={buttonStyle({ variant: 'secondary' })}>
-        <Phone aria-hidden="true" className="size-5" /> {t('offers.offer.call')}
-      </summary>
-      <p className="measure mt-2 text-sm text-ink-soft wrap-anywhere">{text}</p>
-    </details>
+    <p className="measure w-full text-sm text-ink-soft wrap-anywhere">
+      <Phone aria-hidden="true" className="me-1.5 inline-block size-4 align-text-bottom" />
+      <strong className="text-ink">{t('offers.offer.call')}</strong> {text}
+    </p>
   );
 }

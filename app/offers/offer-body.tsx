@@ -5,6 +5,7 @@ import type { ShownOffer } from '#workflows';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
+import { ClinicLinks } from './clinic-links';
 import { CalendarDay, LineState, reputationWords } from './offer-facts';
 import { OfferSum } from './offer-sum';
 
@@ -23,6 +24,7 @@ export type OfferContents = Pick<
   | 'attachments'
   | 'reputation'
   | 'changedLines'
+  | 'slug'
 >;
 
 interface OfferBodyProps {
@@ -54,6 +56,7 @@ export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
           <Row title={t('offers.row.answer')}>{words.answer}</Row>
           <Row title={t('offers.row.kept')}>{words.kept}</Row>
         </dl>
+        <ClinicLinks clinicName={offer.clinic.clinicName} slug={offer.slug} />
       </Section>
       <Section title={t('offers.offer.message')}>
         <p className="measure whitespace-pre-line wrap-anywhere">{offer.message}</p>

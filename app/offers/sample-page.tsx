@@ -32,6 +32,7 @@ export function SamplePage() {
     availability: t('offers.sample.availability'),
     attachments: [],
     changedLines: [],
+    slug: null,
     reputation: {
       rating: { average: 4.8, count: 24 },
       answerTime: { medianMinutes: 120, sample: 31 },

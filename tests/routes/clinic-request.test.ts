@@ -74,6 +74,12 @@ describe('the page of a request', () => {
       expect(shown, words).toContain(words);
     expect(shown).toContain('My molar &lt;b&gt;hurts&lt;/b&gt;.');
     expect(shown).toContain('Hemen Teklif Gönder');
+    // The treatment itself is included unless the clinic says otherwise; every other line waits for its word.
+    const stated = (line: string) =>
+      new RegExp(
+        `name="items\\.${line}\\.state"(?:(?!</select>)[\\s\\S])*?value="([a-z-]+)" selected`,
+      ).exec(shown)?.[1];
+    expect([stated('procedure'), stated('medication')]).toEqual(['included', 'not-stated']);
     const data = await (await get(`${at()}.data`)).text();
     for (const secret of ['Canarylast', 'canary.mail', patient.phone, patient.ctx.actor.id])
       for (const text of [shown, data]) expect(text).not.toContain(secret);

@@ -5,7 +5,7 @@ import { cancelLead, readLead } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
-import { write } from '../../workflows/conversations/testing';
+import { read, texts, write } from '../../workflows/conversations/testing';
 import { reviseOffer } from '../../workflows/offers/send-offer';
 import {
   publishedLead,
@@ -145,6 +145,67 @@ describe('/offers/{id}', () => {
   });
 });
 
+describe('asking for what an offer leaves out', () => {
+  const part = [
+    { key: 'procedure', state: 'included' },
+    { key: 'anaesthesia', state: 'extra' },
+  ];
+
+  it('sends one message for each version, also by fifty at once, without JavaScript', async () => {
+    const { person, page, path, leadId } = await asked();
+    const offerId = await sentOffer(clinics[0]!, leadId, { items: part });
+    const ask = `/offer/${offerId}?index`;
+    expect((await page(path)).html).toContain(`action="${ask}"`);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => page(ask, { intent: 'ask' })),
+    );
+    expect(new Set(answers.map(({ to }) => to))).toEqual(new Set([`/conversation/${offerId}`]));
+    const sent = await texts(person.ctx, offerId);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('- Anaesthesia');
+    expect(sent[0]).toContain('- Medication');
+    expect(sent[0]).not.toContain('- The procedure itself');
+    expect((await page(path)).words).toContain('Asked: to the conversation');
+    // Keys are forgotten after a day.
+    await server.services.database.pool.query('delete from platform.idempotency_key');
+    await page(ask, { intent: 'ask' });
+    expect(await texts(person.ctx, offerId)).toHaveLength(1);
+    const fields = someOfferFields({ items: part, amountCents: 240_000 });
+    await reviseOffer(clinics[0]!, { offerId, fields });
+    await page(ask, { intent: 'ask' });
+    expect(await texts(person.ctx, offerId)).toHaveLength(2);
+  });
+
+  it('masks nothing of it in either language', async () => {
+    const { person, page, leadId } = await asked();
+    const said = { en: '- Medication', tr: '- İlaçlar' };
+    for (const [n, locale] of (['en', 'tr'] as const).entries()) {
+      await server.services.database.pool.query(
+        'update identity.patient set locale = $2 where id = $1',
+        [person.ctx.actor.id, locale],
+      );
+      const offerId = await sentOffer(clinics[n]!, leadId, { items: [] });
+      await page(`/offer/${offerId}?index`, { intent: 'ask' });
+      const { messages } = await read(person.ctx, offerId);
+      expect(messages.map(({ masked }) => masked)).toEqual([[]]);
+      expect(messages[0]!.text).toContain(said[locale]);
+    }
+  });
+
+  it('asks nothing of a whole offer, nor for somebody else', async () => {
+    const { person, page, path, leadId } = await asked();
+    const offerId = await sentOffer(clinics[0]!, leadId, { items: all() });
+    expect((await page(path)).words).not.toContain('Ask what is missing');
+    await page(`/offer/${offerId}?index`, { intent: 'ask' });
+    expect(await texts(person.ctx, offerId)).toEqual([]);
+    const open = await sentOffer(clinics[1]!, leadId, { items: part });
+    const stranger = (await asked()).page;
+    const refused = await stranger(`/offer/${open}?index`, { intent: 'ask' });
+    expect(refused.status).toBe(404);
+    expect(await texts(person.ctx, open)).toEqual([]);
+  });
+});
+
 describe('/offer/{id}', () => {
   it('shows one in full, what changed, and why one cannot call yet', async () => {
     const { page, leadId } = await asked();
@@ -165,6 +226,9 @@ describe('/offer/{id}', () => {
     expect(html).toContain('&lt;b&gt;bold');
     expect(html).toContain(`href="/conversation/${offerId}"`);
     expect(html).not.toContain('href="tel:');
+    // A call that is not possible is no button.
+    expect(html).not.toMatch(/<(summary|button)[^>]*>(?:<[^>]+>|\s)*Call/);
+    expect(html).toMatch(/href="\/find-clinics\/[a-z0-9-]+#reviews"/);
   });
 
   it('is accepted through a page that says what happens, without JavaScript', async () => {
@@ -182,10 +246,13 @@ describe('/offer/{id}', () => {
       expect(question.words).toContain(word);
     expect(question.words).not.toContain('This offer does not state everything');
     expect((await page(`/offer/${other}/accept`)).words).toContain(
-      'Not stated, or without a price',
+      'This offer does not state everything',
     );
     const done = await page(accept, { intent: 'accept', revision: '1' });
     expect([done.status, done.to]).toEqual([302, `/deal/${offerId}`]);
+    const deal = await page(`/deal/${offerId}`);
+    expect(deal.words).toMatch(/What was agreed \$2,500 All lines stated/);
+    expect(deal.words).toContain('The procedure itself Included');
     expect((await readLead(person.ctx, { leadId })).lead.status).toBe('completed');
     const after = await page(`/offer/${offerId}`);
     expect(after.words).toContain('You accepted this offer');

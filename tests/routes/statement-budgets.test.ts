@@ -140,14 +140,15 @@ const budgets: ReadonlyArray<
     33,
     'published',
   ],
-  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 10, 'offered'],
+  // With the clinics' public pages, and whether they were asked for what they left out; so are the next two.
+  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 12, 'offered'],
   // With what is unread of its conversation.
-  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 9, 'offered'],
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 11, 'offered'],
   [
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
-    9,
+    10,
     'offered',
   ],
   // With the ratings of the clinics.
@@ -162,6 +163,7 @@ const budgets: ReadonlyArray<
     'offered',
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
+  // With what the sealed offer says of price and lines.
   ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 9, 'chosen'],
   [
     'page /clinic/deal/{id}',

@@ -2,7 +2,7 @@ import type { ContactDto, DealDto, DealFields, DealSummary, PlaceDto } from '#co
 import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
-import { closedAmong, type Offer } from '#modules/offers';
+import { closedAmong, readOffer, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 
@@ -28,6 +28,19 @@ export async function readDealOf(
   }
   const clinic = await clinicReach(ctx, { clinicId: deal.clinicId });
   return { ...deal, contact: clinic && contactOf(clinic), place: clinic && placeOf(clinic) };
+}
+
+/** What an accepted offer costs and holds, as it was sealed. */
+export type Agreed = Pick<
+  Offer['content'],
+  'amountCents' | 'listPriceCents' | 'currency' | 'items'
+>;
+
+/** What the acting side of a deal agreed to. @throws AppError `not_found` */
+export async function agreedOf(ctx: Ctx<Party>, { offerId }: { offerId: string }): Promise<Agreed> {
+  const { content } = await readOffer(ctx, { offerId });
+  const { amountCents, listPriceCents, currency, items } = content;
+  return { amountCents, listPriceCents, currency, items };
 }
 
 /** What stays of a closed deal: dates, prices and states, and what the clinic wrote itself. */

@@ -5,7 +5,7 @@ import {
   type DeclineReason,
   type Said,
 } from '#contracts/offers';
-import { holdApproval } from '#modules/clinic-onboarding';
+import { holdApproval, publicNames } from '#modules/clinic-onboarding';
 import type { Reputation } from '#modules/deals';
 import {
   acceptOffer,
@@ -43,6 +43,8 @@ export interface EndedOffer {
 export interface ShownOffer extends PresentedOffer, Changes {
   /** What its clinic has shown so far. */
   readonly reputation: Reputation;
+  /** Of its clinic's public page; null while the clinic is not approved. */
+  readonly slug: string | null;
   readonly ended: EndedOffer | null;
 }
 
@@ -92,11 +94,13 @@ async function shown(
   before: ReadonlyMap<string, Revision>,
 ): Promise<ShownOffer[]> {
   const reputations = await reputationsOf(ctx, offers);
+  const pages = await publicNames(ctx, [...reputations.keys()]);
   const presented = await presentOffers(ctx, offers, reputations);
   return offers.map((offer, n) => ({
     ...presented[n]!,
     ...changesOf(offer.content, before.get(offer.id)),
     reputation: reputations.get(offer.clinicId)!,
+    slug: pages.get(offer.clinicId)?.slug ?? null,
     ended: endOf(offer),
   }));
 }

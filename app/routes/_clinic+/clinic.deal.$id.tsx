@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
-import { readDealOf } from '#workflows';
+import { agreedOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { DealPage } from '#app/deals/deal-page';
 import { intentsOfClinic } from '#app/deals/deal-intents.server';
@@ -14,6 +14,7 @@ export const meta = pageMeta('deals.page');
 
 export const loader = pageLoader('approved-clinic', async (ctx, { params, url }) => ({
   deal: await readDealOf(ctx, { offerId: params.id ?? '' }),
+  agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
   reported: url.searchParams.has('reported'),
 }));
 

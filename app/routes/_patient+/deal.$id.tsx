@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { dealChanged } from '#contracts/deals';
-import { readDealOf } from '#workflows';
+import { agreedOf, readDealOf } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { countryIn } from '#app/clinic/countries';
 import { DealPage } from '#app/deals/deal-page';
@@ -19,6 +19,7 @@ export const loader = pageLoader('patient', async (ctx, { params, url }) => {
   const country = place && countryIn(textIn(ctx.locale), place.country);
   return {
     deal: { ...deal, place: place && { ...place, country: country! } },
+    agreed: await agreedOf(ctx, { offerId: params.id ?? '' }),
     reported: url.searchParams.has('reported'),
   };
 });

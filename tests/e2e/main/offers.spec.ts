@@ -54,7 +54,6 @@ test('a patient sets offers side by side and accepts one', async ({
   await checks();
   await page.getByRole('link', { name: 'View details of the offer of Galata' }).click();
   await expect(page.getByText('In May, with pleasure.')).toBeVisible();
-  await page.locator('summary', { hasText: 'Call' }).click();
   await expect(page.getByText('once you have accepted its offer')).toBeVisible();
   await checks();
   await page.getByRole('link', { name: 'Accept', exact: true }).click();
