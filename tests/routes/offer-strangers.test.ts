@@ -70,7 +70,8 @@ describe('/offer/sample', () => {
     for (const word of [
       'Example Clinic',
       'This is an example',
-      '$2,500 List price: $3,200',
+      '$2,560 Comparable total: the price of $2,500 and extras of $60',
+      'List price: $3,200',
       '4.8 of 5 (24 reviews)',
       'In about 2 hours',
       'In 11 of 12 treatments',
