@@ -97,8 +97,32 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hydrated={hydrated}
       />
       <KeptStatus state={keeping} signIn={signInTo(path)} />
+      <SendButton
+        name={name}
+        missing={missing}
+        pending={pending}
+        disabled={missing !== null || files.sending}
+      />
+      <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
+    </Form>
+  );
+}
+
+interface SendButtonProps {
+  name: 'send' | 'revise';
+  missing: ReturnType<typeof useReady>['missing'];
+  pending: boolean;
+  disabled: boolean;
+}
+
+/** Sends the offer, or says what it still needs. */
+function SendButton({ name, missing, pending, disabled }: SendButtonProps) {
+  const t = useText();
+  const id = `${formId}-missing`;
+  return (
+    <>
       {missing ? (
-        <p id={`${formId}-missing`} className="text-sm font-semibold text-warn">
+        <p id={id} className="text-sm font-semibold text-warn">
           {t(`clinic.offer.missing.${missing}`)}
         </p>
       ) : null}
@@ -107,13 +131,12 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         name="intent"
         value={name}
         pending={pending}
-        disabled={missing !== null || files.sending}
-        aria-describedby={missing ? `${formId}-missing` : undefined}
+        disabled={disabled}
+        aria-describedby={missing ? id : undefined}
       >
-        {t(revises ? 'clinic.offer.revise' : 'clinic.offer.send')}
+        {t(`clinic.offer.${name}`)}
       </Button>
-      <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
-    </Form>
+    </>
   );
 }
 

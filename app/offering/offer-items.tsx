@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { itemStates, type TypedOffer } from '#contracts/offers';
 import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
@@ -18,24 +18,13 @@ interface OfferItemsProps {
 /** What the offer holds, line by line: a line that is left out is shown to the patient as not stated. */
 export function OfferItems({ form, lines, typed }: OfferItemsProps) {
   const t = useText();
-  const hydrated = useHydrated();
   const states = itemStates.map((value) => ({ value, label: t(`clinic.offer.item.${value}`) }));
   const box = useRef<HTMLFieldSetElement>(null);
-  const includeAll = () => {
-    const selects = box.current?.querySelectorAll('select') ?? [];
-    for (const select of selects) select.value = 'included';
-    // What is typed is kept when the form hears of it.
-    selects[0]?.dispatchEvent(new Event('input', { bubbles: true }));
-  };
   return (
     <fieldset ref={box}>
       <legend className="font-semibold">{t('clinic.offer.items')}</legend>
       <p className="mb-2 text-sm text-ink-soft">{t('clinic.offer.items_hint')}</p>
-      {hydrated ? (
-        <Button type="button" variant="secondary" className="mb-3" onClick={includeAll}>
-          {t('clinic.offer.items_all')}
-        </Button>
-      ) : null}
+      <IncludeAll box={box} />
       <ul className="space-y-3">
         {lines.map((key) => {
           const name = `items.${key}`;
@@ -84,5 +73,22 @@ export function OfferItems({ form, lines, typed }: OfferItemsProps) {
         })}
       </ul>
     </fieldset>
+  );
+}
+
+/** Sets every line to included; without a script each line has its own choice. */
+function IncludeAll({ box }: { box: RefObject<HTMLFieldSetElement> }) {
+  const t = useText();
+  if (!useHydrated()) return null;
+  const includeAll = () => {
+    const selects = box.current?.querySelectorAll('select') ?? [];
+    for (const select of selects) select.value = 'included';
+    // What is typed is kept when the form hears of it.
+    selects[0]?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <Button type="button" variant="secondary" className="mb-3" onClick={includeAll}>
+      {t('clinic.offer.items_all')}
+    </Button>
   );
 }

@@ -172,12 +172,7 @@ function useRows(
     {
       key: 'rating',
       label: t('offers.row.rating'),
-      cell: (column) => (
-        <>
-          {words(column).rating}
-          <ClinicLinks clinicName={column.offer.clinic.clinicName} slug={column.offer.slug} />
-        </>
-      ),
+      cell: (column) => <Rating offer={column.offer} words={words(column).rating} />,
     },
     { key: 'answer', label: t('offers.row.answer'), cell: (column) => words(column).answer },
     { key: 'kept', label: t('offers.row.kept'), cell: (column) => words(column).kept },
@@ -187,6 +182,15 @@ function useRows(
       cell: (column) => <Choose column={column} unread={unread[column.offer._id] ?? 0} />,
     },
   ];
+}
+
+function Rating({ offer, words }: { offer: ShownOffer; words: string }) {
+  return (
+    <>
+      {words}
+      <ClinicLinks clinicName={offer.clinic.clinicName} slug={offer.slug} />
+    </>
+  );
 }
 
 /** The comparable total, and what it leaves out. */
