@@ -161,13 +161,7 @@ function useRows(
       key: 'availability',
       label: t('offers.row.availability'),
       cell: ({ offer }) =>
-        offer.availability ? (
-          <span className="line-clamp-6 whitespace-pre-line print:line-clamp-none">
-            {offer.availability}
-          </span>
-        ) : (
-          notStated
-        ),
+        offer.availability ? <Availability text={offer.availability} /> : notStated,
     },
     {
       key: 'rating',
@@ -183,6 +177,10 @@ function useRows(
     },
   ];
 }
+
+const Availability = ({ text }: { text: string }) => (
+  <span className="line-clamp-6 whitespace-pre-line print:line-clamp-none">{text}</span>
+);
 
 function Rating({ offer, words }: { offer: ShownOffer; words: string }) {
   return (
