@@ -230,6 +230,7 @@ export const kindWords: Readonly<Record<string, string>> = {
   'leads.reminder-due': 'console.notifications.kind.lead-reminder',
   'leads.expired': 'console.notifications.kind.lead-expired',
   'leads.refused': 'console.notifications.kind.lead-refused',
+  'leads.sent-back': 'console.notifications.kind.lead-sent-back',
   'offers.made': 'console.notifications.kind.offer-made',
   'offers.revised': 'console.notifications.kind.offer-revised',
   'offers.withdrawn': 'console.notifications.kind.offer-withdrawn',

@@ -12,7 +12,7 @@ import { useShortcuts } from '../components/shortcuts';
 import { useText } from '../text';
 import { heldView } from './words';
 
-/** Publish or refuse; what was decided stays readable. */
+/** Publish, send back or refuse; what was decided stays readable. */
 export function LeadDecision({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   const sending = useSend('leads');
@@ -22,14 +22,15 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
   };
   useShortcuts([
     { key: 'a', label: t('console.leads.keys.approve'), run: open('approve') },
+    { key: 's', label: t('console.leads.keys.send-back'), run: open('send-back') },
     { key: 'r', label: t('console.leads.keys.reject'), run: open('reject') },
   ]);
   const nothing = offeredActions(leadActions, record.allowedEvents).length === 0;
   return (
     <Panel title={t('console.leads.decision')}>
-      {record.cancelledBy ? (
+      {record.cancelledBy || record.sentBackAt ? (
         <div className={nothing ? '' : 'mb-3'}>
-          <p>{t(`console.leads.ended.${record.cancelledBy}`)}</p>
+          <p>{t(`console.leads.ended.${record.cancelledBy ?? 'sent-back'}`)}</p>
           {record.cancelReason ? (
             <p className="mt-1 border-l-2 border-line-strong pl-3 break-words">
               {record.cancelReason}
@@ -51,6 +52,7 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
       {nothing ? null : (
         <p className="mt-3 text-ink-soft">
           <kbd className="key">a</kbd> {t('console.leads.key.approve')} ·{' '}
+          <kbd className="key">s</kbd> {t('console.leads.key.send-back')} ·{' '}
           <kbd className="key">r</kbd> {t('console.leads.key.reject')} ·{' '}
           <kbd className="key">j</kbd> <kbd className="key">k</kbd> {t('console.leads.key.step')}
         </p>
@@ -62,6 +64,7 @@ export function LeadDecision({ record }: { record: LeadDetailRecord }) {
 /** What can be decided about a request, and asked of it. */
 const leadActions: ActionTable = {
   approve: { tone: 'primary', confirm: true },
+  'send-back': { asks: 'reason' },
   reject: { tone: 'danger', asks: 'reason' },
 };
 

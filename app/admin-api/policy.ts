@@ -47,7 +47,10 @@ export const policy = {
     ...reviewed,
     events: { accept: staff, 'ask-again': staff, reject: staff, 'set-end-date': staff },
   },
-  leads: { ...reviewed, events: { approve: staff, reject: staff, 'read-notes': staff } },
+  leads: {
+    ...reviewed,
+    events: { approve: staff, reject: staff, 'send-back': staff, 'read-notes': staff },
+  },
   offers: { ...reviewed, events: { 'read-words': staff } },
   deals: { ...reviewed, events: { write: staff, cancel: staff, uphold: staff } },
   reviews: { ...reviewed, events: { remove: staff, 'remove-answer': staff, keep: staff } },

@@ -2,6 +2,7 @@ import { BadgeCheck, MapPin, Star } from 'lucide-react';
 import type { ListedClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import { useFormats } from '#app/i18n/use-formats';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { ClinicPicture } from './clinic-picture';
@@ -29,7 +30,7 @@ export function ClinicCard({ clinic }: { clinic: Listed }) {
         </h2>
         <p className="flex gap-1.5 text-ink-soft wrap-anywhere">
           <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {t('clinics.place', { city, country })}
+          {t('clinics.place', { city: cityNames(t, city), country })}
         </p>
         <p>{formats.list(specialties.map((one) => t(labelKey('specialty', one))))}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

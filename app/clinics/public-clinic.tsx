@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { PublicClinic } from '#contracts/clinic-onboarding';
 import { labelKey } from '#contracts/consultation';
 import { useFormats } from '#app/i18n/use-formats';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -27,7 +28,7 @@ interface PublicClinicPageProps {
 export function PublicClinicPage({ clinic, said }: PublicClinicPageProps) {
   const t = useText();
   const { clinicName, address, city, country } = clinic;
-  const place = t('clinics.place', { city, country });
+  const place = t('clinics.place', { city: cityNames(t, city), country });
   return (
     <Page
       title={<span className="wrap-anywhere">{clinicName}</span>}

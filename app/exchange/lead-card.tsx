@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Minus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { labelKey, openFacts, type Priority } from '#contracts/consultation';
 import type { LeadCard as Lead } from '#contracts/exchange';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
@@ -81,7 +82,9 @@ function LeadFacts({ lead }: { lead: Lead }) {
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">
       <Fact term={t('clinic.lead.patient')}>{lead.patient}</Fact>
-      <Fact term={t('clinic.lead.location')}>{lead.location ?? open}</Fact>
+      <Fact term={t('clinic.lead.location')}>
+        {lead.location ? cityNames(t, lead.location) : open}
+      </Fact>
       <Fact term={t('clinic.lead.requested')}>
         <Requested at={lead.requestedAt} />
       </Fact>

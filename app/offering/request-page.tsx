@@ -3,6 +3,7 @@ import { useSearchParams } from '@remix-run/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { labelKey, openFacts, photoAddress } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { buttonStyle } from '../components/button-style';
@@ -119,7 +120,9 @@ function RequestFacts({ lead }: { lead: LeadDetail }) {
         <Fact term={t('clinic.request.gender')}>
           {info?.gender ? t(labelKey('gender', info.gender)) : open}
         </Fact>
-        <Fact term={t('clinic.lead.location')}>{lead.location ?? open}</Fact>
+        <Fact term={t('clinic.lead.location')}>
+          {lead.location ? cityNames(t, lead.location) : open}
+        </Fact>
         <Fact term={t('clinic.request.treatment')}>{t(labelKey('category', lead.treatment))}</Fact>
         <Fact term={t('clinic.request.area')}>{t(labelKey('body-area', lead.bodyArea))}</Fact>
         {openFacts.map((fact) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { labelKey, type PhotoDto, type PhotoViewsDto } from '#contracts/consultation';
 import { isActive, type LeadDetails } from '#contracts/leads';
 import { useText } from '#app/i18n/use-text';
+import { Banner } from '../components/banner';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
 import { Page } from '../components/page';
@@ -31,6 +32,7 @@ export function RequestDetail({ details, photos, seen }: RequestDetailProps) {
     >
       <StatusNews leads={[lead]} />
       <div className="space-y-6">
+        {details.sentBackAt ? <SentBack details={details} /> : null}
         {details.noticeAt ? <NoOffersNotice details={details} /> : null}
         <Section title={t('leads.detail.progress')}>
           <Timeline items={requestTimeline(t, details)} />
@@ -68,6 +70,24 @@ export function RequestDetail({ details, photos, seen }: RequestDetailProps) {
         ) : null}
       </div>
     </Page>
+  );
+}
+
+/** What the team asks the patient to change, and the way to do so. */
+function SentBack({ details: { lead, cancelReason } }: { details: LeadDetails }) {
+  const t = useText();
+  return (
+    <Banner tone="warn" title={t('leads.sent_back.title')}>
+      <p>{t('leads.sent_back.text')}</p>
+      {cancelReason ? (
+        <p className="my-3 border-s-2 border-line-strong ps-3 break-words whitespace-pre-line">
+          {cancelReason}
+        </p>
+      ) : null}
+      <ButtonLink to={`/request-detail/${lead._id}/change`}>
+        {t('leads.sent_back.change')}
+      </ButtonLink>
+    </Banner>
   );
 }
 

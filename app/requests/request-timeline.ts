@@ -15,10 +15,13 @@ export function requestTimeline(t: Text, details: LeadDetails): TimelineItem[] {
 const atOf = ({ activity }: LeadDetails, kind: string): string | undefined =>
   activity.findLast((entry) => entry.kind === kind)?.at;
 
-function reviewSteps(t: Text, { lead, publishedAt, screeningEndsAt }: LeadDetails): TimelineItem[] {
+function reviewSteps(t: Text, details: LeadDetails): TimelineItem[] {
+  const { lead, publishedAt, screeningEndsAt, sentBackAt } = details;
   if (publishedAt)
     return [{ title: t('leads.timeline.published'), at: publishedAt, state: 'done' }];
   if (lead.status !== 'pending') return [];
+  if (sentBackAt)
+    return [{ title: t('leads.timeline.sent_back'), at: sentBackAt, state: 'current' }];
   return [
     {
       title: t('leads.timeline.screening'),

@@ -12,11 +12,18 @@ import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation'
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { redirect } from '#app/http/redirect';
+import { contactIn, type FreeText } from './contact-in.server';
 
 export type WizardDraft = Omit<DraftDto, 'id'> & { id: string | null };
 
 export type WizardData =
-  | { kind: 'step'; draft: WizardDraft; step: Step }
+  | {
+      kind: 'step';
+      draft: WizardDraft;
+      step: Step;
+      /** Texts that hold contact data; said before the request is sent. */
+      contactIn?: readonly FreeText[];
+    }
   /** Step 8, which shares the summary's route. */
   | { kind: 'submitted'; leadId: string };
 
@@ -36,7 +43,8 @@ export async function openWizard(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promis
   const shown = Math.min(step, furthestStep(choicesOf(draft.fields))) as Step;
   if (shown !== asked) throw redirect(draft.id ? stepPath(shown) : steps[0].path);
   if (draft.id && draft.step !== shown) await visitStep(ctx, shown);
-  return { kind: 'step', draft, step: shown };
+  if (shown !== 7) return { kind: 'step', draft, step: shown };
+  return { kind: 'step', draft, step: shown, contactIn: contactIn(draft.fields) };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

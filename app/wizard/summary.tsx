@@ -1,16 +1,19 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { changePath } from '#contracts/consultation';
 import { useReconnected } from '#app/forms/use-reconnected';
+import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { useWizardView } from '#app/wizard/use-wizard';
 import { ActionBar } from '../components/action-bar';
 import { useAlert } from '../components/alert-dialog';
 import { Banner } from '../components/banner';
-import { Button } from '../components/button';
+import { Button, ButtonLink } from '../components/button';
 import { Checkbox } from '../components/checkbox';
 import { SignedOut, signInTo } from '../components/kept-status';
 import { TermsText } from '../components/terms-text';
 import { useHydrated } from '../components/use-hydrated';
+import type { FreeText } from './contact-in.server';
 import { NextSteps } from './next-steps';
 import { isWaiting } from './photo-queue';
 import { PhotosWaiting } from './photos-waiting';
@@ -20,7 +23,7 @@ import { SummarySections } from './summary-sections';
 /** Step 7: everything once more, what is agreed to, and the one button. */
 export function Summary({ failure }: { failure: StepFailure | undefined }) {
   const t = useText();
-  const { draft, photoUploads } = useWizardView();
+  const { draft, contactIn, photoUploads } = useWizardView();
   // A request that is sent takes no photo any more.
   const waits = photoUploads.uploads.some(isWaiting);
   const pending = useNavigation().formMethod === 'POST';
@@ -28,6 +31,7 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
     <>
       <SubmitProblem failure={failure} />
       <SummarySections fields={draft.fields} photos={draft.photos} />
+      {contactIn.length > 0 ? <ContactFound texts={contactIn} /> : null}
       <NextSteps />
       {failure?.code === 'unauthenticated' ? (
         <div className="mb-6">
@@ -54,6 +58,32 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
         </ActionBar>
       </Form>
     </>
+  );
+}
+
+/** What would keep the request from being published at once, with one way to take it out and one to change it. */
+function ContactFound({ texts }: { texts: readonly FreeText[] }) {
+  const t = useText();
+  const formats = useFormats();
+  const pending = useNavigation().formData?.get('intent') === 'remove-contact';
+  return (
+    <Banner
+      tone="warn"
+      title={t('consultation.contact.title', {
+        texts: formats.list(texts.map((text) => t(`consultation.contact.in.${text}`))),
+      })}
+      className="mt-6"
+    >
+      <p>{t('consultation.contact.text')}</p>
+      <Form method="post" action="/consultation/summary" className="mt-3 flex flex-wrap gap-3">
+        <Button name="intent" value="remove-contact" variant="secondary" pending={pending}>
+          {t('consultation.contact.remove')}
+        </Button>
+        <ButtonLink variant="quiet" to={changePath(6)}>
+          {t('consultation.contact.change')}
+        </ButtonLink>
+      </Form>
+    </Banner>
   );
 }
 

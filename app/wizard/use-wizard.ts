@@ -11,6 +11,7 @@ import {
   type WizardEvent,
 } from '#contracts/consultation';
 import { readLocalCopy, writeLocalCopy } from './local-copy';
+import type { FreeText } from './contact-in.server';
 import type { WizardDraft } from './open-wizard.server';
 import { usePhotoUploads, type PhotoUploads } from './photo-queue';
 
@@ -18,6 +19,8 @@ import { usePhotoUploads, type PhotoUploads } from './photo-queue';
 export interface WizardView {
   step: Step;
   draft: WizardDraft;
+  /** Texts of the draft that hold contact data; looked for on the summary only. */
+  contactIn: readonly FreeText[];
   /** As the machine of this page holds them: ahead of the draft while a choice is on its way. */
   choices: Choices;
   /** Opened from the summary, to change this one thing. */
@@ -28,7 +31,11 @@ export interface WizardView {
 }
 
 /** The machine of this page, kept in step with the route and the stored draft. */
-export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): WizardView {
+export function useWizard({
+  draft,
+  step,
+  contactIn = [],
+}: Pick<WizardView, 'draft' | 'step'> & Partial<Pick<WizardView, 'contactIn'>>): WizardView {
   const stored = choicesOf(draft.fields);
   const [snapshot, send] = useMachine(wizardMachine, {
     input: stored,
@@ -49,7 +56,15 @@ export function useWizard({ draft, step }: { draft: WizardDraft; step: Step }): 
     writeLocalCopy({ draftId, version, step, choices });
   }, [draftId, version, step, choices]);
 
-  return { step, draft, choices, changing, photoUploads: usePhotoUploads(draftId), send };
+  return {
+    step,
+    draft,
+    contactIn,
+    choices,
+    changing,
+    photoUploads: usePhotoUploads(draftId),
+    send,
+  };
 }
 
 export const useWizardView = (): WizardView => useOutletContext<WizardView>();

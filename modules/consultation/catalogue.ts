@@ -71,6 +71,10 @@ export const bodyAreas = [
 ] as const;
 export type BodyArea = (typeof bodyAreas)[number];
 
+/** Areas that people are asked for: an X-ray is a picture, which goes with the photos. Requests may name it all the same. */
+export const areasAskedOf = (category: Category): readonly BodyArea[] =>
+  (bodyAreasOf[category] as readonly BodyArea[]).filter((area) => area !== 'xray');
+
 /** Whether a sub-treatment or a body area belongs to a category. */
 export const fitsCategory = (category: Category, value: SubTreatment | BodyArea): boolean =>
   (subTreatmentsOf[category] as readonly string[]).includes(value) ||

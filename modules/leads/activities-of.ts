@@ -10,6 +10,7 @@ const cancelled = { patient: 'cancelled', team: 'rejected', expiry: null } as co
 /** What the owner of a request is told of each fact; null where another fact of the same event says more. */
 const activities: { readonly [F in LeadFact as F['type']]: Told<F> } = {
   'leads.submitted': 'submitted',
+  'leads.sent-back': 'sent-back',
   'leads.published': 'published',
   'leads.widened': 'widened',
   'leads.no-offers-yet': 'no-offers-yet',

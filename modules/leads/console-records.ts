@@ -10,18 +10,20 @@ const listed = {
   patientId: z.uuid(),
   ...wordedFacts,
   status: z.enum(leadStatuses),
-  /** `held` waits for a person; `screening` for its timer. Null once it is published or over. */
+  /** `held` waits for a person; `screening` for its timer. Null while the patient changes it, and once it is published or over. */
   queue: z.enum(['held', 'screening']).nullable(),
   findings: z.array(findingSchema),
   photosCount: z.int(),
   offersCount: z.int(),
   widened: z.boolean(),
   createdAt: instant,
+  /** Since when the patient is asked to change it; null when that is not so. */
+  sentBackAt: instant.nullable(),
   publishedAt: instant.nullable(),
   expiresAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
-  /** Of `approve`, `reject {reason}`, `read-notes {reason}`. */
+  /** Of `approve`, `reject {reason}`, `send-back {reason}`, `read-notes {reason}`. */
   allowedEvents: z.array(z.string()),
 };
 

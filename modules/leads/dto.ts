@@ -25,6 +25,8 @@ export interface LeadDetails {
   readonly lead: LeadDto;
   /** End of the screening window; null when a person decides, or when it is over. */
   readonly screeningEndsAt: string | null;
+  /** Since when the team asks the patient to change it, for `cancelReason`; null when that is not so. */
+  readonly sentBackAt: string | null;
   readonly publishedAt: string | null;
   /** Until when the first offer is promised. */
   readonly offersDueAt: string | null;

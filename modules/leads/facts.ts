@@ -8,6 +8,8 @@ const whoOnly = z.strictObject(who);
 /** What can happen to a request. */
 export const leadFacts = defineFacts('leads', {
   submitted: z.strictObject({ ...who, findings: z.array(findingSchema) }),
+  /** The team asks the patient to change it. */
+  'sent-back': whoOnly,
   published: whoOnly,
   widened: whoOnly,
   'no-offers-yet': whoOnly,

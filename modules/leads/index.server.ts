@@ -5,7 +5,7 @@ export { forgetPhotos } from './commands/forget-photos';
 export { keepWaiting } from './commands/keep-waiting';
 export { noteOfferActivity } from './commands/note-offer-activity';
 export { openCities } from './commands/open-cities';
-export { approveLead, rejectLead } from './commands/review-lead';
+export { approveLead, rejectLead, sendLeadBack } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';

@@ -3,7 +3,7 @@ import { defineFlow } from '#platform/flow';
 import { leadFacts } from './facts';
 import { findingSchema } from './findings';
 import { leadMachine } from './lead.machine';
-import { toLeadV2, toLeadV3 } from './migrations';
+import { toLeadV2, toLeadV3, toLeadV4 } from './migrations';
 import { projectLead } from './project-lead.server';
 
 const who = { leadId: z.uuid(), patientId: z.uuid() };
@@ -13,7 +13,7 @@ const instant = z.iso.datetime().nullable();
 /** Life of a treatment request; its id is the request's. */
 export const leadFlow = defineFlow({
   name: 'leads.lead',
-  version: 3,
+  version: 4,
   machine: leadMachine,
   context: z.strictObject({
     ...who,
@@ -26,6 +26,7 @@ export const leadFlow = defineFlow({
     }),
     findings: z.array(findingSchema),
     submittedAt: instant,
+    sentBackAt: instant,
     publishedAt: instant,
     searchingSince: instant,
     offerIds: z.array(z.uuid()),
@@ -35,7 +36,7 @@ export const leadFlow = defineFlow({
     acceptedOfferId: z.uuid().nullable(),
   }),
   facts: leadFacts,
-  migrations: { 2: toLeadV2, 3: toLeadV3 },
+  migrations: { 2: toLeadV2, 3: toLeadV3, 4: toLeadV4 },
   audit: {
     object: 'lead',
     events: {
@@ -45,6 +46,7 @@ export const leadFlow = defineFlow({
       },
       'leads.approve': {},
       'leads.reject': {},
+      'leads.send-back': {},
       'leads.cancel': {},
     },
   },

@@ -12,7 +12,8 @@ import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { cancelLead } from './commands/cancel-lead';
 import { keepWaiting } from './commands/keep-waiting';
-import { approveLead, rejectLead } from './commands/review-lead';
+import { approveLead, rejectLead, sendLeadBack } from './commands/review-lead';
+import { heldLeads } from './queries/held-leads';
 import { leadFlow } from './lead.flow.server';
 import { readLead } from './queries/read-lead';
 import { leadWindows } from './settings';
@@ -230,6 +231,34 @@ describe('a request and its clocks', () => {
     await expect(approveLead(kit.ctx(staff), { leadId: _id })).rejects.toMatchObject({
       code: 'event_refused',
     });
+  });
+
+  it('goes back to its patient with a reason, out of the queue, and stays theirs to end', async () => {
+    const { _id } = await submitted(ctx, { description: 'Call me: +1 212 555 0199' });
+    const reviewer = kit.ctx(staff);
+    const waiting = async () => (await heldLeads(reviewer)).some(({ id }) => id === _id);
+    expect(await waiting()).toBe(true);
+    await sendLeadBack(reviewer, { leadId: _id, reason: 'Please leave out your number.' });
+    expect(await waiting()).toBe(false);
+    const back = await read(_id);
+    expect(back).toMatchObject({
+      lead: { status: 'pending' },
+      cancelReason: 'Please leave out your number.',
+    });
+    expect(back.sentBackAt).not.toBeNull();
+    expect(back.activity.at(-1)!.kind).toBe('sent-back');
+    await expect(sendLeadBack(reviewer, { leadId: _id, reason: 'Again.' })).rejects.toMatchObject({
+      code: 'event_refused',
+    });
+    await cancelLead(ctx, { leadId: _id, reason: null });
+    expect(await read(_id)).toMatchObject({ cancelledBy: 'patient', cancelReason: null });
+  });
+
+  it('expires when its patient leaves it sent back', async () => {
+    const { _id } = await submitted(ctx);
+    await sendLeadBack(kit.ctx(staff), { leadId: _id, reason: 'Please say which tooth.' });
+    await pass(days(30));
+    expect(await read(_id)).toMatchObject({ lead: { status: 'cancelled' }, cancelledBy: 'expiry' });
   });
 
   it('keeps the windows it was submitted under', async () => {

@@ -31,6 +31,7 @@ const delayOf = {
   notice: ['notice-window', 'leads.lead.published.reviewed.wide'],
   reminder: ['reminder-window', 'published'],
   expiry: ['expiry-window', 'published'],
+  returned: ['return-window', 'leads.lead.pending.returned'],
 } as const;
 
 const eventOf = (step: Exclude<Step, { pass: number }>, at: string) => {
@@ -74,12 +75,14 @@ const gone = lose('one');
 const accepted = { type: 'leads.offer-accepted', offerId: 'one' } as const;
 const cancel = { type: 'leads.cancel' } as const;
 const reject = { type: 'leads.reject' } as const;
+const sendBack = { type: 'leads.send-back' } as const;
 const keep = { type: 'leads.keep-waiting' } as const;
 const openCities = { type: 'leads.open-cities' } as const;
 
 const paths: Record<string, { steps: Step[]; findings?: FindingCode[] }> = {
   'pending.screening': { steps: [] },
   'pending.held': { steps: [], findings: ['link'] },
+  'pending.returned': { steps: [sendBack], findings: ['link'] },
   'reviewed.local': { steps: [approve] },
   'reviewed.wide': { steps: [approve, { elapsed: 'widening' }] },
   'reviewed.told': { steps: [approve, { elapsed: 'widening' }, { elapsed: 'notice' }] },
@@ -94,6 +97,7 @@ const paths: Record<string, { steps: Step[]; findings?: FindingCode[] }> = {
 const events: Record<string, Step> = {
   approve,
   reject,
+  sendBack,
   cancel,
   keep,
   openCities,
@@ -105,6 +109,7 @@ const events: Record<string, Step> = {
   notice: { elapsed: 'notice' },
   reminder: { elapsed: 'reminder' },
   expiry: { elapsed: 'expiry' },
+  returned: { elapsed: 'returned' },
 };
 
 /** Every state × event; what is not listed is refused. */
@@ -112,10 +117,22 @@ const accepts: Record<string, Record<string, string>> = {
   'pending.screening': {
     approve: 'reviewed.local',
     reject: 'cancelled',
+    sendBack: 'pending.returned',
     cancel: 'cancelled',
     screening: 'reviewed.local',
   },
-  'pending.held': { approve: 'reviewed.local', reject: 'cancelled', cancel: 'cancelled' },
+  'pending.held': {
+    approve: 'reviewed.local',
+    reject: 'cancelled',
+    sendBack: 'pending.returned',
+    cancel: 'cancelled',
+  },
+  'pending.returned': {
+    approve: 'reviewed.local',
+    reject: 'cancelled',
+    cancel: 'cancelled',
+    returned: 'cancelled',
+  },
   'reviewed.local': {
     cancel: 'cancelled',
     received: 'offers_received',
@@ -200,6 +217,18 @@ describe('the life of a request', () => {
 
   it('has no clock that publishes what the checks held back', () => {
     expect(walk([], ['contact-data']).armed).toEqual([]);
+  });
+
+  it('waits for its patient as long as it would for offers, then expires', () => {
+    const late = walk([{ pass: hours(5) }, sendBack, { pass: days(30) }, { elapsed: 'returned' }]);
+    expect(late.armed).toContain(windows.expiry);
+    expect(late.context).toMatchObject({ cancelledBy: 'expiry', sentBackAt: instant(hours(5)) });
+    expect(late.facts).toEqual([
+      'leads.submitted',
+      'leads.sent-back',
+      'leads.expired',
+      'leads.cancelled',
+    ]);
   });
 
   it('tells each fact once', () => {

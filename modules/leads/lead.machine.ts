@@ -14,6 +14,8 @@ export interface LeadContext {
   readonly windows: LeadWindows;
   readonly findings: readonly FindingCode[];
   readonly submittedAt: string | null;
+  /** Since when the patient is asked to change it; stays when it is published or over. */
+  readonly sentBackAt: string | null;
   readonly publishedAt: string | null;
   /** Since when it waits for a first offer: publication, or the moment at which the last offer was gone. */
   readonly searchingSince: string | null;
@@ -39,6 +41,8 @@ export type LeadEvent =
   /** The review team publishes, or refuses; why is in the row and in the audit. */
   | { type: 'leads.approve' }
   | { type: 'leads.reject' }
+  /** The review team asks the patient to change it, with a reason. */
+  | { type: 'leads.send-back' }
   /** The patient. */
   | { type: 'leads.cancel' }
   | { type: 'leads.keep-waiting' }
@@ -82,6 +86,8 @@ export const leadMachine = setup({
   delays: {
     'screening-window': ({ context, event }) =>
       timeLeft(event, context.submittedAt, context.windows.screening),
+    'return-window': ({ context, event }) =>
+      timeLeft(event, context.sentBackAt, context.windows.expiry),
     'widening-window': ({ context, event }) =>
       timeLeft(event, context.searchingSince, context.windows.widening),
     'notice-window': ({ context, event }) =>
@@ -113,6 +119,7 @@ export const leadMachine = setup({
     })),
     widen: assign({ widened: true }),
     openCities: assign({ citiesOpened: true }),
+    noteReturn: assign({ sentBackAt: ({ event }) => instantOf(event) }),
     notePublication: assign({ publishedAt: ({ event }) => instantOf(event) }),
     noteSearch: assign({ searchingSince: ({ event }) => instantOf(event) }),
     noteOffer: assign(({ context: { offerIds }, event }) => {
@@ -137,6 +144,7 @@ export const leadMachine = setup({
     windows: input?.windows ?? { screening: 0, widening: 0, notice: 0, reminder: 0, expiry: 0 },
     findings: input?.findings ?? [],
     submittedAt: input?.at ?? null,
+    sentBackAt: null,
     publishedAt: null,
     searchingSince: null,
     offerIds: [],
@@ -152,9 +160,25 @@ export const leadMachine = setup({
       initial: 'sorting',
       states: {
         sorting: { always: [{ guard: 'nothingFound', target: 'screening' }, { target: 'held' }] },
-        screening: { after: { 'screening-window': { target: '#published' } } },
+        screening: {
+          on: { 'leads.send-back': 'returned' },
+          after: { 'screening-window': { target: '#published' } },
+        },
         // Something was found: only a person moves it on.
-        held: {},
+        held: { on: { 'leads.send-back': 'returned' } },
+        // The patient changes it, which cancels it and begins anew, or lets it expire.
+        returned: {
+          entry: ['noteReturn', { type: 'tell', params: { fact: 'leads.sent-back' } }],
+          after: {
+            'return-window': {
+              target: '#cancelled',
+              actions: [
+                { type: 'noteCancellation', params: { by: 'expiry' } },
+                { type: 'tell', params: { fact: 'leads.expired' } },
+              ],
+            },
+          },
+        },
       },
       on: {
         'leads.approve': { target: 'published' },
@@ -258,6 +282,6 @@ export const leadMachine = setup({
       },
     },
     completed: { id: 'completed', type: 'final', entry: 'tellCompleted' },
-    cancelled: { type: 'final', entry: 'tellCancelled' },
+    cancelled: { id: 'cancelled', type: 'final', entry: 'tellCancelled' },
   },
 });

@@ -25,7 +25,7 @@ const snapshotsAt = (version: number) =>
   });
 type Snapshot = ReturnType<typeof snapshotsAt>[number][1];
 
-describe.each([1, 2])('a request that version %i left', (version) => {
+describe.each([1, 2, 3])('a request that version %i left', (version) => {
   const snapshots = snapshotsAt(version);
   let kit: TestServices;
   let ctx: Ctx<ActorOf<'patient'>>;

@@ -39,3 +39,9 @@ export const toLeadV3: Migration = (stored) => {
   const state = stored as { readonly context: object };
   return { state: { ...state, context: { ...state.context, citiesOpened: false } } };
 };
+
+/** From requests that the team could not send back. */
+export const toLeadV4: Migration = (stored) => {
+  const state = stored as { readonly context: object };
+  return { state: { ...state, context: { ...state.context, sentBackAt: null } } };
+};

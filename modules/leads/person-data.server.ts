@@ -53,6 +53,7 @@ export const personData: PersonData = {
           offersCount: lead.offersCount,
           allCities: lead.widened,
           screeningEndsAt: lead.screeningEndsAt,
+          sentBackAt: lead.sentBackAt,
           publishedAt: lead.publishedAt,
           offersDueAt: lead.offersDueAt,
           expiresAt: lead.expiresAt,

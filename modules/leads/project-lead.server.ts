@@ -43,7 +43,7 @@ export async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void>
       ...(context.citiesOpened ? { locations: [...cities] } : {}),
       acceptedOfferId: context.acceptedOfferId,
       cancelledBy: context.cancelledBy,
-      ...(words === undefined ? {} : { cancelReason: words }),
+      ...(words === undefined && !wasSentBack(change) ? {} : { cancelReason: words ?? null }),
       ...datesOf(change),
     })
     .from(stood)
@@ -81,16 +81,23 @@ function noteFirstOffer({ journal, services }: TxCtx, { at, context, facts }: Le
   journal.committed.push(() => firstOfferWait(services).observe(waited));
 }
 
+/** Whether the reason that stands is why it was sent back, which its end does not keep. */
+const wasSentBack = ({ value, context }: LeadChange): boolean =>
+  context.sentBackAt !== null && placeOf(value).within !== 'returned';
+
 /** Dates that happened stay; dates that were promised are those at which the machine's clocks ring. */
 function datesOf({ at, value, context }: LeadChange): Dates {
   const { status, within } = placeOf(value);
   const { screening, notice, expiry } = context.windows;
   const screeningEndsAt = within === 'screening' ? promised(context.submittedAt, screening) : null;
-  if (status === 'pending') return { screeningEndsAt };
-  if (status === 'cancelled') return { screeningEndsAt, noticeAt: null, cancelledAt: at };
+  const sentBackAt = within === 'returned' ? at : null;
+  if (status === 'pending') return { screeningEndsAt, sentBackAt };
+  if (status === 'cancelled')
+    return { screeningEndsAt, sentBackAt, noticeAt: null, cancelledAt: at };
   const since = (column: Column): SQL => sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
   return {
     screeningEndsAt,
+    sentBackAt,
     publishedAt: promised(context.publishedAt, 0),
     offersDueAt: promised(context.searchingSince, notice),
     expiresAt: promised(context.publishedAt, expiry),

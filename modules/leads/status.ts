@@ -38,6 +38,7 @@ export const offerActivityKinds = [
 /** What can happen to a request, as its owner is told. */
 export const activityKinds = [
   'submitted',
+  'sent-back',
   'published',
   'widened',
   'no-offers-yet',

@@ -61,6 +61,8 @@ export const lead = leadsSchema.table(
     widened: boolean('widened').notNull().default(false),
     /** End of the screening window while it runs; null when a person decides. */
     screeningEndsAt: moment('screening_ends_at'),
+    /** Since when the patient is asked to change it, for `cancelReason`; null when that is not so. */
+    sentBackAt: moment('sent_back_at'),
     publishedAt: moment('published_at'),
     /** Until when the first offer is promised. */
     offersDueAt: moment('offers_due_at'),
@@ -72,7 +74,7 @@ export const lead = leadsSchema.table(
     acceptedOfferId: uuid('accepted_offer_id'),
     cancelledAt: moment('cancelled_at'),
     cancelledBy: text('cancelled_by', { enum: ['patient', 'team', 'expiry'] }),
-    /** In the words of whoever cancelled. */
+    /** In the words of whoever cancelled it, or sent it back. */
     cancelReason: text('cancel_reason'),
     /** When what it said was forgotten, long after its end. */
     forgottenAt: moment('forgotten_at'),

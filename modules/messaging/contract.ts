@@ -5,5 +5,12 @@ export * from './dto';
 export { messagingFacts } from './facts';
 export * from './limits';
 export { conversationChanged } from './live-words';
-export { type Masked, type MaskedKind, maskedKinds, maskMessages, maskText } from './masking/mask';
+export {
+  type Masked,
+  type MaskedKind,
+  maskedKinds,
+  maskMessages,
+  maskText,
+  withoutContactData,
+} from './masking/mask';
 export { otherSide, type Side } from './sides';

@@ -97,7 +97,7 @@ export const columnsFromIdentity: Readonly<Record<string, readonly Line[]>> = {
     ['taken, gone', 'description photos locations budget timeline patient_info cancel_reason'],
     [
       'taken, stays',
-      'id treatment sub_treatment body_area created_at status offers_count widened screening_ends_at published_at ' +
+      'id treatment sub_treatment body_area created_at status offers_count widened screening_ends_at sent_back_at published_at ' +
         'offers_due_at expires_at widened_at notice_at completed_at accepted_offer_id cancelled_at cancelled_by',
       'what clinics’ own offers were for, and when; of nobody who is named; at most 24 months',
     ],

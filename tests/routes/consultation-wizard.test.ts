@@ -140,6 +140,25 @@ describe('the wizard without JavaScript', () => {
     expect(await (await send('/consultation/summary')).text()).toContain('No locations selected');
   });
 
+  it('says before sending which text holds contact data, and takes it out when asked to', async () => {
+    const send = await newPatient();
+    await walkTo(send, 'summary');
+    const read = async () => (await send('/consultation/summary')).text();
+    expect(await read()).not.toContain('There is contact data in');
+    const notes = 'It hurts. Call me: +90 532 123 45 67';
+    const typed = form({ timeline: 'asap', notes, version: '99' });
+    expect((await send('/consultation/budget', typed)).status).toBe(302);
+    const warned = await read();
+    expect(warned).toContain('There is contact data in: notes');
+    expect(warned).toContain('value="remove-contact"');
+    const removed = await send('/consultation/summary', form({ intent: 'remove-contact' }));
+    expect(locationOf(removed)).toBe('/consultation/summary');
+    const after = await read();
+    expect(after).not.toContain('There is contact data in');
+    expect(after).toContain('It hurts. Call me:');
+    expect(after).not.toContain('532');
+  });
+
   it('submits once, however often the button is pressed, and then starts afresh', async () => {
     const send = await newPatient();
     await walkTo(send, 'summary');

@@ -31,6 +31,7 @@ const request = {
 export const requestMails = {
   // Who has just sent it is not told in the product that it was sent.
   'leads.submitted': mailOf({ ...request, by: 'mail', on: leadFacts['leads.submitted'] }),
+  'leads.sent-back': mailOf({ ...request, on: leadFacts['leads.sent-back'] }),
   'leads.published': mailOf({ ...request, on: leadFacts['leads.published'] }),
   'leads.widened': mailOf({ ...request, by: 'product', on: leadFacts['leads.widened'] }),
   'leads.no-offers-yet': mailOf({ ...request, on: leadFacts['leads.no-offers-yet'] }),

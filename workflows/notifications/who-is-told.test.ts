@@ -13,7 +13,7 @@ import { runJobs } from '#platform/jobs/testing';
 import { someApplication } from '../../modules/clinic-onboarding/testing';
 import { provedPatient, signedInStaff, type SignedInStaff } from '../../modules/identity/testing';
 import { askDocumentAgain } from '#modules/clinic-onboarding';
-import { rejectLead } from '#modules/leads';
+import { rejectLead, sendLeadBack } from '#modules/leads';
 import { submitted } from '../../modules/leads/testing';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { signedInClinic } from '../../tests/kit/clinics';
@@ -95,6 +95,17 @@ describe('patients', () => {
       'We received your request',
       'Your request was not published',
     ]);
+    expect(JSON.stringify(mails)).not.toContain('No phone numbers');
+  });
+
+  it('are asked to change a request that the team sends back', async () => {
+    const { ctx } = await provedPatient(kit.ctx(), { email: 'back@example.com' });
+    const { ctx: staff } = await signedInStaff(kit.ctx());
+    const lead = await submitted(ctx, { description: 'Call me: +1 212 555 0199' });
+    await sendLeadBack(staff, { leadId: lead._id, reason: 'No phone numbers, please.' });
+    await runJobs(kit.services, registry);
+    const mails = send().filter(({ to }) => to === 'back@example.com');
+    expect(mails.map(({ subject }) => subject)).toContain('Please change your request');
     expect(JSON.stringify(mails)).not.toContain('No phone numbers');
   });
 });

@@ -7,6 +7,7 @@ import {
   readLeadForStaff,
   readNotes,
   rejectLead,
+  sendLeadBack,
 } from '#modules/leads';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';
@@ -20,6 +21,7 @@ const resource = defineResource({
   events: {
     approve: nothing,
     reject: z.strictObject({ reason: decisionReason }),
+    'send-back': z.strictObject({ reason: decisionReason }),
     'read-notes': z.strictObject({ reason: accessReason }),
   },
 });
@@ -31,6 +33,7 @@ export const leads = serve(resource, {
   events: {
     approve: (ctx, { id }) => approveLead(ctx, { leadId: id }),
     reject: (ctx, { id, body }) => rejectLead(ctx, { leadId: id, ...body }),
+    'send-back': (ctx, { id, body }) => sendLeadBack(ctx, { leadId: id, ...body }),
     'read-notes': (ctx, { id, body }) => readNotes(ctx, { leadId: id, ...body }),
   },
 });

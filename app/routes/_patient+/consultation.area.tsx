@@ -1,4 +1,4 @@
-import { bodyAreasOf, labelKey, type BodyArea } from '#contracts/consultation';
+import { areasAskedOf, labelKey, type BodyArea } from '#contracts/consultation';
 import { BodyAreaIllustration } from '#app/components/body-area-illustration';
 import { ChoiceStep } from '#app/wizard/choice-step';
 import { pageMeta } from '#app/i18n/page-meta';
@@ -13,7 +13,7 @@ export { clientAction } from '#app/wizard/client';
 export default function AreaStep() {
   const t = useText();
   const { choices, send } = useWizardView();
-  const options: readonly BodyArea[] = choices.category ? bodyAreasOf[choices.category] : [];
+  const options: readonly BodyArea[] = choices.category ? areasAskedOf(choices.category) : [];
   return (
     <ChoiceStep
       step={3}

@@ -24,8 +24,8 @@ export default function Consultation() {
   return data.kind === 'submitted' ? <Confirmation /> : <Steps {...data} />;
 }
 
-function Steps({ draft, step }: Extract<WizardData, { kind: 'step' }>) {
-  const wizard = useWizard({ draft, step });
+function Steps({ draft, step, contactIn }: Extract<WizardData, { kind: 'step' }>) {
+  const wizard = useWizard({ draft, step, contactIn });
   return (
     <WizardFrame step={step} changing={wizard.changing}>
       {/* The photos' own step has a list of them, and the last one says it beside its button. */}

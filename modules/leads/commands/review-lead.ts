@@ -25,3 +25,15 @@ export async function rejectLead(
 ): Promise<void> {
   await dispatch(ctx, leadFlow, { id: leadId, event: { type: 'leads.reject' }, reason });
 }
+
+/**
+ * Asks the patient to change a request that was not published yet. The patient reads the reason.
+ *
+ * @throws AppError `not_found`, `event_refused`
+ */
+export async function sendLeadBack(
+  ctx: Reviewer,
+  { leadId, reason }: { leadId: string; reason: string },
+): Promise<void> {
+  await dispatch(ctx, leadFlow, { id: leadId, event: { type: 'leads.send-back' }, reason });
+}

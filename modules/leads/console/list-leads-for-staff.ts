@@ -73,6 +73,7 @@ const narrowing = ({
   where: and(
     finding && hasFinding(finding),
     queue && (queue === 'held' ? isNull : isNotNull)(lead.screeningEndsAt),
+    queue && isNull(lead.sentBackAt),
   ),
 });
 

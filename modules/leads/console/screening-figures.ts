@@ -1,14 +1,13 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { asc, ne, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/day-series';
 import { queueFigures } from '#platform/queue-figures';
 import type { HomeRecord } from '#platform/console-records';
+import { isHeld } from '../queries/held-leads';
 import { lead } from '../tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
-
-const isHeld = and(eq(lead.status, 'pending'), isNull(lead.screeningEndsAt))!;
 
 /** Requests that wait for a person, oldest first; nobody was promised a time, late is after a day. */
 export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {

@@ -8,6 +8,7 @@ const instant = (date: Date | null): string | null => date?.toISOString() ?? nul
 const names: Readonly<Record<string, string>> = {
   'leads.approve': 'approve',
   'leads.reject': 'reject',
+  'leads.send-back': 'send-back',
 };
 
 /** What may be sent now; reading the notes of a request that is not being screened always asks for a reason. */
@@ -16,8 +17,8 @@ const eventsOf = ({ status }: LeadRow, allowed: readonly string[]): string[] => 
   ...(status === 'pending' ? [] : ['read-notes']),
 ];
 
-function queueOf({ status, screeningEndsAt }: LeadRow): LeadRecord['queue'] {
-  if (status !== 'pending') return null;
+function queueOf({ status, screeningEndsAt, sentBackAt }: LeadRow): LeadRecord['queue'] {
+  if (status !== 'pending' || sentBackAt) return null;
   return screeningEndsAt ? 'screening' : 'held';
 }
 
@@ -33,6 +34,7 @@ export const toLeadRecord = (row: LeadRow, allowed: readonly string[]): LeadReco
   offersCount: row.offersCount,
   widened: row.widened,
   createdAt: row.createdAt.toISOString(),
+  sentBackAt: instant(row.sentBackAt),
   publishedAt: instant(row.publishedAt),
   expiresAt: instant(row.expiresAt),
   cancelledAt: instant(row.cancelledAt),

@@ -3,6 +3,13 @@ import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { lead } from '../tables.server';
 
+/** Requests that wait for a person: in no window, and not with their patient. */
+export const isHeld = and(
+  eq(lead.status, 'pending'),
+  isNull(lead.screeningEndsAt),
+  isNull(lead.sentBackAt),
+)!;
+
 /** Requests that wait for a person because the automatic checks found something; oldest first. */
 export const heldLeads = (ctx: Ctx<ActorOf<'staff'> | ActorOf<'system'>>) =>
   ctx.db
@@ -14,6 +21,6 @@ export const heldLeads = (ctx: Ctx<ActorOf<'staff'> | ActorOf<'system'>>) =>
       description: lead.description,
     })
     .from(lead)
-    .where(and(eq(lead.status, 'pending'), isNull(lead.screeningEndsAt)))
+    .where(isHeld)
     .orderBy(asc(lead.createdAt), asc(lead.id))
     .limit(100);

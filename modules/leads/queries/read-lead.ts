@@ -26,6 +26,7 @@ export async function readLead(
   return {
     lead: toOwnLead(ctx, row),
     screeningEndsAt: instant(row.screeningEndsAt),
+    sentBackAt: instant(row.sentBackAt),
     publishedAt: instant(row.publishedAt),
     offersDueAt: instant(row.offersDueAt),
     expiresAt: instant(row.expiresAt),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contactData, splitContactData } from './contact-data.test-table';
 import { innocent, innocentRows } from './innocent.test-table';
-import { maskMessages, maskSign, maskText } from './mask';
+import { maskMessages, maskSign, maskText, withoutContactData } from './mask';
 
 describe('maskText', () => {
   it('has a table worth its name', () => {
@@ -39,8 +39,17 @@ describe('maskText', () => {
     expect(maskText('Please call 0532 123 45 67 after 14:30, it costs $5,000.').text).toBe(
       `Please call ${maskSign} after 14:30, it costs $5,000.`,
     );
+    for (const number of ['+90 532 123 45 67', '+ 90 532 123 45 67', '+1 (212) 555-0123'])
+      expect(maskText(`Please call ${number} today`).text).toBe(`Please call ${maskSign} today`);
     expect(maskText('Or on telegram sarahm.').text).toBe(`Or on telegram ${maskSign}.`);
     expect(maskText('Write to sarah.m@example.com today').text).toBe(`Write to ${maskSign} today`);
+  });
+
+  it('leaves nothing where it is taken out', () => {
+    expect(withoutContactData('My tooth hurts. Call +90 532 123 45 67 or a.b@example.com.')).toBe(
+      'My tooth hurts. Call or.',
+    );
+    expect(withoutContactData('My tooth hurts.')).toBe('My tooth hurts.');
   });
 
   it.each([

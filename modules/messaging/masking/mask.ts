@@ -35,6 +35,17 @@ function wordsIn(original: string, plain = toPlainText(original)): Finding[] {
   ];
 }
 
+/** What stands before a number's first digit and belongs to it. */
+const leadIn = /[+＋(]{1,2}\s?$/;
+
+/** A number with its sign: what is left of it is no sign without a number. */
+function withSign(original: string, finding: Finding): Finding {
+  if (finding.kind !== 'phone') return finding;
+  const [sign = ''] =
+    leadIn.exec(original.slice(Math.max(0, finding.from - 3), finding.from)) ?? [];
+  return { ...finding, from: finding.from - sign.length };
+}
+
 function findingsIn(original: string): Finding[] {
   const plain = toPlainText(original);
   return [...foundIn(plain)('phone', phoneNumbersIn(plain.text)), ...wordsIn(original, plain)];
@@ -48,7 +59,8 @@ function apply(
   const kinds = new Set(findings.map(({ kind }) => kind));
   let text = '';
   let at = 0;
-  for (const { from, to } of [...findings, ...hidden].toSorted(
+  const whole = findings.map((finding) => withSign(original, finding));
+  for (const { from, to } of [...whole, ...hidden].toSorted(
     (a, b) => a.from - b.from || b.to - a.to,
   )) {
     if (to <= at) continue;
@@ -65,6 +77,12 @@ function apply(
  * postal addresses stay. Takes time in proportion to the text's length, whatever is in it.
  */
 export const maskText = (text: string): Masked => apply(text, findingsIn(text));
+
+/** The text without what would be hidden, and without the signs of it. */
+export const withoutContactData = (text: string): string =>
+  maskText(text)
+    .text.replaceAll(/[ \t]*•••/g, '')
+    .trim();
 
 /** How many messages of one person are read together. */
 export const messagesReadTogether = 8;

@@ -144,6 +144,7 @@ const fitting: Array<[name: string, event: string, body: unknown]> = [
   ['documents', 'ask-again', { note: 'Not readable' }],
   ['leads', 'approve', {}],
   ['leads', 'reject', { reason: 'Not for us' }],
+  ['leads', 'send-back', { reason: 'Not like this' }],
   ['leads', 'read-notes', { reason: 'Asked by the patient' }],
   ['patients', 'end-sessions', {}],
   ['notifications', 'resend', {}],

@@ -56,7 +56,7 @@ it('shows the notes while a request is screened, and logs it', async () => {
     description: 'CANARY at night',
     patientInfo: { allergies: 'CANARY-penicillin' },
     photos: [],
-    allowedEvents: ['approve', 'reject'],
+    allowedEvents: ['approve', 'reject', 'send-back'],
   });
   const [entry, ...more] = (await auditOf(server, 'leads.notes-read')).slice(before);
   expect(entry).toMatchObject({

@@ -1,0 +1,1 @@
+ALTER TABLE "leads"."lead" ADD COLUMN "sent_back_at" timestamp with time zone;
