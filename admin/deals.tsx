@@ -123,6 +123,14 @@ const actions: ActionTable = {
   cancel: { tone: 'danger', asks: 'reason' },
 };
 
+/** The two ends of a dispute: neither is nearer to hand than the other. */
+const ends = {
+  treated: { uphold: { asks: 'reason' } },
+  not_treated: { cancel: { asks: 'reason' } },
+} as const satisfies Record<string, ActionTable>;
+
+const besidesDispute: ActionTable = { write: { asks: 'message' } };
+
 function DealPage({ record }: { record: DealDetailRecord }) {
   const t = useText();
   return (
@@ -139,7 +147,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
       />
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
-          <Said record={record} />
+          {record.phase === 'disputed' ? <Dispute record={record} /> : <Said record={record} />}
           <Times record={record} />
           <Written record={record} />
         </div>
@@ -155,7 +163,11 @@ function DealPage({ record }: { record: DealDetailRecord }) {
             </p>
           </Panel>
           <Panel title={t('console.deals.decision')}>
-            <ActionButtons resource="deals" record={record} actions={actions} />
+            <ActionButtons
+              resource="deals"
+              record={record}
+              actions={record.phase === 'disputed' ? besidesDispute : actions}
+            />
           </Panel>
         </div>
       </div>
@@ -179,11 +191,42 @@ const linksOf = (t: Text, { id, offerId, leadId, clinicId, patientId }: DealDeta
     [`/admin/workflows/${id}/show`, t('console.leads.workflow')],
   ] as const;
 
-/** What both sides say happened. */
-function Said({ record }: { record: DealDetailRecord }) {
+/** Two choices of the same weight, each with what a side said for it. */
+function Dispute({ record }: { record: DealDetailRecord }) {
   const t = useText();
+  const said = saidOf(t, record);
+  return (
+    <Panel title={t('console.deals.dispute')}>
+      <div className="grid gap-5 @min-[34rem]:grid-cols-2">
+        {(['treated', 'not_treated'] as const).map((end) => (
+          <section
+            key={end}
+            className="grid content-between gap-4 rounded-md border border-line p-4"
+          >
+            <div className="grid gap-3">
+              <h3 className="font-semibold">{t(`console.deals.dispute_${end}`)}</h3>
+              <SaidList
+                said={said.filter(({ key }) => (key === 'denied') === (end !== 'treated'))}
+              />
+            </div>
+            <ActionButtons resource="deals" record={record} actions={ends[end]} />
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** What a side said, in words of the console, and in its own. */
+interface Statement {
+  readonly key: string;
+  readonly words: string;
+  readonly reason: string | null;
+}
+
+function saidOf(t: Text, record: DealDetailRecord): Statement[] {
   const { confirmations, deniedBy, denialReason, cancelledBy, cancelReason } = record;
-  const said = [
+  return [
     ...confirmations.map(({ side, reason, ...paid }) => ({
       key: side,
       words: t('console.deals.confirmed', {
@@ -211,24 +254,34 @@ function Said({ record }: { record: DealDetailRecord }) {
         ]
       : []),
   ];
+}
+
+/** What both sides say happened. */
+function Said({ record }: { record: DealDetailRecord }) {
+  const t = useText();
   return (
     <Panel title={t('console.deals.said')}>
-      {said.length === 0 ? (
-        <p className="text-ink-soft">{t('console.deals.nothing_said')}</p>
-      ) : null}
-      <ul className="grid gap-3">
-        {said.map(({ key, words, reason }) => (
-          <li key={key}>
-            <p>{words}</p>
-            {reason ? (
-              <p className="measure mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line">
-                {reason}
-              </p>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <SaidList said={saidOf(t, record)} />
     </Panel>
+  );
+}
+
+function SaidList({ said }: { said: readonly Statement[] }) {
+  const t = useText();
+  if (said.length === 0) return <p className="text-ink-soft">{t('console.deals.nothing_said')}</p>;
+  return (
+    <ul className="grid gap-3">
+      {said.map(({ key, words, reason }) => (
+        <li key={key}>
+          <p>{words}</p>
+          {reason ? (
+            <p className="measure mt-1 border-l-2 border-line-strong pl-3 break-words whitespace-pre-line">
+              {reason}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 
