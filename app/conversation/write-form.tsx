@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useId } from 'react';
-import { acceptedAttachments, attachmentField } from '#contracts/attachments';
+import { acceptedAttachments, acceptedBeforeChoice, attachmentField } from '#contracts/attachments';
 import { maxMessage, type Side } from '#contracts/messaging';
 import { endedParam } from '#app/http/ended-param';
 import { useFreshForm } from '#app/forms/use-fresh-form';
@@ -65,7 +65,7 @@ function MessageFields({ isOpen, text }: { isOpen: boolean; text: string }) {
             type="file"
             name={attachmentField}
             multiple
-            accept={acceptedAttachments}
+            accept={isOpen ? acceptedAttachments : acceptedBeforeChoice}
             className={filePickerStyle}
           />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import {
-  acceptedAttachments,
+  acceptedBeforeChoice,
   attachmentField,
   attachmentsPath,
   type OwnAttachmentDto,
@@ -109,7 +109,7 @@ function Picker({
       type="file"
       name={hydrated ? undefined : attachmentField}
       multiple
-      accept={acceptedAttachments}
+      accept={acceptedBeforeChoice}
       aria-label={t('clinic.offer.files_choose')}
       aria-describedby={`${id}-description`}
       onChange={take}

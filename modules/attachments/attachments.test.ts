@@ -13,7 +13,7 @@ import { openStorage } from '#platform/ports/open-storage';
 import type { Scanner, Verdict } from '#platform/ports/scanner';
 import { writeSetting } from '#platform/settings';
 import { advance, resetClock } from '../../tests/kit/clock';
-import { docxFile, pdfFile } from '../../tests/kit/document-files';
+import { docFile, docxFile, docxSaying, pdfFile, relation } from '../../tests/kit/document-files';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { jpegPhoto, patientActor } from '../consultation/testing';
@@ -175,17 +175,60 @@ describe('claiming', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('takes pictures and PDFs without contact data only, until an offer is accepted', async () => {
+  it('takes what can be read and holds no contact data, until an offer is accepted', async () => {
     const ctx = asClinic();
     const offerId = newId();
     const word = await add(ctx, docxFile(), 'plan.docx');
     const text = await add(ctx, Buffer.from('Rest.'), 'care.txt');
     const photo = await add(ctx, await jpegPhoto(2), 'me.jpg');
-    const only = refusal('attachments', 'attachments.error.only-pictures');
-    await expect(claim(ctx, [word.id], { offerId })).rejects.toMatchObject(only);
-    await expect(claim(ctx, [photo.id, text.id], { offerId })).rejects.toMatchObject(only);
-    await claim(ctx, [photo.id, (await addPdf(ctx)).id], { offerId });
-    await claim(ctx, [word.id, text.id], { offerId, isOpen: true });
+    const old = await add(ctx, docFile(), 'old.doc');
+    await expect(claim(ctx, [photo.id, old.id], { offerId })).rejects.toMatchObject(
+      refusal('attachments', 'attachments.error.unreadable'),
+    );
+    await claim(ctx, [photo.id, word.id, text.id, (await addPdf(ctx)).id], { offerId });
+    await claim(ctx, [old.id], { offerId, isOpen: true });
+  });
+
+  const paragraph = (...runs: string[]) =>
+    `<w:p>${runs.map((run) => `<w:r><w:t>${run}</w:t></w:r>`).join('')}</w:p>`;
+  it.each([
+    ['a number', docxSaying(paragraph('Call 0532 123 45 67'))],
+    ['a number in pieces', docxSaying(paragraph('Call 0532 ', '123 45', ' 67'))],
+    [
+      'an address in its header',
+      docxFile({
+        name: 'word/header1.xml',
+        data: '<w:hdr><w:p><w:t>a.b@example.com</w:t></w:p></w:hdr>',
+      }),
+    ],
+    ['a link', docxFile(relation('hyperlink', 'https://example.com/me'))],
+    [
+      'an address in its properties',
+      docxFile({
+        name: 'docProps/core.xml',
+        data: '<cp><dc:title>a.b@example.com</dc:title></cp>',
+      }),
+    ],
+  ])('refuses a Word document that holds %s', async (_what, file) => {
+    const ctx = asClinic();
+    const { id } = await add(ctx, file, 'plan.docx');
+    await expect(claim(ctx, [id])).rejects.toMatchObject(
+      refusal('attachments', 'attachments.error.contact-data'),
+    );
+    await claim(ctx, [id], { isOpen: true });
+  });
+
+  it('refuses a text that holds a number, and a Word document with an object that it cannot read', async () => {
+    const ctx = asClinic();
+    const said = await add(ctx, Buffer.from('Rest, then call 0532\n123 45 67.'), 'care.txt');
+    await expect(claim(ctx, [said.id])).rejects.toMatchObject(
+      refusal('attachments', 'attachments.error.contact-data'),
+    );
+    const object = docxFile({ name: 'word/embeddings/sheet.bin', data: 'x' });
+    const { id } = await add(ctx, object, 'plan.docx');
+    await expect(claim(ctx, [id])).rejects.toMatchObject(
+      refusal('attachments', 'attachments.error.unreadable'),
+    );
   });
 
   const map =

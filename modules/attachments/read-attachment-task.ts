@@ -9,5 +9,5 @@ export interface ReadAttachment extends ReadDocument {
   readonly readable: boolean;
 }
 
-/** Judges a file by its content, encodes pictures anew and looks for contact data in what a PDF says. */
+/** Judges a file by its content, encodes pictures anew and looks for contact data in what a file says. */
 export const readAttachmentTask = defineFileTask<ClaimedFile, ReadAttachment>('attachments.read');

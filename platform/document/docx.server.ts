@@ -42,6 +42,19 @@ export async function checkDocx(bytes: Buffer): Promise<DocumentWarning[]> {
   }
 }
 
+/** A part of a document that was looked at, by its name in lower case. */
+export interface WordPart {
+  readonly name: string;
+  readonly read: () => Promise<Buffer>;
+}
+
+/** The parts of a document that {@link checkDocx} has let pass. @throws AppError `validation_failed` (damaged) */
+export async function* openDocx(bytes: Buffer): AsyncGenerator<WordPart> {
+  const zip = await fromBufferPromise(bytes, { strictFileNames: true });
+  for await (const entry of zip.eachEntry())
+    yield { name: nameOf(entry), read: () => readPart(zip, entry) };
+}
+
 const nameOf = ({ fileName }: Entry): string => fileName.toLowerCase();
 
 function checkListing(entries: readonly Entry[], packed: number): void {

@@ -66,11 +66,11 @@ describe('the pages of a conversation', () => {
   it('keep what was typed, also when it was refused', async () => {
     expect((await post('patient', { intent: 'keep', text: 'Half a sen' })).status).toBe(200);
     expect(await htmlOf('patient')).toContain('Half a sen');
-    const word = new File(['hello'], 'notes.txt', { type: 'text/plain' });
+    const word = new File(['Call 0532 123 45 67'], 'notes.txt', { type: 'text/plain' });
     const refused = await send('patient', { text: 'See this', attachment: word });
     expect(refused.status).toBe(422);
     const html = await refused.text();
-    expect(html).toContain('only pictures and PDFs can be sent');
+    expect(html).toContain('This file holds contact details');
     expect(html).toContain('See this');
   });
 

@@ -68,7 +68,7 @@ function send(
 const picture = async (name = 'room.jpg') =>
   [name, new Uint8Array(await jpegPhoto())] as [string, Uint8Array];
 const plan: [string, Uint8Array] = ['plan.pdf', new Uint8Array(pdfFile())];
-const note: [string, Uint8Array] = ['notes.txt', new TextEncoder().encode('Aftercare: rest.')];
+const note: [string, Uint8Array] = ['notes.txt', new TextEncoder().encode('Call 0532 123 45 67')];
 
 /** Files that the form of the page would send along. */
 const ticked = (html: string): string[] =>
@@ -104,7 +104,7 @@ describe('files of an offer by a form without a script', () => {
   });
 
   it.each([
-    ['of a kind that waits for the choice', note, 'only pictures and PDFs can be sent'],
+    ['with contact data in it', note, 'This file holds contact details'],
     ['that is no file of its kind', ['a.jpg', new Uint8Array(99)], 'a.jpg: '],
     ['over 10 MB', ['big.pdf', new Uint8Array(10_485_761)], 'big.pdf: '],
   ] as Array<[string, [string, Uint8Array], string]>)(

@@ -18,7 +18,7 @@ const refused = (reason: string): AppError =>
 /**
  * Gives files of the acting patient or clinic to an offer or a message, within its own transaction. A file belongs to one
  * offer or one message; a revision may keep what its own offer has. `isOpen`: the offer is accepted; before that only
- * pictures and PDFs without contact data in their text are taken.
+ * files are taken that could be read and hold no contact data.
  *
  * @throws AppError `validation_failed` on `attachments`: one is unknown, somebody else's, used elsewhere or infected; too
  * many; another kind of file, or contact data, before acceptance
