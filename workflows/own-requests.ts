@@ -1,6 +1,8 @@
+import { hasBegun, type DraftDto, type Step, type SubTreatment } from '#contracts/consultation';
 import type { DealSummary } from '#contracts/deals';
 import type { LeadCounts, LeadDto } from '#contracts/leads';
 import { clinicNames } from '#modules/clinic-onboarding';
+import { readDraft } from '#modules/consultation';
 import { dealsAhead, dealsOfLeads } from '#modules/deals';
 import { countLeads, listLeads } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
@@ -16,7 +18,23 @@ export interface OwnRequest extends LeadDto {
   readonly deal: DealOfRequest | null;
 }
 
+const begunOf = ({ id, step, fields }: DraftDto): BegunRequest => ({
+  draftId: id,
+  step,
+  subTreatment: fields.subTreatment,
+});
+
+/** A request that was begun and not sent. */
+export interface BegunRequest {
+  readonly draftId: string;
+  /** The step that was left. */
+  readonly step: Step;
+  readonly subTreatment: SubTreatment | null;
+}
+
 export interface OwnRequests {
+  /** Stands on the first page of those in progress. */
+  readonly begun: BegunRequest | null;
   /** How many each tab holds. */
   readonly counts: Pick<LeadCounts, 'active'> & { readonly over: number };
   readonly requests: readonly OwnRequest[];
@@ -33,7 +51,11 @@ export async function ownRequests(
   ctx: Ctx<ActorOf<'patient'>>,
   { tab, cursor }: { tab: 'active' | 'completed'; cursor?: string },
 ): Promise<OwnRequests> {
-  const [counts, upcoming] = await Promise.all([countLeads(ctx), dealsAhead(ctx)]);
+  const [counts, upcoming, draft] = await Promise.all([
+    countLeads(ctx),
+    dealsAhead(ctx),
+    tab === 'active' && !cursor ? readDraft(ctx) : null,
+  ]);
   const ahead = upcoming.map(({ leadId }) => leadId);
   const { leads, nextCursor } = await listLeads(ctx, { tab, cursor, ahead });
   const chosen = leads.filter(({ status }) => status === 'completed').map(({ _id }) => _id);
@@ -47,6 +69,7 @@ export async function ownRequests(
     return { offerId, status, scheduledFor, clinicName: names.get(clinicId) ?? '' };
   };
   return {
+    begun: draft && hasBegun(draft) ? begunOf(draft) : null,
     counts: {
       active: counts.active + ahead.length,
       over: counts.completed + counts.cancelled - ahead.length,

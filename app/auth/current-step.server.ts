@@ -1,4 +1,6 @@
 import { signInStep, type SignInStep } from '#modules/identity';
+import { whatWaits, type Waiting } from '#workflows';
+import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import type { PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';
@@ -21,5 +23,21 @@ export const stepOf = (
   });
 };
 
-export const afterSignIn = (url: URL): string =>
-  safeRedirect(url.searchParams.get('redirectTo'), '/consultation');
+function pathOf(waiting: Waiting): string {
+  switch (waiting.kind) {
+    case 'offers':
+      return `/offers/${waiting.leadId}`;
+    case 'deal':
+      return `/deal/${waiting.offerId}`;
+    case 'list':
+      return '/my-offers';
+    case 'nothing':
+      return '/consultation';
+  }
+}
+
+/** Where a patient goes who has signed in: to the page they came for, else to what waits for them. */
+export async function afterSignIn(ctx: Ctx<ActorOf<'patient'>>, url: URL): Promise<string> {
+  const asked = safeRedirect(url.searchParams.get('redirectTo'), '');
+  return asked || pathOf(await whatWaits(ctx));
+}

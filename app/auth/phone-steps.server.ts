@@ -21,10 +21,13 @@ import { stepOf, type Role } from './current-step.server';
 import { looksAutomated, stampForm } from './form-guard.server';
 import { onward } from './onward.server';
 
+/** Whose session began: one of the two, or neither while something is owed. */
+export type Whose = Pick<SignedIn, 'patient' | 'clinic'>;
+
 interface Door {
   readonly role: Role;
-  /** Where a signed-in person goes; null while something is left to be told. */
-  readonly home: (signedIn: SignedIn, url: URL) => string | null;
+  /** Where a signed-in person goes; null while something is left to do on the page of the sign-in. */
+  readonly home: (ctx: Ctx, of: Whose, url: URL) => Promise<string | null> | string | null;
   /** Keys of what people read when a step failed for a reason of ours. */
   readonly failed?: { readonly send: string; readonly resend: string; readonly verify: string };
 }
@@ -147,7 +150,7 @@ const verifier =
     const signedIn = await answerVerify(ctx, role, attempt, page).catch(async (error: unknown) => {
       throw atCode(error, await stepOf(ctx, page, role));
     });
-    const to = home(signedIn, page.url);
+    const to = await home(ctx, signedIn, page.url);
     return to ? redirect(to, { headers: page.headers }) : onward(page);
   };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { confirmEmailProof, sendEmailProof } from '#modules/identity';
 import { beginAnew } from '#workflows';
-import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { intent, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -10,13 +9,13 @@ import { atCode } from './code-failure.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';
 import { stepOf, type Role } from './current-step.server';
 import { onward } from './onward.server';
-import { codeSchema } from './phone-steps.server';
+import { codeSchema, type Whose } from './phone-steps.server';
 import { verified } from './verified.server';
 
 interface ProvingDoor {
   readonly role: Role;
   /** Where somebody goes who has proved who they are. */
-  readonly home: (clinic: ActorOf<'clinic'> | null, url: URL) => string;
+  readonly home: (ctx: Ctx, of: Whose, url: URL) => Promise<string> | string;
 }
 
 const anewSchema = z.object({ understood: z.literal('on', 'auth.anew.missing') });
@@ -53,7 +52,7 @@ const prover =
     });
     appendSession(page.headers, env, role, proved.session);
     appendKnown(page.headers, env, proved.known);
-    return redirect(home(proved.clinic, page.url), { headers: page.headers });
+    return redirect(await home(ctx, proved, page.url), { headers: page.headers });
   };
 
 /** On to the profile, or to the registration, as anybody who is new. */

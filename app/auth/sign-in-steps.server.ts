@@ -5,7 +5,7 @@ import { turnOf } from '#platform/form-turn';
 import type { PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { appendSession } from './cookies.server';
-import { afterSignIn } from './current-step.server';
+import { safeRedirect } from './safe-redirect';
 import { verified } from './verified.server';
 
 export async function runProfile(ctx: Ctx, profile: Profile, page: PageArgs): Promise<Response> {
@@ -13,7 +13,9 @@ export async function runProfile(ctx: Ctx, profile: Profile, page: PageArgs): Pr
   const registration = { ...profile, phoneNumber: acting.actor.phone };
   const { session } = await completeRegistration(acting, registration);
   appendSession(page.headers, ctx.services.env, 'patient', session);
-  return redirect(afterSignIn(page.url), { headers: page.headers });
+  // Nothing waits for an account that has just begun.
+  const to = safeRedirect(page.url.searchParams.get('redirectTo'), '/consultation');
+  return redirect(to, { headers: page.headers });
 }
 
 /** What was typed of the profile before the page was left or loaded again; null when there is none to show. */

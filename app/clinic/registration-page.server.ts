@@ -66,7 +66,7 @@ const plainForms = pageAction(
   {
     ...phoneIntents({
       role: 'clinic',
-      home: ({ clinic }, url) => clinic && homeOf(clinic, url),
+      home: (_ctx, { clinic }, url) => clinic && homeOf(clinic, url),
       failed: {
         send: 'failed.identity.clinic-send-code',
         resend: 'failed.identity.clinic-resend-code',
@@ -75,7 +75,7 @@ const plainForms = pageAction(
     }),
     ...proofIntents({
       role: 'clinic',
-      home: (clinic, url) => homeOf(clinic ?? { approved: false }, url),
+      home: (_ctx, { clinic }, url) => homeOf(clinic ?? { approved: false }, url),
     }),
     info: intent(
       'public',

@@ -6,6 +6,7 @@ import { EmptyState } from '../components/empty-state';
 import { Page } from '../components/page';
 import { SceneIllustration } from '../components/scene-illustration';
 import { TabLinks } from '../components/tabs';
+import { BegunCard } from './begun-card';
 import { RequestCard } from './request-card';
 import { StatusNews } from './status-news';
 
@@ -17,7 +18,7 @@ export interface RequestListProps extends OwnRequests {
 
 /** My Treatment Requests: two tabs in the address, one card per request, 20 a page. */
 export function RequestList(props: RequestListProps) {
-  const { tab, counts, requests, nextCursor, continued } = props;
+  const { tab, counts, requests, nextCursor, continued, begun } = props;
   const t = useText();
   const here = tab === 'active' ? '/my-offers' : '/my-offers?tab=completed';
   return (
@@ -48,7 +49,8 @@ export function RequestList(props: RequestListProps) {
         ]}
       />
       <StatusNews leads={requests} />
-      {requests.length === 0 && !continued ? <NoRequests tab={tab} /> : null}
+      {begun ? <BegunCard begun={begun} /> : null}
+      {requests.length === 0 && !continued && !begun ? <NoRequests tab={tab} /> : null}
       <ul className="mt-6 space-y-4">
         {requests.map((request) => (
           <RequestCard key={request._id} request={request} />

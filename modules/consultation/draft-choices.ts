@@ -58,6 +58,10 @@ export const saysNothing = (fields: DraftFields): boolean => {
   return !chosen && locations.length === 0 && notes === '' && !hasPatientInfo(patientInfo);
 };
 
+/** Whether a draft holds anything that its patient would miss. */
+export const hasBegun = (draft: { fields: DraftFields; photos: readonly unknown[] }): boolean =>
+  draft.photos.length > 0 || !saysNothing(draft.fields);
+
 /** The choices among a draft's fields. */
 export const choicesOf = ({ notes: _n, patientInfo: _p, ...choices }: DraftFields): Choices =>
   choices;

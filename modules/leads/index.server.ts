@@ -9,6 +9,7 @@ export { approveLead, rejectLead, sendLeadBack } from './commands/review-lead';
 export { submitLead } from './commands/submit-lead';
 export { leadFlow } from './lead.flow.server';
 export { countLeads } from './queries/count-leads';
+export { foremostLeads } from './queries/foremost-leads';
 export { heldLeads } from './queries/held-leads';
 export { factsOfLeads, leadForClinics, type LeadForClinics } from './queries/lead-for-clinics';
 export { leadDates, subTreatmentsOf } from './queries/lead-dates';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveStep } from '#modules/consultation';
 import { minutes, seconds } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { openMailer } from '#platform/ports/open-mailer';
@@ -82,6 +83,38 @@ describe('the sign-in pages', () => {
     await send();
     const code = await codeOf(server.ctx(), phone);
     expect(await browser.post('/login', { intent: 'verify', code, sharedDevice: 'on' })).toBe(302);
+    expect(browser.location).toBe('/consultation');
+  });
+
+  it('leads a known patient to what waits, unless a page was asked for', async () => {
+    const { ctx } = await signedInPatient(server.ctx(), { phone });
+    await saveStep(ctx, {
+      step: 1,
+      expectedVersion: 0,
+      events: () => [{ type: 'choose-category', category: 'dental' }, { type: 'next' }],
+    });
+    await advance(server.services, minutes(1));
+    await send();
+    const code = await codeOf(server.ctx(), phone);
+    expect(await browser.post('/login', { intent: 'verify', code })).toBe(302);
+    expect(browser.location).toBe('/my-offers');
+    expect(await browser.get('/login')).toBe(302);
+    expect(browser.location).toBe('/my-offers');
+    await browser.get('/login?redirectTo=%2Fprofile');
+    expect(browser.location).toBe('/profile');
+    await browser.get('/my-offers');
+    expect(browser.words).toContain('Continue your request (2 of 6)');
+    const draftId = /name="draftId" value="([^"]+)"/.exec(browser.html)![1]!;
+    // Another draft than the one that was on the page stays.
+    const over = { intent: 'start-over', draftId: crypto.randomUUID() };
+    await browser.post('/my-offers', over);
+    await browser.get('/my-offers');
+    expect(browser.words).toContain('Continue your request');
+    expect(await browser.post('/my-offers', { ...over, draftId })).toBe(302);
+    expect(browser.location).toBe('/consultation?step=1');
+    await browser.get('/my-offers');
+    expect(browser.words).not.toContain('Continue your request');
+    await browser.get('/login');
     expect(browser.location).toBe('/consultation');
   });
 

@@ -148,7 +148,7 @@ const budgets: ReadonlyArray<
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
-    10,
+    11,
     'offered',
   ],
   // With the ratings of the clinics.
@@ -164,12 +164,12 @@ const budgets: ReadonlyArray<
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
   // With what the sealed offer says of price and lines.
-  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 9, 'chosen'],
+  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 10, 'chosen'],
   [
     'page /clinic/deal/{id}',
     asOfferer(({ offerId }) => `/clinic/deal/${offerId}`),
     200,
-    9,
+    10,
     'chosen',
   ],
   [

@@ -2,10 +2,14 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { dealChanged } from '#contracts/deals';
 import { leadChanged } from '#contracts/leads';
+import { stepPath } from '#contracts/consultation';
+import { discardDraft } from '#modules/consultation';
 import { ownRequests } from '#workflows';
+import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { RequestList } from '#app/requests/request-list';
 import { RequestsFailure } from '#app/requests/requests-failure';
-import { pageLoader } from '#app/http/page.server';
+import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { redirect } from '#app/http/redirect';
 import { pageMeta } from '#app/i18n/page-meta';
 import { keepLast } from '#app/live/keep-last';
 import { useLive } from '#app/live/use-live';
@@ -23,6 +27,16 @@ export const loader = pageLoader('patient', async (ctx, { url }) => {
 });
 
 export const clientLoader = keepLast;
+
+const startOver = z.object({ draftId: z.uuid() });
+
+export const action = pageAction('patient', {
+  'start-over': intent('patient', startOver, async (ctx, draft) => {
+    await discardDraft(ctx, draft);
+    return redirect(stepPath(1));
+  }),
+});
+export const clientAction = keepOnNetworkError;
 
 export default function MyOffersPage() {
   useLive(({ type }) => type === leadChanged || type === dealChanged);

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { saysNothing, stepPath } from '#contracts/consultation';
+import { hasBegun, stepPath } from '#contracts/consultation';
 import { isActive } from '#contracts/leads';
 import { readDraft } from '#modules/consultation';
 import { readLead } from '#modules/leads';
@@ -18,8 +18,8 @@ export const loader = pageLoader('patient', async (ctx, { params }) => {
   const { lead } = await readLead(ctx, { leadId: params.id ?? '' });
   if (!isActive(lead.status)) throw redirect(`/request-detail/${lead._id}`);
   const draft = await readDraft(ctx);
-  const begun = draft && (draft.photos.length > 0 || !saysNothing(draft.fields));
-  return { lead, begun: begun ? { subTreatment: draft.fields.subTreatment } : null };
+  const begun = draft && hasBegun(draft) ? { subTreatment: draft.fields.subTreatment } : null;
+  return { lead, begun };
 });
 
 /** What was begun meanwhile was not spoken of on the page: then it is asked again. */

@@ -5,11 +5,14 @@ import { removeFiles } from '../stored-sizes.server';
 import { findOpenDraft } from '../repo.server';
 import { draft, photo } from '../tables.server';
 
-/** Throws away the acting patient's open draft and its photos; fine when there is none. */
-export async function discardDraft(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
+/** Throws away the acting patient's open draft and its photos; fine when there is none, or `draftId` names another one. */
+export async function discardDraft(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { draftId }: { draftId?: string } = {},
+): Promise<void> {
   const gone = await transaction(ctx, async (tx) => {
     const row = await findOpenDraft(tx, ctx.actor.id);
-    if (!row) return [];
+    if (!row || (draftId && draftId !== row.id)) return [];
     await tx.db.delete(draft).where(and(eq(draft.id, row.id), isNull(draft.submittedAt)));
     return tx.db
       .delete(photo)

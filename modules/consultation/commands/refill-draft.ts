@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/actor';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
-import { emptyFields, saysNothing } from '../draft-choices';
+import { emptyFields, hasBegun } from '../draft-choices';
 import type { DraftFields } from '../draft-fields';
 import type { DraftDto } from '../dto';
 import type { LeadFields } from '../lead-fields';
@@ -31,8 +31,8 @@ export async function refillDraft(
 ): Promise<DraftDto> {
   const row = await lockOpenDraft(ctx, ctx.actor.id);
   const held = await photosOfDraft(ctx, row.id);
-  const begun = held.length > 0 || !saysNothing(row.fields);
-  if (begun && !replace) throw new AppError('draft_exists');
+  if (hasBegun({ fields: row.fields, photos: held }) && !replace)
+    throw new AppError('draft_exists');
   // The files go with the next sweep: before the commit they may still be needed.
   await ctx.db.delete(photo).where(and(eq(photo.draftId, row.id), isNull(photo.leadId)));
   if (said.photos.length > 0)

@@ -21,6 +21,8 @@ interface Proof {
 
 interface Proved {
   readonly session: OpenedSession;
+  /** The patient that this session is of; null of a clinic. */
+  readonly patient: ActorOf<'patient'> | null;
   /** The clinic that this session is of; null of a patient. */
   readonly clinic: ActorOf<'clinic'> | null;
   readonly known: KnownToken;
@@ -45,9 +47,14 @@ export async function confirmEmailProof(
       object: { type: role, id: account.id },
     });
     const known = await rememberBrowser(tx, { role, phone, token, sharedDevice });
-    const { clinic } = account;
+    const { clinic, id } = account;
     const session = { phone, sessionId: opened.id };
-    return { session: opened, clinic: clinic && clinicActor(clinic, session), known };
+    return {
+      session: opened,
+      patient: role === 'patient' ? { kind: role, id, ...session } : null,
+      clinic: clinic && clinicActor(clinic, session),
+      known,
+    };
   });
 }
 

@@ -38,6 +38,8 @@ export interface SignedIn {
   readonly session: OpenedSession;
   /** Null until the profile is complete, and while a second proof is owed. */
   readonly user: User | null;
+  /** The patient that this session is of; null when {@link user} is. */
+  readonly patient: ActorOf<'patient'> | null;
   /** The clinic that this session is of; null until it has registered, and while a second proof is owed. */
   readonly clinic: ActorOf<'clinic'> | null;
   readonly owesEmailProof: boolean;
@@ -52,13 +54,14 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
   return verifyCode(ctx, attempt, async (tx, phone) => {
     // The account before the session, as whoever suspends a clinic takes them.
     const { opening, user, clinic: account } = await openingFor(tx, input, phone);
+    const { subjectId } = opening;
     if (input.sessionToken)
       await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
     const session = await openSession(tx, opening);
     await audit(tx, {
       action: 'identity.signed-in',
       object: { type: 'session', id: session.id },
-      facts: { principal: role, phase: opening.phase, subject: opening.subjectId ?? null },
+      facts: { principal: role, phase: opening.phase, subject: subjectId ?? null },
     });
     const clinic = account && clinicActor(account, { phone, sessionId: session.id });
     const owesEmailProof = opening.phase === 'email-proof';
@@ -67,9 +70,13 @@ export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
       ? null
       : await enterBrowser(tx, {
           ...{ role, phone, token, sharedDevice: input.sharedDevice },
-          accountId: opening.subjectId ?? null,
+          accountId: subjectId ?? null,
         });
-    return { session, user, clinic, owesEmailProof, known };
+    const patient =
+      user && subjectId
+        ? ({ kind: 'patient', id: subjectId, phone, sessionId: session.id } as const)
+        : null;
+    return { session, user, patient, clinic, owesEmailProof, known };
   });
 }
 

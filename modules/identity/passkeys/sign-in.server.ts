@@ -119,11 +119,12 @@ async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<Sig
   });
   const browser = { role: principal, phone, sharedDevice, token: input.known };
   const remembered = await enterBrowser(tx, { ...browser, accountId: id });
-  const clinic = { kind: 'clinic', id, phone, approved, sessionId: session.id } as const;
+  const actor = { id, phone, sessionId: session.id };
   return {
     session,
     user: known.user,
-    clinic: principal === 'clinic' ? clinic : null,
+    patient: principal === 'patient' ? { kind: 'patient', ...actor } : null,
+    clinic: principal === 'clinic' ? { kind: 'clinic', ...actor, approved } : null,
     owesEmailProof: false,
     known: remembered,
   };
