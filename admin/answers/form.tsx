@@ -15,6 +15,7 @@ import {
 import { useSend } from '../components/sending';
 import { useCommand } from '../components/use-command';
 import { useText } from '../text';
+import { GuardedButton } from '../components/guarded-button';
 
 interface Typed {
   readonly name: string;
@@ -76,9 +77,14 @@ export function AnswerForm({ record }: { record: CannedRecord }) {
     <form onSubmit={submit} className="grid gap-4">
       <Fields typed={typed} set={(part) => setTyped((now) => ({ ...now, ...part }))} />
       <div>
-        <Button type="submit" variant="contained" disabled={pending !== null || !isWhole(typed)}>
+        <GuardedButton
+          type="submit"
+          variant="contained"
+          pending={pending !== null}
+          blocked={!isWhole(typed) && t('console.blocked.incomplete')}
+        >
           {t('console.answers.action.change')}
-        </Button>
+        </GuardedButton>
       </div>
     </form>
   );
@@ -119,9 +125,14 @@ export function AddAnswer() {
           </DialogContent>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>{t('console.cancel')}</Button>
-            <Button type="submit" variant="contained" disabled={pending || !isWhole(typed)}>
+            <GuardedButton
+              type="submit"
+              variant="contained"
+              pending={pending}
+              blocked={!isWhole(typed) && t('console.blocked.incomplete')}
+            >
               {t('console.answers.add')}
-            </Button>
+            </GuardedButton>
           </DialogActions>
         </form>
       </Dialog>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { FormEvent } from 'react';
 import type { ClinicDetailRecord } from '#contracts/clinic-onboarding';
@@ -8,6 +7,7 @@ import { StaffName } from '../components/actor-name';
 import { useSend } from '../components/sending';
 import { When } from '../components/times';
 import { useText } from '../text';
+import { GuardedButton } from '../components/guarded-button';
 
 const longest = 4_000;
 
@@ -47,13 +47,14 @@ export function ClinicNotes({ record }: { record: ClinicDetailRecord }) {
             minRows={2}
             fullWidth
           />
-          <Button
+          <GuardedButton
             type="submit"
             variant="outlined"
-            disabled={typed.trim() === '' || pending !== null}
+            pending={pending !== null}
+            blocked={typed.trim() === '' && t('console.blocked.nothing_written')}
           >
             {t('console.clinics.action.note')}
-          </Button>
+          </GuardedButton>
         </form>
       ) : null}
     </Panel>

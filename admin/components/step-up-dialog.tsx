@@ -11,6 +11,7 @@ import { showPasskey } from '../providers/show-passkey';
 import { useStaff } from '../providers/auth-provider';
 import type { StepUp } from '../providers/step-up';
 import { useText } from '../text';
+import { GuardedButton } from './guarded-button';
 
 interface StepUpDialogProps {
   readonly stepUp: StepUp;
@@ -120,9 +121,13 @@ function StepUpActions({ ready, cancel, byPasskey }: StepUpActionsProps) {
         </Button>
       ) : null}
       <Button onClick={cancel}>{t('console.cancel')}</Button>
-      <Button type="submit" variant="contained" disabled={!ready}>
+      <GuardedButton
+        type="submit"
+        variant="contained"
+        blocked={!ready && t('console.blocked.no_proof')}
+      >
         {t('console.step_up.confirm')}
-      </Button>
+      </GuardedButton>
     </DialogActions>
   );
 }

@@ -11,6 +11,7 @@ import { faultAt } from '../providers/answers';
 import { useText } from '../text';
 import { entriesOf, exchanged, inOneLine, moved, valueOf, type Entry, type Part } from './parts';
 import { EntryFields } from './entry';
+import { GuardedButton } from '../components/guarded-button';
 
 interface DraftPanelProps {
   readonly record: ContentRecord;
@@ -187,20 +188,26 @@ function DraftButtons({ record, sending, isTyped, onUndo }: DraftButtonsProps) {
   };
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-      <Button type="submit" variant="contained" disabled={!isTyped || pending !== null}>
+      <GuardedButton
+        type="submit"
+        variant="contained"
+        pending={pending !== null}
+        blocked={!isTyped && t('console.blocked.unchanged')}
+      >
         {t('console.content.action.save-draft')}
-      </Button>
+      </GuardedButton>
       {isTyped ? <Button onClick={onUndo}>{t('console.settings.undo')}</Button> : null}
       {(['publish', 'discard-draft'] as const).filter(can).map((action) => (
-        <Button
+        <GuardedButton
           key={action}
           variant="outlined"
           color={action === 'publish' ? 'primary' : 'error'}
-          disabled={isTyped || pending !== null}
+          pending={pending !== null}
+          blocked={isTyped && t('console.blocked.unsaved')}
           onClick={() => setAsked(action)}
         >
           {t(`console.content.action.${action}`)}
-        </Button>
+        </GuardedButton>
       ))}
       {asked ? (
         <ReasonDialog

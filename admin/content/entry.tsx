@@ -92,7 +92,8 @@ function EntryTools({ at, last, onMove, onRemove }: EntryToolsProps) {
     <div className="flex shrink-0">
       <IconButton
         size="small"
-        disabled={at === 0}
+        // Keeps its place, so that the others do not move under the pointer.
+        className={at === 0 ? 'invisible!' : undefined}
         aria-label={t('console.content.move_up', { number })}
         onClick={() => onMove(-1)}
       >
@@ -100,7 +101,7 @@ function EntryTools({ at, last, onMove, onRemove }: EntryToolsProps) {
       </IconButton>
       <IconButton
         size="small"
-        disabled={last}
+        className={last ? 'invisible!' : undefined}
         aria-label={t('console.content.move_down', { number })}
         onClick={() => onMove(1)}
       >

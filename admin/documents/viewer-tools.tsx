@@ -24,6 +24,9 @@ export type Drawing = 'under-way' | 'drawn' | 'broken';
 export const plain: View = { page: 1, zoom: 1, turns: 0 };
 const zooms = [1, 1.5, 2, 3];
 
+const pageId = 'viewer-page';
+const zoomId = 'viewer-zoom';
+
 interface ViewerToolsProps {
   readonly view: View;
   readonly pages: number;
@@ -44,13 +47,17 @@ export function ViewerTools({ view, pages, onView }: ViewerToolsProps) {
             icon={ChevronLeft}
             label={t('console.viewer.previous')}
             off={page === 1}
+            by={pageId}
             onPress={() => onView({ ...view, page: page - 1 })}
           />
-          <span aria-live="polite">{t('console.viewer.page', { page, pages })}</span>
+          <span id={pageId} aria-live="polite">
+            {t('console.viewer.page', { page, pages })}
+          </span>
           <Tool
             icon={ChevronRight}
             label={t('console.viewer.next')}
             off={page === pages}
+            by={pageId}
             onPress={() => onView({ ...view, page: page + 1 })}
           />
         </>
@@ -60,13 +67,15 @@ export function ViewerTools({ view, pages, onView }: ViewerToolsProps) {
         icon={ZoomOut}
         label={t('console.viewer.smaller')}
         off={at === 0}
+        by={zoomId}
         onPress={() => size(-1)}
       />
-      <span>{t('console.viewer.zoom', { percent: zoom * 100 })}</span>
+      <span id={zoomId}>{t('console.viewer.zoom', { percent: zoom * 100 })}</span>
       <Tool
         icon={ZoomIn}
         label={t('console.viewer.larger')}
         off={at === zooms.length - 1}
+        by={zoomId}
         onPress={() => size(1)}
       />
       <Tool
@@ -82,15 +91,18 @@ interface ToolProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly off?: boolean;
+  /** Id of the text that says why it is off: the first page, the largest size. */
+  readonly by?: string;
   readonly onPress: () => void;
 }
 
-const Tool = ({ icon: Icon, label, off = false, onPress }: ToolProps) => (
+const Tool = ({ icon: Icon, label, off = false, by, onPress }: ToolProps) => (
   <button
     type="button"
     aria-label={label}
     title={label}
     disabled={off}
+    aria-describedby={by}
     onClick={onPress}
     className="grid size-9 place-items-center rounded-md hover:bg-paper disabled:text-line-strong disabled:opacity-50"
   >

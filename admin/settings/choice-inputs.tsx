@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { X } from 'lucide-react';
@@ -7,6 +6,7 @@ import { StatusChip } from '../components/status-chip';
 import { useText } from '../text';
 import type { FieldInputProps } from './fields';
 import { allCountries, countryName } from './value';
+import { GuardedButton } from '../components/guarded-button';
 
 /** On or off, said in words as well. */
 export function SwitchInput({ label, disabled, value, fault, onChange }: FieldInputProps) {
@@ -176,9 +176,13 @@ export function DatesInput({ label, disabled, value, fault, onChange }: FieldInp
             value={day}
             onChange={(event) => setDay(event.target.value)}
           />
-          <Button variant="outlined" disabled={day === ''} onClick={add}>
+          <GuardedButton
+            variant="outlined"
+            blocked={day === '' && t('console.blocked.no_day')}
+            onClick={add}
+          >
             {t('console.settings.add_day')}
-          </Button>
+          </GuardedButton>
         </div>
       )}
       <FaultText fault={fault} />

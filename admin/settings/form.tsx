@@ -11,6 +11,7 @@ import { CountriesInput, DatesInput, SwitchInput, WorkdaysInput } from './choice
 import { fieldLabel, fieldsOf, type Field, type FieldInputProps } from './fields';
 import { isSameValue, rebase, valueAt, withValueAt } from './value';
 import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
+import { GuardedButton } from '../components/guarded-button';
 
 /**
  * The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change, and refuses one of a
@@ -46,9 +47,14 @@ export function SettingForm({ record }: { record: SettingRecord }) {
       {stale === record.id ? <Stale /> : null}
       {can('change') ? (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button type="submit" variant="contained" disabled={pending !== null || isSame}>
+          <GuardedButton
+            type="submit"
+            variant="contained"
+            pending={pending !== null}
+            blocked={isSame && t('console.blocked.unchanged')}
+          >
             {t('console.settings.action.change')}
-          </Button>
+          </GuardedButton>
           {isSame ? null : <Button onClick={undo}>{t('console.settings.undo')}</Button>}
           {can('reset') ? (
             <Button variant="outlined" onClick={() => setResetting(record.version)}>

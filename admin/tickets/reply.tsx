@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useGetList } from 'react-admin';
@@ -9,6 +8,7 @@ import { useKeptWords } from '../components/kept-words';
 import { Panel } from '../components/panel';
 import { useSend } from '../components/sending';
 import { useText } from '../text';
+import { GuardedButton } from '../components/guarded-button';
 
 /** The answer: typed, or begun with one that the team keeps, in the language of whoever reads it. */
 export function Reply({ record }: { record: TicketDetailRecord }) {
@@ -43,13 +43,14 @@ export function Reply({ record }: { record: TicketDetailRecord }) {
           slotProps={{ htmlInput: { maxLength: maxTicketMessage } }}
         />
         <div>
-          <Button
+          <GuardedButton
             type="submit"
             variant="contained"
-            disabled={pending !== null || typed.trim() === ''}
+            pending={pending !== null}
+            blocked={typed.trim() === '' && t('console.blocked.nothing_written')}
           >
             {t('console.tickets.action.answer')}
-          </Button>
+          </GuardedButton>
         </div>
       </form>
     </Panel>

@@ -80,7 +80,7 @@ const byCode = [
     withWorkAsked(ctx, http, answerResend(ctx, 'clinic', body, http)),
   ),
   endpoint(verifyCodeCall, async (ctx, { body }, http) => {
-    const { user } = await answerVerify(ctx, 'patient', body, http);
+    const { user } = await answerVerify(ctx, 'patient', { ...body, agrees: true }, http);
     return { hasCompleteProfile: user !== null, user };
   }),
   endpoint(clinicVerifyCodeCall, async (ctx, { body }, http) =>

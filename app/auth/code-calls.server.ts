@@ -78,7 +78,7 @@ export const answerResend = answerWith(resendCode);
 export async function answerVerify(
   ctx: Ctx,
   role: Role,
-  input: { phoneNumber: string; otpCode: string; sharedDevice?: boolean },
+  input: { phoneNumber: string; otpCode: string; sharedDevice?: boolean; agrees?: boolean },
   { request, headers }: Exchange,
 ): Promise<SignedIn> {
   const { env } = ctx.services;
@@ -87,6 +87,7 @@ export async function answerVerify(
     phoneNumber: input.phoneNumber,
     otpCode: input.otpCode,
     sharedDevice: input.sharedDevice ?? false,
+    agrees: input.agrees,
     browserToken: readChallenge(env, request, role),
     sessionToken: readCookie(env, request, role),
     known: readKnown(env, request),

@@ -64,7 +64,11 @@ export function CodeForm({
         <CodeField meta={fields.code} answer={reply} onChange={setCode} />
       </div>
       <ActionBar>
-        <Button size="lg" pending={pending} disabled={hydrated && code.length < codeLength}>
+        <Button
+          size="lg"
+          pending={pending}
+          blocked={hydrated && code.length < codeLength && t('auth.code.blocked')}
+        >
           {t('auth.code.submit')}
         </Button>
       </ActionBar>

@@ -3,7 +3,6 @@ import { useText } from '#app/i18n/use-text';
 import { canUsePasskeys, signInWithPasskey } from '#app/auth/passkey-browser';
 import type { AccountRole } from '#app/auth/security-paths';
 import { Checkbox } from '../components/checkbox';
-import { TermsText } from '../components/terms-text';
 import { useHydrated } from '../components/use-hydrated';
 import { PasskeyButton } from './passkey-button';
 
@@ -43,11 +42,6 @@ export function PasskeyDoor({ account: role }: { account: AccountRole }) {
         // The page itself knows where somebody who is signed in goes on.
         onDone={() => window.location.reload()}
       />
-      {patient ? (
-        <p className="mt-4 text-sm text-ink-soft">
-          <TermsText id="security.passkeys.terms" />
-        </p>
-      ) : null}
     </section>
   );
 }

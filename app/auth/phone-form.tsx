@@ -1,28 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useEffect, useState } from 'react';
 import type { PhoneCountry } from '#contracts/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { ActionBar } from '../components/action-bar';
 import { Button } from '../components/button';
-import { CheckboxField } from '../components/checkbox-field';
 import { ErrorSummary } from '../components/error-summary';
-import { TermsText } from '../components/terms-text';
-import { useHydrated } from '../components/use-hydrated';
 import { FormFailure } from './form-failure';
 import { PhoneField } from './phone-field';
 import { useProofOfWork } from './use-proof-of-work';
-
-/** Whether the terms are ticked; before there is a script the browser alone knows. */
-function useAgreed(id: string): [boolean, (agreed: boolean) => void] {
-  const [agreed, setAgreed] = useState(false);
-  useEffect(() => {
-    const box = document.getElementById(id);
-    setAgreed(box instanceof HTMLInputElement && box.checked);
-  }, [id]);
-  return [agreed, setAgreed];
-}
 
 interface PhoneFormProps {
   stamp: string;
@@ -32,18 +18,15 @@ interface PhoneFormProps {
   country: string;
 }
 
-/** Step 1: the number and the terms. */
+/** Step 1: the number. The terms are for the step at which an account begins. */
 export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) {
   const t = useText();
-  const hydrated = useHydrated();
   const { reply, code, pending } = useIntent('send');
-  const [form, fields] = useForm<{ phone: string; country: string; terms: string }>({
+  const [form, fields] = useForm<{ phone: string; country: string }>({
     id: 'send',
     lastResult: reply,
-    // Who comes back from the code had agreed to the terms.
-    defaultValue: phone ? { phone, country, terms: 'on' } : undefined,
+    defaultValue: phone ? { phone, country } : undefined,
   });
-  const [agreed, setAgreed] = useAgreed(fields.terms.id);
   const work = useProofOfWork('send');
   return (
     <Form method="post" {...getFormProps(form)} noValidate>
@@ -56,16 +39,9 @@ export function PhoneForm({ stamp, countries, phone, country }: PhoneFormProps) 
         <label htmlFor="website">{t('auth.phone.honeypot')}</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className="space-y-6">
-        <PhoneField meta={fields.phone} country={fields.country} countries={countries} />
-        <CheckboxField
-          meta={fields.terms}
-          onChange={(event) => setAgreed(event.target.checked)}
-          label={<TermsText id="auth.phone.terms" />}
-        />
-      </div>
+      <PhoneField meta={fields.phone} country={fields.country} countries={countries} />
       <ActionBar>
-        <Button size="lg" pending={pending || work.busy} disabled={hydrated && !agreed}>
+        <Button size="lg" pending={pending || work.busy}>
           {t('auth.phone.submit')}
         </Button>
       </ActionBar>

@@ -22,9 +22,9 @@ import { looksAutomated, stampForm } from './form-guard.server';
 import { onward } from './onward.server';
 
 /** Whose session began: one of the two, or neither while something is owed. */
-export type Whose = Pick<SignedIn, 'patient' | 'clinic'>;
+type Whose = Pick<SignedIn, 'patient' | 'clinic'>;
 
-interface Door {
+export interface Door {
   readonly role: Role;
   /** Where a signed-in person goes; null while something is left to do on the page of the sign-in. */
   readonly home: (ctx: Ctx, of: Whose, url: URL) => Promise<string | null> | string | null;
@@ -65,13 +65,15 @@ export async function stepFrame(
   };
 }
 
+/** What has to be ticked where an account begins, and once more after a text has changed. */
+export const termsField = { terms: z.literal('on', 'auth.error.terms') };
+
 export const codeSchema = z.object({ code: z.string('auth.error.code_incomplete') });
 
 const sendSchema = z.object({
   phone: z.string('auth.error.phone_missing'),
   /** What a number without a country code is relative to. */
   country: z.string().optional(),
-  terms: z.literal('on', 'auth.error.terms'),
   website: z.string().optional(),
   stamp: z.string().optional(),
   ...shownWork,
@@ -124,7 +126,7 @@ const resender =
     return askForCode(ctx, { intent: 'resend', role, phoneNumber: step.phone, ...shown }, page);
   };
 
-/** After a lock only a code that starts afresh helps; the number and the terms are known. */
+/** After a lock only a code that starts afresh helps; the number is known. */
 const renewer =
   ({ role }: Door) =>
   async (ctx: Ctx, shown: Shown, page: PageArgs): Promise<unknown> => {

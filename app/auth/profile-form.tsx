@@ -9,9 +9,13 @@ import { Link } from '#app/components/link';
 import { ActionBar } from '../components/action-bar';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
+import { CheckboxField } from '../components/checkbox-field';
 import { ErrorSummary } from '../components/error-summary';
 import { KeptStatus } from '../components/kept-status';
+import { TermsText } from '../components/terms-text';
 import { TextField } from '../components/text-field';
+import { useHydrated } from '../components/use-hydrated';
+import { useTicked } from '../components/use-ticked';
 import { FormFailure } from './form-failure';
 
 /** Step 3: who somebody is. A pre-session that ran out keeps what was typed on the page. */
@@ -20,11 +24,13 @@ export function ProfileForm({ typed, phone }: { typed: ProfileDraft | null; phon
   const { answer, reply, code, pending } = useIntent('profile');
   const expired = code === 'unauthenticated';
   const { pathname } = useLocation();
-  const [form, fields] = useForm<Profile>({
+  const hydrated = useHydrated();
+  const [form, fields] = useForm<Profile & { terms: string }>({
     id: 'profile',
     lastResult: reply,
     defaultValue: typed,
   });
+  const [agreed, setAgreed] = useTicked(fields.terms.id);
   const keeping = useKeptForm({
     formId: 'profile',
     owner: phone,
@@ -50,9 +56,20 @@ export function ProfileForm({ typed, phone }: { typed: ProfileDraft | null; phon
       <FormFailure code={code} />
       <input type="hidden" name="intent" value="profile" />
       <ProfileFields fields={fields} />
+      <div className="mt-6">
+        <CheckboxField
+          meta={fields.terms}
+          onChange={(event) => setAgreed(event.target.checked)}
+          label={<TermsText id="auth.phone.terms" />}
+        />
+      </div>
       <KeptStatus state={keeping} signIn={pathname} />
       <ActionBar>
-        <Button size="lg" pending={pending}>
+        <Button
+          size="lg"
+          pending={pending}
+          blocked={hydrated && !agreed && t('auth.terms.blocked')}
+        >
           {t('auth.profile.submit')}
         </Button>
       </ActionBar>

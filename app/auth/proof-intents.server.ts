@@ -9,13 +9,13 @@ import { atCode } from './code-failure.server';
 import { appendKnown, appendSession, readKnown } from './cookies.server';
 import { stepOf, type Role } from './current-step.server';
 import { onward } from './onward.server';
-import { codeSchema, type Whose } from './phone-steps.server';
+import { codeSchema, type Door } from './phone-steps.server';
 import { verified } from './verified.server';
 
 interface ProvingDoor {
   readonly role: Role;
-  /** Where somebody goes who has proved who they are. */
-  readonly home: (ctx: Ctx, of: Whose, url: URL) => Promise<string> | string;
+  /** Where somebody goes who has proved who they are; null as at the code. */
+  readonly home: Door['home'];
 }
 
 const anewSchema = z.object({ understood: z.literal('on', 'auth.anew.missing') });
@@ -52,7 +52,8 @@ const prover =
     });
     appendSession(page.headers, env, role, proved.session);
     appendKnown(page.headers, env, proved.known);
-    return redirect(await home(ctx, proved, page.url), { headers: page.headers });
+    const to = await home(ctx, proved, page.url);
+    return to ? redirect(to, { headers: page.headers }) : onward(page);
   };
 
 /** On to the profile, or to the registration, as anybody who is new. */

@@ -56,9 +56,9 @@ export function ResendForm({ intent, resendInSeconds, prominent }: ResendFormPro
       <Button
         {...(prominent ? { size: 'lg' } : { variant: 'quiet' })}
         pending={pending || work.busy}
-        disabled={hydrated && left > 0}
+        blocked={hydrated && left > 0 && t('auth.code.resend_in', { seconds: left })}
       >
-        {hydrated && left > 0 ? t('auth.code.resend_in', { seconds: left }) : t(labels[intent])}
+        {t(labels[intent])}
       </Button>
       {work.note}
     </Form>

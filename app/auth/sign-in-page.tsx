@@ -15,6 +15,7 @@ import { PhoneForm } from './phone-form';
 import { EndedNotice } from './ended-notice';
 import { ProfileStep } from './profile-step';
 import { ProofStep } from './proof-step';
+import { TermsStep } from './terms-step';
 import { SlowLane, type ShownLane } from './slow-lane';
 
 interface SignInPageProps {
@@ -54,6 +55,8 @@ function wordsOf(
         title: t('auth.profile.title'),
         lead: t('auth.profile.lead', { phone }),
       };
+    case 'terms':
+      return { title: t('auth.terms.title'), lead: t('auth.terms.lead') };
   }
 }
 
@@ -77,13 +80,15 @@ export function SignInPage(props: SignInPageProps) {
   return (
     <Page {...words}>
       <StepAnnouncer step={anew ? 'anew' : shown.step} title={words.title} />
-      <div className="mb-8">
-        <NamedStepper
-          label={t('auth.steps.label')}
-          current={numbers[shown.step]}
-          steps={[t('auth.steps.phone'), t('auth.steps.code'), t('auth.steps.profile')]}
-        />
-      </div>
+      {shown.step === 'terms' ? null : (
+        <div className="mb-8">
+          <NamedStepper
+            label={t('auth.steps.label')}
+            current={numbers[shown.step]}
+            steps={[t('auth.steps.phone'), t('auth.steps.code'), t('auth.steps.profile')]}
+          />
+        </div>
+      )}
       {shown.step === 'phone' ? <EndedNotice /> : null}
       {shown.step === 'phone' ? phoneStep : null}
       {shown.step === 'code' ? (
@@ -91,7 +96,10 @@ export function SignInPage(props: SignInPageProps) {
       ) : null}
       {shown.step === 'proof' ? <ProofStep account="patient" {...{ anew, step: shown }} /> : null}
       {shown.step === 'profile' ? <ProfileStep typed={typed} phone={phone} /> : null}
-      {shown.step === 'phone' || toProve ? <PasskeyDoor account="patient" /> : null}
+      {shown.step === 'terms' ? <TermsStep /> : null}
+      {(shown.step === 'phone' && variant === 'login') || toProve ? (
+        <PasskeyDoor account="patient" />
+      ) : null}
       {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
     </Page>
   );

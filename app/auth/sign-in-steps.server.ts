@@ -8,9 +8,13 @@ import { appendSession } from './cookies.server';
 import { safeRedirect } from './safe-redirect';
 import { verified } from './verified.server';
 
-export async function runProfile(ctx: Ctx, profile: Profile, page: PageArgs): Promise<Response> {
+export async function runProfile(
+  ctx: Ctx,
+  { firstName, lastName, email }: Profile,
+  page: PageArgs,
+): Promise<Response> {
   const acting = verified(ctx);
-  const registration = { ...profile, phoneNumber: acting.actor.phone };
+  const registration = { firstName, lastName, email, phoneNumber: acting.actor.phone };
   const { session } = await completeRegistration(acting, registration);
   appendSession(page.headers, ctx.services.env, 'patient', session);
   // Nothing waits for an account that has just begun.

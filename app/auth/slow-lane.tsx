@@ -51,7 +51,6 @@ export function SlowLane({ lane, stamp, intent = 'send' }: SlowLaneProps) {
             <input type="hidden" name="intent" value={intent} />
             <input type="hidden" name="stamp" value={stamp} />
             <input type="hidden" name="phone" value={lane.phone} />
-            <input type="hidden" name="terms" value="on" />
             <input type="hidden" name="ticket" value={lane.ticket} />
             <Button size="lg" pending={pending}>
               {t('auth.lane.send')}

@@ -22,10 +22,17 @@ export interface DocumentReply {
   readonly failures: readonly DocumentFailure[];
 }
 
+/** What the form says beside its files. */
+interface SentWithFiles {
+  readonly intent: string;
+  /** Whether the terms are ticked. */
+  readonly agreed: boolean;
+}
+
 interface DocumentForm<A extends Owners> {
   readonly audience: A;
-  /** What follows when every file was taken; `chosen` is the button. */
-  readonly then: (ctx: Ctx<ActorFor[A]>, chosen: string, page: PageArgs) => Promise<unknown>;
+  /** What follows when every file was taken; `intent` is the button. */
+  readonly then: (ctx: Ctx<ActorFor[A]>, sent: SentWithFiles, page: PageArgs) => Promise<unknown>;
 }
 
 const kindOf = (field: string): DocumentKind => {
@@ -64,7 +71,8 @@ export const documentAction =
           takeDocument(ctx as DocumentOwnerCtx, file).catch((error: unknown) => note(error, file)),
       });
       const page = { request, params, url: new URL(request.url), headers: new Headers() };
-      if (failures.length === 0) return await then(ctx, String(fields.get('intent')), page);
+      const sent = { intent: String(fields.get('intent')), agreed: fields.get('terms') === 'on' };
+      if (failures.length === 0) return await then(ctx, sent, page);
     } catch (thrown) {
       if (isAnswer(thrown)) throw thrown;
       note(thrown);

@@ -9,11 +9,16 @@ import { ActionBar } from '../components/action-bar';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 import { FormFailure } from '../auth/form-failure';
+import { Checkbox } from '../components/checkbox';
+import { FieldErrors } from '../components/field';
+import { TermsText } from '../components/terms-text';
 import { useHydrated } from '../components/use-hydrated';
+import { useTicked } from '../components/use-ticked';
 import { DocumentFailures } from './document-failures';
 import { DocumentKinds } from './document-kinds';
 
 const formId = 'documents';
+const termsId = 'terms';
 
 /** Nobody has judged anything yet: what lies there counts. */
 const missingOf = (documents: readonly DocumentDto[]) =>
@@ -31,6 +36,7 @@ export function DocumentsStep({ documents }: { documents: DocumentDto[] }) {
   const failures = answer?.intent === 'documents' && 'failures' in answer ? answer.failures : [];
   const missing = missingOf(documents);
   const words = reply?.error?.[''] ?? [];
+  const termsErrors = reply?.error?.['terms'] ?? [];
   return (
     <>
       <FormFailure code={code} />
@@ -53,22 +59,51 @@ export function DocumentsStep({ documents }: { documents: DocumentDto[] }) {
           ? t('clinic.documents.missing', { count: missing.length })
           : t('clinic.documents.complete')}
       </p>
-      {hydrated ? <Complete busy={uploads.sending} /> : <PlainForm />}
+      {hydrated ? (
+        <Complete busy={uploads.sending} errors={termsErrors} />
+      ) : (
+        <PlainForm errors={termsErrors} />
+      )}
     </>
   );
 }
 
-function Complete({ busy }: { busy: boolean }) {
+/** The registration is what a clinic agrees to the terms with: the tick stands beside its last button. */
+function Terms({
+  onChange,
+  errors = [],
+}: {
+  onChange?: (ticked: boolean) => void;
+  errors?: string[];
+}) {
+  return (
+    <div className="mt-6">
+      <Checkbox
+        id={termsId}
+        name="terms"
+        label={<TermsText id="auth.phone.terms" />}
+        aria-describedby={errors.length > 0 ? `${termsId}-error` : undefined}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      <FieldErrors id={`${termsId}-error`} errors={errors} />
+    </div>
+  );
+}
+
+function Complete({ busy, errors }: { busy: boolean; errors: string[] }) {
   const t = useText();
   const navigation = useNavigation();
+  const [agreed, setAgreed] = useTicked(termsId);
+  const why = busy ? 'clinic.documents.busy' : agreed ? null : 'auth.terms.blocked';
   return (
     <Form method="post">
+      <Terms onChange={setAgreed} errors={errors} />
       <ActionBar>
         <Button
           size="lg"
           name="intent"
           value="complete"
-          disabled={busy}
+          blocked={why !== null && t(why)}
           pending={navigation.formData?.get('intent') === 'complete'}
         >
           {t('clinic.documents.submit')}
@@ -79,16 +114,11 @@ function Complete({ busy }: { busy: boolean }) {
 }
 
 /** Sends the files of every group at once; the fields stand in their groups. */
-function PlainForm() {
+function PlainForm({ errors }: { errors: string[] }) {
   const t = useText();
   return (
-    <Form
-      id={formId}
-      method="post"
-      encType="multipart/form-data"
-      reloadDocument
-      className="flex flex-wrap gap-3"
-    >
+    <Form id={formId} method="post" encType="multipart/form-data" reloadDocument>
+      <Terms errors={errors} />
       <ActionBar>
         <Button size="lg" name="intent" value="complete">
           {t('clinic.documents.submit')}

@@ -12,7 +12,7 @@ import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { formTurnFields } from '#platform/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
-import { askedStep, phoneIntents, stepFrame } from '#app/auth/phone-steps.server';
+import { askedStep, phoneIntents, stepFrame, termsField } from '#app/auth/phone-steps.server';
 import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -86,16 +86,20 @@ const plainForms = pageAction(
     back: intent('public', registrationDraftSchema.extend(formTurnFields), runBack),
     keep: intent('public', registrationDraftSchema.extend(formTurnFields), runKeep),
     'remove-document': intent('public', z.object({ id: z.uuid() }), runRemove),
-    complete: intent('public', z.object({}), register, 'clinic.register.failed'),
+    complete: intent('public', z.object(termsField), register, 'clinic.register.failed'),
   },
   asClinic,
 );
 
 const documentForm = documentAction({
   audience: 'phone-verified-clinic',
-  then: async (ctx, chosen, page) => {
+  then: async (ctx, { intent: chosen, agreed }, page) => {
     if (ctx.actor.kind === 'clinic') throw new AppError('already_registered');
-    if (chosen === 'complete') return register(ctx, {}, page);
+    if (chosen === 'complete') {
+      if (!agreed)
+        throw new AppError('validation_failed', { fields: { terms: ['auth.error.terms'] } });
+      return register(ctx, {}, page);
+    }
     return redirect(page.url.pathname + page.url.search);
   },
 });

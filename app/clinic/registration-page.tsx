@@ -40,6 +40,7 @@ interface RegistrationPageProps {
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
 const numbers = { phone: 1, code: 2, proof: 2, verified: 2, info: 3, documents: 4 } as const;
+const beforeRegistration: ReadonlySet<string> = new Set(['phone', 'code', 'proof']);
 
 /** Four steps on one address; the server says which one is open, so a reload or no script loses nothing. */
 export function RegistrationPage({
@@ -60,6 +61,8 @@ export function RegistrationPage({
   const expired = answer?.code === 'unauthenticated' && !interrupted;
   const named =
     shown.step === 'proof' ? proofWords(t, anew) : wordsOf(t, variant, shown.step, phone);
+  // Who signs in registers nothing: the bar begins where a number turns out to have no clinic.
+  const signsIn = variant === 'login' && beforeRegistration.has(shown.step);
   const toProve = shown.step === 'proof' && !anew;
   // Of a locked code it would be untrue that it works.
   const locked = shown.step === 'code' && shown.state === 'locked';
@@ -73,18 +76,7 @@ export function RegistrationPage({
     <AuthWordsContext.Provider value={words}>
       <Page {...heading} before={<StepBack step={shown.step} />}>
         <StepAnnouncer step={anew ? 'anew' : shown.step} title={heading.title} />
-        <div className="mb-8">
-          <NamedStepper
-            label={t('clinic.register.steps')}
-            current={numbers[shown.step]}
-            steps={[
-              t('clinic.register.step.phone'),
-              t('clinic.register.step.verify'),
-              t('clinic.register.step.info'),
-              t('clinic.register.step.documents'),
-            ]}
-          />
-        </div>
+        {signsIn ? null : <Progress step={shown.step} />}
         {expired ? (
           <Banner tone="danger" className="mb-6">
             {t('clinic.register.expired')}
@@ -93,13 +85,33 @@ export function RegistrationPage({
         {shown.step === 'phone' ? phoneStep : null}
         {shown.step === 'code' ? <CodeStep step={shown} {...{ stamp, lane }} /> : null}
         {shown.step === 'proof' ? <ProofStep account="clinic" {...{ anew, step: shown }} /> : null}
-        {shown.step === 'phone' || toProve ? <PasskeyDoor account="clinic" /> : null}
+        {(shown.step === 'phone' && variant === 'login') || toProve ? (
+          <PasskeyDoor account="clinic" />
+        ) : null}
         {shown.step === 'phone' ? <OtherDoors variant={variant} /> : null}
         {shown.step === 'verified' ? <VerifiedStep /> : null}
         {shown.step === 'info' ? <InfoStep fields={shown.fields} phone={phone} /> : null}
         {shown.step === 'documents' ? <DocumentsStep documents={shown.documents} /> : null}
       </Page>
     </AuthWordsContext.Provider>
+  );
+}
+
+function Progress({ step }: { step: keyof typeof numbers }) {
+  const t = useText();
+  return (
+    <div className="mb-8">
+      <NamedStepper
+        label={t('clinic.register.steps')}
+        current={numbers[step]}
+        steps={[
+          t('clinic.register.step.phone'),
+          t('clinic.register.step.verify'),
+          t('clinic.register.step.info'),
+          t('clinic.register.step.documents'),
+        ]}
+      />
+    </div>
   );
 }
 

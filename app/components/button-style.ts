@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 const off =
-  'disabled:border-line disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line disabled:hover:text-ink-soft';
+  'data-blocked:cursor-not-allowed data-blocked:border-line data-blocked:bg-line data-blocked:text-ink-soft data-blocked:hover:bg-line data-blocked:hover:text-ink-soft';
 
 /** The look that buttons and links that lead on share. */
 export const buttonStyle = (options: {

@@ -1,5 +1,5 @@
 import { type LinkProps } from '@remix-run/react';
-import { forwardRef, type ComponentProps, type MouseEvent } from 'react';
+import { forwardRef, useId, type ComponentProps, type MouseEvent } from 'react';
 import { Link } from './link';
 import { buttonStyle, type ButtonSize, type ButtonVariant } from './button-style';
 import { Spinner } from './spinner';
@@ -11,33 +11,54 @@ interface Look {
   full?: boolean;
 }
 
-type ButtonProps = Look & ComponentProps<'button'> & { pending?: boolean };
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'disabled'> & {
+    pending?: boolean;
+    /** Why it cannot be pressed now, as a whole sentence; false when it can. There is no button that is off without one. */
+    blocked?: string | false;
+    /** Id of the text beside it that says why already; then `blocked` is not shown once more. */
+    blockedBy?: string;
+  };
 
 /**
  * A button. While `pending` it keeps its size, its words and the focus, shows a spinner in its left margin
- * and takes no further click.
+ * and takes no further click. One that is `blocked` says why; it keeps its place among what the keyboard reaches, so
+ * that the reason is heard there.
  */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { variant, size, full, pending, className, children, onClick, type = 'submit', ...rest },
+  { variant, size, full, pending, blocked, blockedBy, className, children, onClick, ...rest },
   ref,
 ) {
+  const id = useId();
+  const reason = blocked || undefined;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) return event.preventDefault();
+    if (pending || reason) return event.preventDefault();
     onClick?.(event);
   };
-  return (
+  const button = (
     <button
       ref={ref}
-      type={type}
-      aria-disabled={pending || undefined}
+      type="submit"
+      aria-disabled={pending || reason !== undefined || undefined}
       aria-busy={pending || undefined}
       onClick={click}
       className={buttonStyle({ variant, size, full, className })}
       {...rest}
+      {...(reason ? { 'data-blocked': '', 'aria-describedby': blockedBy ?? id } : {})}
     >
       {pending ? <Spinner className="absolute start-1" /> : null}
       {children}
     </button>
+  );
+  return (
+    <>
+      {button}
+      {reason && !blockedBy ? (
+        <span id={id} className="self-center text-sm text-ink-soft">
+          {reason}
+        </span>
+      ) : null}
+    </>
   );
 });
 

@@ -48,7 +48,8 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
         <Button
           type="button"
           variant="secondary"
-          disabled={shown === 0}
+          blocked={shown === 0 && t('consultation.photos.first')}
+          blockedBy={id}
           onClick={() => onShow(shown - 1)}
         >
           <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
@@ -57,7 +58,8 @@ export function PhotoDialog({ photos, shown, onShow }: PhotoDialogProps) {
         <Button
           type="button"
           variant="secondary"
-          disabled={number === photos.length}
+          blocked={number === photos.length && t('consultation.photos.last')}
+          blockedBy={id}
           onClick={() => onShow(shown + 1)}
         >
           {t('consultation.photos.next')}

@@ -67,6 +67,8 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
   });
   const { missing, hydrated, onInput } = useReady(typed);
   const files = useOfferFiles(formId, props.files);
+  const onTheirWay = files.sending ? 'clinic.offer.files_on_their_way' : null;
+  const blocked = missing ? (`clinic.offer.missing.${missing}` as const) : onTheirWay;
   return (
     // The fragment opens the sheet of a phone again where the form could not be sent.
     <Form
@@ -97,46 +99,17 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hydrated={hydrated}
       />
       <KeptStatus state={keeping} signIn={signInTo(path)} />
-      <SendButton
-        name={name}
-        missing={missing}
-        pending={pending}
-        disabled={missing !== null || files.sending}
-      />
-      <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
-    </Form>
-  );
-}
-
-interface SendButtonProps {
-  name: 'send' | 'revise';
-  missing: ReturnType<typeof useReady>['missing'];
-  pending: boolean;
-  disabled: boolean;
-}
-
-/** Sends the offer, or says what it still needs. */
-function SendButton({ name, missing, pending, disabled }: SendButtonProps) {
-  const t = useText();
-  const id = `${formId}-missing`;
-  return (
-    <>
-      {missing ? (
-        <p id={id} className="text-sm font-semibold text-warn">
-          {t(`clinic.offer.missing.${missing}`)}
-        </p>
-      ) : null}
       <Button
         full
         name="intent"
         value={name}
         pending={pending}
-        disabled={disabled}
-        aria-describedby={missing ? id : undefined}
+        blocked={blocked !== null && t(blocked)}
       >
         {t(`clinic.offer.${name}`)}
       </Button>
-    </>
+      <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
+    </Form>
   );
 }
 

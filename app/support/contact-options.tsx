@@ -1,5 +1,5 @@
 import { Mail, MessagesSquare, Phone, Video, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Card } from '../components/card';
@@ -57,6 +57,7 @@ interface OptionProps {
 }
 
 function Option({ icon: Icon, text, off = false, children }: OptionProps) {
+  const why = useId();
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Icon
@@ -67,11 +68,13 @@ function Option({ icon: Icon, text, off = false, children }: OptionProps) {
         {/* Named as a link that is disabled, so that it is heard as one. */}
         <span
           className={off ? 'block font-semibold text-ink-soft' : 'block font-semibold'}
-          {...(off ? { role: 'link', 'aria-disabled': true } : {})}
+          {...(off ? { role: 'link', 'aria-disabled': true, 'aria-describedby': why } : {})}
         >
           {children}
         </span>
-        <span className="block text-sm wrap-anywhere text-ink-soft">{text}</span>
+        <span id={why} className="block text-sm wrap-anywhere text-ink-soft">
+          {text}
+        </span>
       </span>
     </li>
   );

@@ -6,12 +6,13 @@ import { Button } from '../components/button';
 import { CameraDialog } from './camera-dialog';
 
 interface CameraButtonProps {
-  disabled: boolean;
+  /** Id of the text that says why no photo can be added; undefined when one can. */
+  blockedBy: string | undefined;
   onPhoto: (file: File) => void;
 }
 
 /** Takes a photo with the device's camera; says what to do when it is denied or there is none. */
-export function CameraButton({ disabled, onPhoto }: CameraButtonProps) {
+export function CameraButton({ blockedBy, onPhoto }: CameraButtonProps) {
   const t = useText();
   const alert = useAlert();
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -32,7 +33,13 @@ export function CameraButton({ disabled, onPhoto }: CameraButtonProps) {
   };
   return (
     <>
-      <Button type="button" variant="secondary" disabled={disabled} onClick={() => void open()}>
+      <Button
+        type="button"
+        variant="secondary"
+        blocked={blockedBy !== undefined && t('consultation.photos.full')}
+        blockedBy={blockedBy}
+        onClick={() => void open()}
+      >
         <Camera aria-hidden="true" className="size-5" />
         {t('consultation.photos.camera')}
       </Button>

@@ -4,14 +4,15 @@ import { useText } from '#app/i18n/use-text';
 import { Button } from '../components/button';
 
 interface PhotoPickerProps {
-  disabled: boolean;
+  /** Id of the text that says why no photo can be added; undefined when one can. */
+  blockedBy: string | undefined;
   onPick: (files: File[]) => void;
 }
 
 export const addPhotosId = 'add-photos';
 
 /** The device's own picker. Asking for these types makes a phone convert its own format by itself. */
-export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
+export function PhotoPicker({ blockedBy, onPick }: PhotoPickerProps) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +26,7 @@ export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
         // The button says and does the same: nobody is to meet it twice.
         aria-hidden="true"
         tabIndex={-1}
-        disabled={disabled}
+        disabled={blockedBy !== undefined}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
           // The same file may be picked again after it was removed.
@@ -36,7 +37,8 @@ export function PhotoPicker({ disabled, onPick }: PhotoPickerProps) {
         id={addPhotosId}
         type="button"
         variant="secondary"
-        disabled={disabled}
+        blocked={blockedBy !== undefined && t('consultation.photos.full')}
+        blockedBy={blockedBy}
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden="true" className="size-5" />

@@ -12,6 +12,8 @@ import { PhotoPicker } from './photo-picker';
 import type { PhotoUploads } from './photo-queue';
 import { PhotosWaiting } from './photos-waiting';
 
+const countId = 'photos-count';
+
 interface PhotoStepProps {
   /** Where its forms go. */
   action: string;
@@ -54,13 +56,16 @@ export function PhotoStep({ action, photos, onTheirWay, failures }: PhotoStepPro
       <p className="text-ink-soft">{t('consultation.photos.rules', { max: maxPhotos })}</p>
       {hydrated ? (
         <div className="flex flex-wrap gap-3">
-          <PhotoPicker disabled={left <= 0} onPick={take} />
-          <CameraButton disabled={left <= 0} onPhoto={(file) => take([file])} />
+          <PhotoPicker blockedBy={left <= 0 ? countId : undefined} onPick={take} />
+          <CameraButton
+            blockedBy={left <= 0 ? countId : undefined}
+            onPhoto={(file) => take([file])}
+          />
         </div>
       ) : (
         <PlainUpload action={action} />
       )}
-      <p role="status" className="tnum font-semibold">
+      <p id={countId} role="status" className="tnum font-semibold">
         {t('consultation.photos.count', { count: photos.length, max: maxPhotos })}
       </p>
       {uploads.some(({ failure }) => failure) ? <PhotosWaiting uploads={uploads} /> : null}

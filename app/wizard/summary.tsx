@@ -52,7 +52,13 @@ export function Summary({ failure }: { failure: StepFailure | undefined }) {
         ) : null}
         <PhotosWaiting uploads={photoUploads.uploads} />
         <ActionBar>
-          <Button name="intent" value="submit" size="lg" pending={pending} disabled={waits}>
+          <Button
+            name="intent"
+            value="submit"
+            size="lg"
+            pending={pending}
+            blocked={waits && t('consultation.summary.photos_on_their_way')}
+          >
             {t('consultation.summary.submit')}
           </Button>
         </ActionBar>

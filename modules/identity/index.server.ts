@@ -9,7 +9,7 @@ export { keyUseStep, reencryptStep, sealedColumns, type KeyUse } from './keys/re
 export type { SealedColumn } from './keys/sealed-columns.server';
 export { keepProfile } from './commands/keep-profile.server';
 export { joinLane } from './commands/join-lane.server';
-export { agreeToTerms, recordConsent } from './commands/record-consent.server';
+export { agreesToTerms, agreeToTerms, recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
 export { resendCode } from './commands/resend-code.server';
 export { sendCode } from './commands/send-code.server';

@@ -74,6 +74,7 @@ export async function signedInPatient(
     sharedDevice: false,
     browserToken,
     sessionToken: null,
+    agrees: true,
   });
   const before = await actorOf(ctx, signedIn.session.token);
   if (before.kind === 'patient')

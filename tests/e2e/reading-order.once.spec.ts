@@ -22,13 +22,13 @@ test('a patient signs in and sends a request', async ({ page, outbox, expectedEr
   await page.goto('/login');
   await reading.reads('The page around', 'body');
   await page.getByLabel('Phone number').fill('12345');
-  await page.getByRole('checkbox', { name: /I agree to/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
   await reading.reads('Signing in, with half a number');
   await patient.asksForCode('/login');
   await reading.reads('The code');
   await patient.entersCode();
+  await page.getByRole('checkbox', { name: /I agree to/ }).check();
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
   await reading.readsKept('The profile, with nothing entered');

@@ -15,7 +15,6 @@ async function opens(page: Page, path = '/login'): Promise<void> {
 
 async function asksForCode(page: Page, phone: string): Promise<void> {
   await field(page).fill(phone);
-  await page.getByRole('checkbox', { name: /I agree to/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('We sent a six-digit code')).toBeVisible();
 }

@@ -12,7 +12,7 @@ export async function signInByCode(
   phone: string,
 ): Promise<FormBrowser> {
   const browser = new FormBrowser(server);
-  await browser.go(path, { intent: 'send', phone, terms: 'on' });
+  await browser.go(path, { intent: 'send', phone });
   const code = await codeOf(server.ctx(), phone);
   expect((await browser.go(path, { intent: 'verify', code })).status).toBe(302);
   await runJobs(server.services, registry);

@@ -163,7 +163,7 @@ describe.each(['/login', '/clinic-login'])('another code at %s', (path) => {
   it('is refused in the words of the first one while codes are switched off', async () => {
     const browser = new FormBrowser(server);
     const { phone } = await signedIn(path === '/login' ? 'patient' : 'clinic');
-    await browser.go(path, { intent: 'send', phone, terms: 'on' });
+    await browser.go(path, { intent: 'send', phone });
     await advance(server.services, seconds(61));
     await switchCodes(false);
     const again = await browser.go(path, { intent: 'resend' });

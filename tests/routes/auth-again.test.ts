@@ -25,7 +25,7 @@ describe('the sign-in pages, without script', () => {
   });
 
   const send = (path = '/login', more: Record<string, string> = {}) =>
-    browser.post(path, { intent: 'send', phone, terms: 'on', ...more });
+    browser.post(path, { intent: 'send', phone, ...more });
   const challenges = async () =>
     (
       await server.services.database.pool.query<{ n: number }>(
@@ -45,7 +45,6 @@ describe('the sign-in pages, without script', () => {
       expect(browser.location).toBe(back);
       expect(await browser.get(back)).toBe(200);
       expect(browser.html).toContain(`value="${showPhone(phone)}"`);
-      expect(browser.html).toMatch(/<input[^>]*name="terms"[^>]*checked=""/);
       expect(browser.html).toMatch(/<option value="US" selected=""/);
       expect(await send(back, typed)).toBe(302);
       expect(browser.location).toBe(path);
@@ -71,7 +70,7 @@ describe('the sign-in pages, without script', () => {
     expect(await browser.post('/login', { intent: 'verify', code })).toBe(302);
   });
 
-  it('says how long to wait when there are no more codes, and keeps number and tick', async () => {
+  it('says how long to wait when there are no more codes, and keeps the number', async () => {
     for (let i = 0; i < 3; i += 1) {
       await send();
       browser.cookies.clear();
@@ -80,7 +79,6 @@ describe('the sign-in pages, without script', () => {
     expect(await send('/login', { country: 'US' })).toBe(429);
     expect(browser.words).toMatch(/You can ask for another one in 8 minutes/);
     expect(browser.html).toContain(`value="${phone}"`);
-    expect(browser.html).toMatch(/<input[^>]*name="terms"[^>]*checked=""/);
   });
 
   it('says that a code was sent again, without script too', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveStep } from '#modules/consultation';
+import { agreesToTerms } from '#modules/identity';
 import { minutes, seconds } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { openMailer } from '#platform/ports/open-mailer';
@@ -8,7 +9,7 @@ import { openOutbox } from '#platform/ports/outbox';
 import { openSms } from '#platform/ports/open-sms';
 import { writeSetting } from '#platform/settings';
 import { formMinimumTime } from '#app/auth/form-guard.server';
-import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
+import { codeOf, newPhone, outdate, signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { advance, resetClock } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -32,7 +33,7 @@ describe('the sign-in pages', () => {
   });
 
   const send = (path = '/login', more: Record<string, string> = {}) =>
-    browser.post(path, { intent: 'send', phone, terms: 'on', ...more });
+    browser.post(path, { intent: 'send', phone, ...more });
   const challenges = async () =>
     (
       await server.services.database.pool.query<{ n: number }>(
@@ -67,10 +68,11 @@ describe('the sign-in pages', () => {
     expect(browser.words).toContain('Your profile');
     const profile = { intent: 'profile', firstName: 'Sarah', lastName: '', email: 'nobody' };
     expect(await browser.post(page, profile)).toBe(422);
+    expect(browser.words).toContain('Please agree to Terms and Conditions');
     expect(browser.words).toContain('Please enter your last name');
     expect(browser.words).toContain('Please enter a valid e-mail address');
     expect(browser.html).toContain('value="Sarah"');
-    const whole = { ...profile, lastName: 'Miller', email: 's@example.com' };
+    const whole = { ...profile, lastName: 'Miller', email: 's@example.com', terms: 'on' };
     expect(await browser.post(page, whole)).toBe(302);
     expect(browser.location).toBe('/my-offers');
     expect(await browser.get(path)).toBe(302);
@@ -118,9 +120,54 @@ describe('the sign-in pages', () => {
     expect(browser.location).toBe('/consultation');
   });
 
-  it('asks for the terms and a phone in the words of the product', async () => {
+  it('asks nobody for the terms before the code, and a patient once for each version', async () => {
+    const { ctx } = await signedInPatient(server.ctx(), { phone });
+    const enter = async () => {
+      await advance(server.services, minutes(1));
+      await server.services.database.pool.query('delete from platform.rate_limit');
+      await browser.get('/login?redirectTo=%2Fprofile');
+      expect(browser.html).not.toContain('name="terms"');
+      await send('/login?redirectTo=%2Fprofile');
+      const code = await codeOf(server.ctx(), phone);
+      await browser.post('/login?redirectTo=%2Fprofile', { intent: 'verify', code });
+      return browser.location;
+    };
+    expect(await enter()).toBe('/profile');
+    for (const kind of ['terms', 'privacy'] as const) {
+      await outdate(ctx, kind);
+      browser.cookies.clear();
+      const page = await enter();
+      expect(page).toBe('/login?redirectTo=%2Fprofile');
+      await browser.get(page!);
+      expect(browser.words).toContain('Our terms have changed');
+      expect(await browser.post(page!, { intent: 'agree' })).toBe(422);
+      expect(browser.words).toContain('Please agree to Terms and Conditions');
+      expect(await agreesToTerms(ctx)).toBe(false);
+      expect(await browser.post(page!, { intent: 'agree', terms: 'on' })).toBe(302);
+      expect(browser.location).toBe('/profile');
+      expect(await agreesToTerms(ctx)).toBe(true);
+      browser.cookies.clear();
+      expect(await enter()).toBe('/profile');
+    }
+    browser.cookies.clear();
+    expect(await browser.post('/login', { intent: 'agree', terms: 'on' })).toBe(401);
+  });
+
+  it('shows a number that is known and one that is not the same page before the code', async () => {
+    await signedInPatient(server.ctx(), { phone });
+    await advance(server.services, minutes(1));
+    const shown = async (number: string) => {
+      const visitor = new Browser(server);
+      await visitor.post('/login', { intent: 'send', phone: number });
+      await visitor.get('/login');
+      const digits = new RegExp(`[+]?${[...number.slice(1)].join('\\D*')}`, 'g');
+      return visitor.words.replace(digits, '').replace(/\d+ seconds?/g, '');
+    };
+    expect(await shown(phone)).toBe(await shown(newPhone()));
+  });
+
+  it('asks for a phone in the words of the product', async () => {
     expect(await browser.post('/login', { intent: 'send' })).toBe(422);
-    expect(browser.words).toContain('Please agree to Terms and Conditions');
     expect(browser.words).toContain('Please enter a valid phone number');
     expect(await send('/login', { phone: '123' })).toBe(422);
     expect(browser.words).toContain('Please enter a valid phone number');
@@ -187,7 +234,7 @@ describe('the sign-in pages', () => {
         )
       ).rowCount;
     expect(await kept()).toBe(1);
-    const whole = { firstName: 'Sarah', lastName: 'Miller', email: 's@example.com' };
+    const whole = { firstName: 'Sarah', lastName: 'Miller', email: 's@example.com', terms: 'on' };
     expect(await browser.post('/login', { intent: 'profile', ...whole })).toBe(302);
     expect(await kept()).toBe(0);
   });
@@ -201,6 +248,7 @@ describe('the sign-in pages', () => {
       firstName: 'Sarah',
       lastName: 'Miller',
       email: 's@example.com',
+      terms: 'on',
     };
     expect(await browser.post('/login', profile)).toBe(401);
     expect(browser.words).toContain('Your verification has expired, but nothing you typed is lost');
@@ -213,7 +261,13 @@ describe('the sign-in pages', () => {
   });
 
   it('does not skip a step', async () => {
-    const profile = { intent: 'profile', firstName: 'A', lastName: 'B', email: 'a@example.com' };
+    const profile = {
+      intent: 'profile',
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      terms: 'on',
+    };
     expect(await browser.post('/login', profile)).toBe(401);
     expect(await browser.post('/login', { intent: 'verify', code: '123456' })).toBe(401);
     expect(await browser.post('/login', { intent: 'resend' })).toBe(401);

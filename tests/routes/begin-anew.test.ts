@@ -70,7 +70,8 @@ const doors = [
   {
     role: 'patient',
     path: '/login',
-    home: '/consultation',
+    // Their request is there.
+    home: '/my-offers',
     /** Round trips of beginning anew, with what the one request or offer costs that ends. */
     atMost: 27,
     make: asPatient,
@@ -79,7 +80,7 @@ const doors = [
     next: 'Your profile',
     complete: async (browser: FormBrowser) => {
       const profile = { firstName: 'New', lastName: 'Owner', email: 'new@example.com' };
-      expect((await browser.go('/login', { intent: 'profile', ...profile })).to).toBe(
+      expect((await browser.go('/login', { intent: 'profile', terms: 'on', ...profile })).to).toBe(
         '/consultation',
       );
     },
@@ -96,7 +97,7 @@ const doors = [
     next: 'Clinic',
     complete: async (browser: FormBrowser) => {
       expect((await browser.go('/clinic-login', { intent: 'info', ...info })).status).toBe(302);
-      expect((await browser.go('/clinic-login', { intent: 'complete' })).to).toBe(
+      expect((await browser.go('/clinic-login', { intent: 'complete', terms: 'on' })).to).toBe(
         '/clinic/pending-approval',
       );
     },

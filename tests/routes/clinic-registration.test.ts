@@ -41,10 +41,14 @@ describe('/clinic-register', () => {
   it.each(['/clinic-login', '/clinic-register'])('%s leads through four steps', async (path) => {
     const browser = browserOf();
     const phone = newPhone();
+    const bar = /aria-label="Steps of the registration"/;
+    // Who signs in stands under no bar of a registration, and who registers has no passkey yet.
     const first = await browser.go(path);
-    for (const step of ['Phone', 'Verify', 'Info', 'Documents'])
-      expect(first.words).toContain(step);
-    const asked = await browser.go(path, { intent: 'send', phone, terms: 'on' });
+    const registers = path === '/clinic-register';
+    expect(bar.test(first.html)).toBe(registers);
+    expect(first.html.includes('passkey')).toBe(!registers);
+    expect(first.html).not.toContain('name="terms"');
+    const asked = await browser.go(path, { intent: 'send', phone });
     expect(asked.to).toBe(path);
     expect((await browser.go(path)).words).toContain('We sent a six-digit code');
     const code = await codeOf(server.ctx(), phone);
@@ -52,7 +56,14 @@ describe('/clinic-register', () => {
     expect((await browser.go(path)).words).toContain('About your clinic');
     expect((await browser.go(path, clinicForm)).to).toBe(path);
     expect((await browser.go(path)).words).toContain('4 required documents are missing');
-    const done = await browser.go(path, { intent: 'complete' });
+    const documents = await browser.go(path);
+    expect(documents.html).toMatch(bar);
+    for (const step of ['Phone', 'Verify', 'Info', 'Documents'])
+      expect(documents.words).toContain(step);
+    const refused = await browser.go(path, { intent: 'complete' });
+    expect(refused.status).toBe(422);
+    expect(refused.words).toContain('Please agree to Terms and Conditions');
+    const done = await browser.go(path, { intent: 'complete', terms: 'on' });
     expect(done.to).toBe('/clinic/pending-approval');
     const page = await browser.go('/clinic/pending-approval');
     expect(page.words).toContain('Application Under Review');
@@ -65,10 +76,9 @@ describe('/clinic-register', () => {
     const path = '/clinic-login';
     const bare = await browser.go(path, { intent: 'send', phone: '' });
     expect(bare.status).toBe(422);
-    expect(bare.words).toContain('Please agree to Terms and Conditions');
     expect(bare.words).toContain('Please enter a valid phone number');
     const phone = newPhone();
-    await browser.go(path, { intent: 'send', phone, terms: 'on' });
+    await browser.go(path, { intent: 'send', phone });
     const short = await browser.go(path, { intent: 'verify', code: '123' });
     expect(short.words).toContain('Please enter the complete 6-digit code');
     const right = await codeOf(server.ctx(), phone);
@@ -121,7 +131,7 @@ describe('/clinic-register', () => {
     expect((await browser.go('/clinic-register?step=documents')).words).toContain(
       'About your clinic',
     );
-    const early = await browser.go('/clinic-register', { intent: 'complete' });
+    const early = await browser.go('/clinic-register', { intent: 'complete', terms: 'on' });
     expect(early.to).toBe('/clinic-register?step=info');
     const stranger = await browserOf().go('/clinic-register', clinicForm);
     expect(stranger.status).toBe(401);
@@ -151,6 +161,8 @@ describe('/clinic-register', () => {
     expect((await browser.go(path)).words).not.toContain('license.png');
     const form = files(['medical-license', 'license.png', png]);
     form.set('intent', 'complete');
+    expect((await browser.go(path, form)).words).toContain('Please agree to Terms and Conditions');
+    form.set('terms', 'on');
     expect((await browser.go(path, form)).to).toBe('/clinic/pending-approval');
     expect((await browser.go('/clinic/pending-approval')).words).toContain('license.png');
   });
@@ -167,7 +179,7 @@ describe('/clinic-register', () => {
     await one.browser.go('/clinic-register', clinicForm);
     await two.browser.go('/clinic-register', clinicForm);
     expect(await count()).toBe(2);
-    await two.browser.go('/clinic-register', { intent: 'complete' });
+    await two.browser.go('/clinic-register', { intent: 'complete', terms: 'on' });
     expect(await count()).toBe(1);
     await advance(server.services, days(6));
     await forgetDrafts(server.ctx(system('test')));

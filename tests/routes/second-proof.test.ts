@@ -108,7 +108,11 @@ describe.each(doors)('a %s whose number was silent for half a year', (role, path
         expect(page.html).not.toContain(kept);
     }
     const profile = { firstName: 'New', lastName: 'Owner', email: 'new@example.com' };
-    for (const form of [clinicForm, { intent: 'complete' }, { intent: 'profile', ...profile }]) {
+    for (const form of [
+      clinicForm,
+      { intent: 'complete', terms: 'on' },
+      { intent: 'profile', terms: 'on', ...profile },
+    ]) {
       const answer = await browser.go(path, form);
       expect(answer.status, JSON.stringify(form)).toBeGreaterThanOrEqual(400);
     }

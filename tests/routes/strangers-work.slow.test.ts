@@ -106,7 +106,6 @@ describe.each([
   const form = (more: Record<string, string> = {}) => ({
     intent: 'send',
     phone,
-    terms: 'on',
     ...more,
   });
   const hidden = (html: string, name: string) =>
@@ -173,7 +172,7 @@ describe.each([
 it('a page with a script is given the work, and a way into the line where it cannot do it', async () => {
   const browser = new FormBrowser(server);
   const ask = (more: Record<string, string> = {}) =>
-    browser.go('/login.data', { intent: 'send', phone, terms: 'on', ...more }, '*/*');
+    browser.go('/login.data', { intent: 'send', phone, ...more }, '*/*');
   const given = await ask();
   expect(given.status).toBe(428);
   expect(given.html).toContain('keyPrefix');
@@ -185,7 +184,7 @@ it('a page with a script is given the work, and a way into the line where it can
 
 describe.each(['/login', '/clinic-login'])('%s says in calm words why no code is sent', (path) => {
   const ask = (number: string) =>
-    new FormBrowser(server).go(path, { intent: 'send', phone: number, terms: 'on' });
+    new FormBrowser(server).go(path, { intent: 'send', phone: number });
 
   it('to a number outside the home markets', async () => {
     await pastCodes(server, { dialCode: '971', unused: 20 });
@@ -218,7 +217,6 @@ it('a filled honeypot gets neither a code nor a place in the line', async () => 
   const page = await browser.go('/login', {
     intent: 'send',
     phone,
-    terms: 'on',
     website: 'http://x.example',
   });
   expect(page.status).toBe(200);

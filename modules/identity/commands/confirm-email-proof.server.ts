@@ -10,7 +10,6 @@ import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { saidLocale } from '../own-locale.server';
 import { patient } from '../tables.server';
-import { agreeToTermsOf } from './record-consent.server';
 import { verifyCode } from '../codes/verify-code.server';
 
 interface Proof {
@@ -70,7 +69,6 @@ async function wakePatient(tx: TxCtx, phone: string): Promise<Awake> {
     .where(eq(patient.phone, phone))
     .returning({ id: patient.id });
   if (!row) throw new AppError('unauthenticated');
-  await agreeToTermsOf(tx, row.id);
   return { id: row.id, clinic: null };
 }
 

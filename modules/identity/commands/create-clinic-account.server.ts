@@ -3,6 +3,7 @@ import { audit } from '#platform/audit';
 import { sqlNow } from '#platform/clock';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { consentVersions } from '../consents';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { clinicAccount } from '../tables.server';
@@ -43,6 +44,8 @@ export async function createClinicAccount(
   await audit(ctx, {
     action: 'identity.clinic-registered',
     object: { type: 'clinic', id: clinicId },
+    // What a clinic agreed to stands in the log: its registration is its agreement.
+    facts: { terms: consentVersions.terms, privacy: consentVersions.privacy },
   });
   const clinic = { id: clinicId, phone, sessionId: session.id, approved: false };
   return { session, clinic: { kind: 'clinic', ...clinic } };

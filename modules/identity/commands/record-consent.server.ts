@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { consentVersions, type ConsentKind } from '../consents';
 import { consent } from '../tables.server';
 
-/** What is agreed to on the way in: with each sign-in, and so with the first after a text has changed. */
+/** What is agreed to on the way in: with the registration, and once more after a text has changed. */
 const terms = ['terms', 'privacy'] as const satisfies readonly ConsentKind[];
 
 /** Records that a patient agreed to the current terms and privacy policy; a repeat changes nothing. */
@@ -17,6 +17,15 @@ export async function agreeToTermsOf(ctx: Ctx, patientId: string): Promise<void>
 /** As {@link agreeToTermsOf}, by the acting patient. */
 export const agreeToTerms = (ctx: Ctx<ActorOf<'patient'>>): Promise<void> =>
   agreeToTermsOf(ctx, ctx.actor.id);
+
+/** Whether the acting patient agreed to the current terms and privacy policy. */
+export async function agreesToTerms(ctx: Ctx<ActorOf<'patient'>>): Promise<boolean> {
+  const agreed = await ctx.db
+    .select({ kind: consent.kind })
+    .from(consent)
+    .where(and(eq(consent.patientId, ctx.actor.id), or(...terms.map(isCurrent))));
+  return agreed.length === terms.length;
+}
 
 /**
  * Records that the acting patient agreed to the current version of these texts, if they have agreed to the current

@@ -32,6 +32,11 @@ export interface SignInInput {
   sessionToken: string | null;
   /** The cookie by which a browser is known that signed in before. */
   known?: string | null;
+  /**
+   * Signing in counts as agreeing to the current terms: of the API, whose caller has no page that asks. Pages ask after
+   * the code, and only who has not agreed to this version: before it the question would tell which numbers are known.
+   */
+  agrees?: boolean;
 }
 
 export interface SignedIn {
@@ -88,7 +93,7 @@ interface Opening {
 
 async function openingFor(
   ctx: TxCtx,
-  { role, sharedDevice }: SignInInput,
+  { role, sharedDevice, agrees }: SignInInput,
   phone: string,
 ): Promise<Opening> {
   const base = { principal: role, phone, sharedDevice } as const;
@@ -115,6 +120,6 @@ async function openingFor(
     .update(patient)
     .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
     .where(eq(patient.id, subjectId));
-  await agreeToTermsOf(ctx, subjectId);
+  if (agrees) await agreeToTermsOf(ctx, subjectId);
   return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
 }

@@ -7,7 +7,6 @@ import { newToken } from '#platform/ids';
 import type { AccountKind } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
 import { detached } from '../detached';
-import { agreeToTermsOf } from '../commands/record-consent.server';
 import type { SignedIn } from '../commands/sign-in.server';
 import { saidLocale } from '../own-locale.server';
 import { toUser } from '../patients.server';
@@ -103,7 +102,6 @@ async function accountOf(
 async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<SignedIn> {
   const { role: principal, sharedDevice, sessionToken } = input;
   const { id, phone, approved } = known;
-  if (principal === 'patient') await agreeToTermsOf(tx, id);
   if (sessionToken) await endSessionOfToken(tx, { principal, token: sessionToken });
   const session = await openSession(tx, {
     principal,

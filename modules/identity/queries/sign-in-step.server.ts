@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Ctx } from '#platform/context';
+import { actAs, type Ctx } from '#platform/context';
+import { agreesToTerms } from '../commands/record-consent.server';
 import { findChallenge, type ChallengeRow } from '../codes/find-challenge.server';
 import { triesPerChallenge } from '../settings';
 import { session } from '../tables.server';
@@ -40,6 +41,8 @@ export type SignInStep =
       triesLeft: number;
     }
   | { step: 'profile'; phone: string }
+  /** The terms or the privacy policy have changed since this patient agreed to them. */
+  | { step: 'terms' }
   | { step: 'done' };
 
 interface Held {
@@ -51,7 +54,10 @@ interface Held {
 /** The step of the browser that asks, from its session and its challenge cookie. */
 export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
   const { actor } = ctx;
-  if (actor.kind === held.role) return { step: 'done' };
+  if (actor.kind === held.role) {
+    const agreed = actor.kind === 'clinic' || (await agreesToTerms(actAs(ctx, actor)));
+    return { step: agreed ? 'done' : 'terms' };
+  }
   if (actor.kind === 'phone-verified' && actor.role === held.role)
     return verifiedStep(ctx, actor, held.sessionToken);
   const challenge = await findChallenge(ctx, {

@@ -26,7 +26,6 @@ export class Clinic {
     await page.goto(path);
     await this.hydrated();
     await page.getByLabel('Phone number').fill(this.phone);
-    await page.getByRole('checkbox', { name: /I agree to/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('We sent a six-digit code')).toBeVisible();
   }
@@ -83,6 +82,7 @@ export class Clinic {
   async completesRegistration(): Promise<void> {
     const { page } = this;
     await this.hydrated();
+    await page.getByRole('checkbox', { name: /I agree to/ }).check();
     await page.getByRole('button', { name: 'Complete registration' }).click();
     await expect(page).toHaveURL(/\/clinic\/pending-approval$/);
     await expect(page.getByRole('heading', { name: 'Application Status' })).toBeVisible();

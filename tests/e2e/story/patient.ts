@@ -30,7 +30,6 @@ export class Patient {
     await page.goto(path);
     await this.hydrated();
     await page.getByLabel('Phone number').fill(this.phone);
-    await page.getByRole('checkbox', { name: /I agree to/ }).check();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('We sent a six-digit code')).toBeVisible();
   }
@@ -59,7 +58,6 @@ export class Patient {
     const { page, means, phone } = this;
     await expect(page.getByText('You were signed out; what you entered is safe')).toBeVisible();
     await page.getByLabel('Phone number').fill(phone);
-    await page.getByRole('checkbox', { name: /I agree to/ }).check();
     const since = new Date();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('We sent a six-digit code')).toBeVisible();
@@ -74,6 +72,7 @@ export class Patient {
     await page.getByLabel('First name').fill(this.firstName);
     await page.getByLabel('Last name').fill(this.lastName);
     await page.getByLabel('E-mail').fill(this.email);
+    await page.getByRole('checkbox', { name: /I agree to/ }).check();
     await page.getByRole('button', { name: 'Complete registration' }).click();
     await expect(page).toHaveURL(/\/consultation/);
   }
