@@ -11,13 +11,13 @@ const looks: Record<DealStatus, [tone: 'accent' | 'info' | 'ok' | 'neutral', ico
   cancelled: ['neutral', Ban],
 };
 
-/** Where a deal stands, in the words of the product. */
-export function DealStatusTag({ status }: { status: DealStatus }) {
+/** Where a deal stands, in the words of the product, or in those of the key `words`. */
+export function DealStatusTag({ status, words }: { status: DealStatus; words?: string }) {
   const t = useText();
   const [tone, icon] = looks[status];
   return (
     <StatusTag tone={tone} icon={icon}>
-      {t(`deals.status.${status}`)}
+      {t(words ?? `deals.status.${status}`)}
     </StatusTag>
   );
 }

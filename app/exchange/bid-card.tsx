@@ -1,7 +1,9 @@
 import { MessageCircle } from 'lucide-react';
 import { labelKey } from '#contracts/consultation';
+import type { DealStatus } from '#contracts/deals';
 import type { ShownBid as Bid } from '#workflows';
 import { AppointmentTime } from '#app/deals/appointment-time';
+import { DealStatusTag } from '#app/deals/deal-status-tag';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { buttonStyle } from '../components/button-style';
@@ -10,6 +12,10 @@ import { When } from '../components/date-time';
 import { whatsAppAddress } from '../components/whats-app-address';
 import { Fact } from './lead-card';
 import { BidNote, Money, OfferStatusTag } from './own-bid';
+
+/** Key of the words for where a deal stands, as its clinic reads them: one without a date asks for one. */
+export const wonState = (status: DealStatus): string =>
+  status === 'accepted' ? 'clinic.won.accepted' : `deals.status.${status}`;
 
 /** One offer of the clinic, and what it can do about it. */
 export function BidCard({ bid }: { bid: Bid }) {
@@ -25,7 +31,11 @@ export function BidCard({ bid }: { bid: Bid }) {
             {bid.patient}
           </p>
         </div>
-        <OfferStatusTag status={bid.status} />
+        {bid.deal ? (
+          <DealStatusTag status={bid.deal.status} words={wonState(bid.deal.status)} />
+        ) : (
+          <OfferStatusTag status={bid.status} />
+        )}
       </div>
       <BidFacts bid={bid} />
       <BidNote bid={bid} />
@@ -49,7 +59,7 @@ function Ways({ bid }: { bid: Bid }) {
         {bid.unread > 0 ? <Unread count={bid.unread} /> : null}
       </ButtonLink>
       <ButtonLink variant="secondary" to={schedule}>
-        {t('clinic.bid.schedule')}
+        {t(bid.deal && bid.deal.status !== 'accepted' ? 'clinic.won.open' : 'clinic.bid.schedule')}
       </ButtonLink>
       {isOpen ? (
         <ButtonLink variant="secondary" to={`/clinic/request/${bid.leadId}`}>
@@ -91,11 +101,11 @@ function BidFacts({ bid }: { bid: Bid }) {
   const t = useText();
   return (
     <dl className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-2">
-      <Fact term={t('clinic.bid.value')}>
-        {bid.leadValue === null
-          ? t('clinic.lead.not_stated')
-          : t('clinic.lead.dollars', { amount: bid.leadValue })}
-      </Fact>
+      {bid.leadValue === null ? null : (
+        <Fact term={t('clinic.bid.value')}>
+          {t('clinic.lead.dollars', { amount: bid.leadValue })}
+        </Fact>
+      )}
       <Fact term={t('clinic.bid.own')}>
         <Money cents={bid.amountCents} currency={bid.currency} />
       </Fact>
@@ -109,15 +119,9 @@ function BidFacts({ bid }: { bid: Bid }) {
           t('clinic.bid.no_message')
         )}
       </Fact>
-      {bid.deal ? (
-        <Fact term={t('clinic.bid.deal')}>
-          {t(`deals.status.${bid.deal.status}`)}
-          {bid.deal.scheduledFor && bid.deal.status === 'scheduled' ? (
-            <>
-              {': '}
-              <AppointmentTime date={bid.deal.scheduledFor} />
-            </>
-          ) : null}
+      {bid.deal?.scheduledFor && bid.deal.status !== 'cancelled' ? (
+        <Fact term={t('clinic.won.date')}>
+          <AppointmentTime date={bid.deal.scheduledFor} />
         </Fact>
       ) : null}
     </dl>

@@ -17,15 +17,15 @@ type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
   const asked = url.searchParams.get('filter');
   if (asked !== null) throw redirect(await addressOfFilter(ctx, asked));
-  const { tab, query, cursor, over } = readDashboard(url.searchParams);
+  const { tab, query, cursor, over, state } = readDashboard(url.searchParams);
   const continued = cursor !== undefined;
   if (tab !== 'new') {
     const group = tab === 'won' ? 'won' : over ? 'lost' : 'active';
     const [figures, list] = await Promise.all([
       clinicCounts(ctx),
-      browseBids(ctx, { group, cursor }),
+      browseBids(ctx, { group, cursor, state: tab === 'won' ? state : undefined }),
     ]);
-    return { ...figures, shown: { tab, over, continued, ...list } };
+    return { ...figures, shown: { tab, over, state: state ?? null, continued, ...list } };
   }
   const { id } = ctx.actor;
   const [{ counts, capped, ...list }, filters, figures, reputations] = await Promise.all([

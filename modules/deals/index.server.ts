@@ -3,7 +3,13 @@ export { beginDeal } from './commands/begin-deal';
 export { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
 export { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
 export { dealFlow } from './deal.flow.server';
-export { dealsAhead, dealsOfLeads, dealsOfOffers, readDeal } from './queries/read-deal';
+export {
+  dealsAhead,
+  dealsOfClinic,
+  dealsOfLeads,
+  dealsOfOffers,
+  readDeal,
+} from './queries/read-deal';
 export { mendReputation } from './reputation/kept-counts.server';
 export { recordAnswer } from './reputation/record-answer';
 export { ratingsOf, reputationOf, type Reputation } from './reputation/reputation-of';
@@ -21,11 +27,16 @@ export { isOwnDeal, isOwnReview } from './queries/is-own';
 export { instantAt } from './wall-time';
 export {
   dealForStaff,
+
   dealQueue,
   listDealsForStaff,
   readDealForStaff,
 } from './console/deals-for-staff';
-export { listReviewsForStaff, reviewForStaff, reviewQueue } from './console/reviews-for-staff';
+export {
+  listReviewsForStaff,
+  reviewForStaff,
+  reviewQueue,
+} from './console/reviews-for-staff';
 export { callOffDeals, dealIdOf } from './commands/call-off';
 export {
   dealsAheadOf,

@@ -12,7 +12,7 @@ export { keepReusable, removeReusable, reusableOffers } from './commands/reusabl
 export { reviseOffer } from './commands/revise-offer';
 export { admitOffer, sendOffer } from './commands/send-offer';
 export { offerFlow } from './offer.flow.server';
-export { bidsOfClinic, countBids } from './queries/bids';
+export { bidsAmong, bidsOfClinic, countBids } from './queries/bids';
 export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
 export {
   closedAmong,

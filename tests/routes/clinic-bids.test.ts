@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelDeal } from '#modules/deals';
+import { answerTime, cancelDeal, proposeTime } from '#modules/deals';
+import { now } from '#platform/clock';
+import { after, days } from '#platform/duration';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
+import { readDealOf } from '../../workflows/deals/read-deal-of';
 import { publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -68,6 +71,37 @@ describe('the cards of bids', () => {
     await cancelDeal(patient.ctx, { offerId, code: 'changed-mind', reason: null } as never);
     await closed();
     expect(await won()).toContain('Cancelled');
+  });
+
+  it('say where each deal stands, and are narrowed by it', async () => {
+    const { patient, leadId, offerId } = await offered();
+    await sentOffer(other.ctx, leadId);
+    await acceptShownOffer(patient.ctx, { offerId });
+    const states = ['accepted', 'scheduled', 'treated', 'reviewed', 'cancelled'];
+    const has = async (who = clinic) => {
+      const pages = await Promise.all(
+        states.map(async (state) =>
+          (await get(`/clinic/dashboard?tab=won&state=${state}`, who)).text(),
+        ),
+      );
+      return states.filter((_state, n) => pages[n]!.includes(`/clinic/deal/${offerId}`));
+    };
+    expect(await has()).toEqual(['accepted']);
+    expect(await has(other)).toEqual([]);
+    const card = await won();
+    expect(card).toContain('Date to agree');
+    // What was agreed on stands there, and no guess beside it.
+    expect(card).not.toContain('Guessed from the budget');
+    const startsAt = after(await now(server.ctx()), days(10)).toISOString();
+    await proposeTime(clinic.ctx, { offerId, startsAt, note: null });
+    const { times } = await readDealOf(patient.ctx, { offerId });
+    await answerTime(patient.ctx, { offerId, timeId: times[0]!._id, answer: 'accept' });
+    expect(await has()).toEqual(['scheduled']);
+    await cancelDeal(patient.ctx, { offerId, code: 'dates', reason: null } as never);
+    expect(await has()).toEqual([]);
+    expect(await (await get('/clinic/dashboard?tab=won&state=reviewed')).text()).toContain(
+      'No deals here: Reviewed',
+    );
   });
 
   it('take as many statements for many cards as for one', async () => {

@@ -204,6 +204,13 @@ const budgets: ReadonlyArray<
     'chosen',
   ],
   [
+    'page /clinic/dashboard?tab=won&state=accepted',
+    asOfferer(() => '/clinic/dashboard?tab=won&state=accepted'),
+    200,
+    14,
+    'chosen',
+  ],
+  [
     'page /conversation/{id}',
     asReader(({ offerId }) => `/conversation/${offerId}`),
     200,
@@ -242,7 +249,10 @@ const budgets: ReadonlyArray<
   // And which of them are closed.
   ['page /clinic/messages', asOfferer(() => '/clinic/messages'), 200, 7, 'chosen'],
   ['GET /conversations', asReader(() => '/api/conversations'), 200, 5, 'chosen'],
-  ['page /my-offers', asReader(() => '/my-offers'), 200, 6, 'offered'],
+  // With the request that was begun.
+  ['page /my-offers', asReader(() => '/my-offers'), 200, 7, 'offered'],
+  // What was agreed to, and what waits: the offers of the one request.
+  ['page /login, signed in', asReader(() => '/login'), 302, 3, 'offered'],
   ['page /find-clinics', asNobody(() => '/find-clinics'), 200, 7, 'offered'],
   ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 7, 'offered'],
   ['GET /clinics', asNobody(() => '/api/clinics'), 200, 6, 'offered'],

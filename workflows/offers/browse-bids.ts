@@ -1,10 +1,12 @@
 import { leadValueOf } from '#contracts/consultation';
+import type { DealStatus } from '#contracts/deals';
 import type { BidCard, BidGroup } from '#contracts/offers';
 import type { ConversationMark } from '#contracts/messaging';
+import { dealsOfClinic } from '#modules/deals';
 import { abbreviatedNames } from '#modules/identity';
 import { factsOfLeads } from '#modules/leads';
 import { conversationMarks } from '#modules/messaging';
-import { bidsOfClinic, type Offer } from '#modules/offers';
+import { bidsAmong, bidsOfClinic, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { wonDeals, type WonDeal } from '../deals/read-deal-of';
@@ -17,6 +19,23 @@ export interface ShownBid extends BidCard {
   readonly deal: WonDeal | null;
 }
 
+interface AskedBids {
+  readonly group: BidGroup;
+  /** Of those that were chosen: where their deals stand. */
+  readonly state?: DealStatus;
+  readonly cursor?: string;
+}
+
+/** The deals say which offers they are of; both lists have pages of the same length. */
+async function bidsOfDeals(
+  ctx: Ctx<ActorOf<'clinic'>>,
+  { state, cursor }: { state: DealStatus; cursor?: string },
+): Promise<{ bids: Offer[]; nextCursor: string | null }> {
+  const { deals, nextCursor } = await dealsOfClinic(ctx, { status: state, cursor });
+  const ids = deals.map(({ _id }) => _id);
+  return { bids: await bidsAmong(ctx, ids), nextCursor };
+}
+
 /**
  * Offers of the acting clinic as cards, newest first, 20 a page: what each is for, under an abbreviated name also after
  * the choice; what was said about it last; of those that were chosen, their deals.
@@ -25,9 +44,11 @@ export interface ShownBid extends BidCard {
  */
 export async function browseBids(
   ctx: Ctx<ActorOf<'clinic'>>,
-  { group, cursor }: { group: BidGroup; cursor?: string },
+  { group, state, cursor }: AskedBids,
 ): Promise<{ bids: ShownBid[]; nextCursor: string | null }> {
-  const { bids, nextCursor } = await bidsOfClinic(ctx, { group, cursor });
+  const { bids, nextCursor } = await (state
+    ? bidsOfDeals(ctx, { state, cursor })
+    : bidsOfClinic(ctx, { group, cursor }));
   if (bids.length === 0) return { bids: [], nextCursor };
   const patientIds = [...new Set(bids.map(({ patientId }) => patientId))];
   const ids = bids.map(({ id }) => id);
@@ -72,7 +93,8 @@ function cardOf(
     status: bid.status,
     amountCents: bid.content.amountCents,
     currency: bid.content.currency,
-    leadValue: cents && cents / 100,
+    // What was agreed on is worth more than a guess.
+    leadValue: bid.status === 'accepted' ? null : cents && cents / 100,
     sentAt: bid.createdAt.toISOString(),
     expiresAt: bid.expiresAt.toISOString(),
     endedAt: bid.endedAt?.toISOString() ?? null,

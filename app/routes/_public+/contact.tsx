@@ -32,12 +32,7 @@ export default function ContactPage() {
   const answer = useActionData() as { sent?: true } | undefined;
   return (
     <Page title={t('public.contact.title')} lead={t('public.contact.lead')}>
-      <h2 className="mb-3 text-xl">{t('public.contact.reach_us')}</h2>
-      <ContactDetails contact={contact} />
-      <div className="mt-10">
-        <Prose blocks={blocks} />
-      </div>
-      <section className="mt-10 space-y-4">
+      <section className="space-y-4">
         <h2 className="text-xl">{t('support.contact.title')}</h2>
         <p className="measure text-ink-soft">{t('support.page.hours')}</p>
         <div role="status">
@@ -46,6 +41,13 @@ export default function ContactPage() {
         {/* What was sent leaves the form. */}
         <ContactForm key={answer?.sent ? key : 'form'} messageKey={key} stamp={stamp} />
       </section>
+      <section className="mt-10">
+        <h2 className="mb-3 text-xl">{t('public.contact.reach_us')}</h2>
+        <ContactDetails contact={contact} />
+      </section>
+      <div className="mt-10">
+        <Prose blocks={blocks} />
+      </div>
     </Page>
   );
 }

@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { readCursor, writeCursor } from '#platform/cursor';
 import { isAmong } from '#platform/list-query';
 import type { DealFields, DealSummary } from '../dto';
+import type { DealStatus } from '../status';
 import {
   confirmationsOf,
   dealsOf,
@@ -51,6 +53,42 @@ export async function dealsOfOffers(
     .from(deal)
     .where(and(dealsOf(ctx), isAmong(deal.offerId, offerIds)));
   return new Map(rows.map((row) => [row.offerId, toSummary(row)]));
+}
+
+const pageSize = 20;
+
+/**
+ * The acting clinic's deals that stand at `status`, newest first, 20 a page.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function dealsOfClinic(
+  ctx: Ctx<ActorOf<'clinic'>>,
+  { status, cursor }: { status: DealStatus; cursor?: string },
+): Promise<{ deals: DealSummary[]; nextCursor: string | null }> {
+  if (!mayLook(ctx)) return { deals: [], nextCursor: null };
+  const from = cursor ? readCursor(cursor) : null;
+  const rows = await ctx.db
+    .select()
+    .from(deal)
+    .where(
+      and(
+        dealsOf(ctx),
+        eq(deal.status, status),
+        from
+          ? sql`(${deal.createdAt}, ${deal.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(deal.createdAt), desc(deal.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    deals: page.map(toSummary),
+    nextCursor:
+      rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
 }
 
 /** So many treatments that lie ahead of a patient are shown as such; who has more sees the newest. */

@@ -56,6 +56,14 @@ export async function bidsOfClinic(
   };
 }
 
+/** The acting clinic's offers among these ids, in their order. */
+export async function bidsAmong(ctx: ClinicCtx, ids: readonly string[]): Promise<Offer[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectOffers(ctx).where(and(isOwn(ctx), isAmong(offer.id, ids)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 const order = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
   `${createdAt.toISOString()} ${id}`;
 
