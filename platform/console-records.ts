@@ -121,6 +121,12 @@ export type JobRecord = z.output<typeof jobRecord>;
 
 const day = z.strictObject({ day: z.iso.date(), count: z.int() });
 
+/** `GET /api/admin/queues`: how many wait in each queue. */
+export const queueCountsRecord = z.strictObject({
+  queues: z.array(z.strictObject({ id: z.string(), waiting: countUpToCap })),
+});
+export type QueueCounts = z.output<typeof queueCountsRecord>;
+
 /** `GET /api/admin/home`: queues with their clocks, and thirty days in figures. */
 export const homeRecord = z.strictObject({
   queues: z.array(

@@ -1,7 +1,7 @@
 export { clocksAmiss, type ClocksAmiss } from './flow/clocks-amiss';
 export { cascade } from './flow/cascade';
 export { defineFlow } from './flow/define-flow';
-export { alertQueue } from './flow/alert-queue';
+export { alertRows, alertQueue } from './flow/alert-queue';
 export { allowedEventsOf } from './flow/allowed-events';
 export { dispatch, dispatchIfOpen } from './flow/dispatch';
 export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';

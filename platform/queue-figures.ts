@@ -1,9 +1,12 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from './context';
-import { totalCap, type HomeRecord } from './console-records';
+import { totalCap, type HomeRecord, type QueueCounts } from './console-records';
 
-interface Queue {
+/** What waits for staff in one place. */
+export interface Queue {
+  /** As in the console: `console.queue.<id>`. */
+  readonly id: string;
   readonly table: PgTable;
   readonly where: SQL;
   /** The most urgent come first, by an index; those that are late are among them. */
@@ -12,6 +15,21 @@ interface Queue {
 }
 
 const upToCap = (n: number): number | null => (n > totalCap ? null : n);
+
+/** How many wait in each of these queues, by one statement that counts no further than the cap in any. */
+export async function queueCounts(
+  ctx: Ctx,
+  queues: readonly Queue[],
+): Promise<QueueCounts['queues']> {
+  const each = queues.map(
+    ({ id, table, where, first }) =>
+      sql`select ${id}::text as id, (select count(*)::int from (select 1 from ${table} where ${where} order by ${first} limit ${totalCap + 1}) as queue) as waiting`,
+  );
+  const { rows } = await ctx.db.execute<{ id: string; waiting: number }>(
+    sql.join(each, sql` union all `),
+  );
+  return rows.map(({ id, waiting }) => ({ id, waiting: upToCap(waiting) }));
+}
 
 /** How many wait in a queue and how many of them are late, counted no further than the cap. */
 export async function queueFigures(

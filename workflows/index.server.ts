@@ -76,7 +76,7 @@ export {
   revealPatientForStaff,
 } from './console/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
-export { consoleHome } from './console/home';
+export { consoleHome, consoleQueues } from './console/home';
 export { appointmentOf } from './deals/appointment-of';
 export { proposeTime } from './deals/propose-time';
 export { reviewsOf } from './deals/reviews-of';

@@ -11,36 +11,58 @@ interface LiveMessage {
 const againMs = (): number =>
   20_000 + (20_000 * crypto.getRandomValues(new Uint32Array(1))[0]!) / 2 ** 32;
 
+type Listener = (message: LiveMessage | null) => void;
+
+/** All of a console's screens hear one stream: a browser has few connections, and the server counts them. */
+const listeners = new Set<Listener>();
+let disconnect: (() => void) | null = null;
+
+function openStream(): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let interrupted = false;
+  const emit = (message: LiveMessage | null) => {
+    for (const listener of listeners) listener(message);
+  };
+  const connect = () => {
+    const fresh = new EventSource('/api/events?as=staff');
+    source = fresh;
+    fresh.onmessage = ({ data }) => emit(JSON.parse(String(data)) as LiveMessage);
+    fresh.onopen = () => {
+      if (interrupted) emit(null);
+      interrupted = false;
+    };
+    fresh.onerror = () => {
+      interrupted = true;
+      // A lost stream is connected again by the browser, a refused one is not.
+      if (fresh.readyState === EventSource.CLOSED) timer = setTimeout(connect, againMs());
+    };
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  disconnect ??= openStream();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    disconnect?.();
+    disconnect = null;
+  };
+}
+
 /** Calls back when the server says something to staff, and when it may have said something unheard. */
-export function useLive(onMessage: (message: LiveMessage | null) => void): void {
+export function useLive(onMessage: Listener): void {
   const latest = useRef(onMessage);
   useEffect(() => {
     latest.current = onMessage;
   });
-  useEffect(() => {
-    let source: EventSource | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let interrupted = false;
-    const connect = () => {
-      const fresh = new EventSource('/api/events?as=staff');
-      source = fresh;
-      fresh.onmessage = ({ data }) => latest.current(JSON.parse(String(data)) as LiveMessage);
-      fresh.onopen = () => {
-        if (interrupted) latest.current(null);
-        interrupted = false;
-      };
-      fresh.onerror = () => {
-        interrupted = true;
-        // A lost stream is connected again by the browser, a refused one is not.
-        if (fresh.readyState === EventSource.CLOSED) timer = setTimeout(connect, againMs());
-      };
-    };
-    connect();
-    return () => {
-      clearTimeout(timer);
-      source?.close();
-    };
-  }, []);
+  useEffect(() => listen((message) => latest.current(message)), []);
 }
 
 /** Shows what is there now when a queue changes: what a colleague decided, what came in. */

@@ -5,7 +5,9 @@ import { navigationGroups, type ConsoleResource, type NavigationGroup } from '..
 import { resources } from '../resources';
 import { mayOpen } from '../may-open';
 import { listAddress } from '../components/views';
+import { counted } from '../components/counted';
 import { useText } from '../text';
+import { useWaiting, type Waiting } from './use-waiting';
 import { useStaff } from '../providers/auth-provider';
 
 /** The ways through the console, by task. On small screens behind a button. */
@@ -15,6 +17,7 @@ export function Navigation() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [pathname]);
+  const waiting = useWaiting();
   const visible = resources.filter(({ name }) => mayOpen(staff?.role, name));
   return (
     <>
@@ -34,7 +37,7 @@ export function Navigation() {
       >
         <Entry to="/admin" label={t('console.home.title')} icon={House} end />
         {navigationGroups.map((group) => (
-          <Group key={group} group={group} resources={visible} />
+          <Group key={group} group={group} resources={visible} waiting={waiting} />
         ))}
       </nav>
     </>
@@ -44,9 +47,10 @@ export function Navigation() {
 interface GroupProps {
   readonly group: NavigationGroup;
   readonly resources: readonly ConsoleResource[];
+  readonly waiting: Waiting;
 }
 
-function Group({ group, resources: all }: GroupProps) {
+function Group({ group, resources: all, waiting }: GroupProps) {
   const t = useText();
   const own = all.filter((resource) => resource.group === group);
   const { pathname, search } = useLocation();
@@ -64,7 +68,13 @@ function Group({ group, resources: all }: GroupProps) {
       <ul aria-labelledby={`nav-${group}`}>
         {links.map(({ name, to, icon }) => (
           <li key={name}>
-            <Entry to={to} label={t(`console.queue.${name}`)} icon={icon} exact />
+            <Entry
+              to={to}
+              label={t(`console.queue.${name}`)}
+              icon={icon}
+              exact
+              waiting={waiting.get(name)}
+            />
           </li>
         ))}
         {own.map(({ name, icon }) => (
@@ -91,6 +101,8 @@ interface EntryProps {
   readonly exact?: boolean;
   /** Another entry is the one that is open. */
   readonly elsewhere?: boolean;
+  /** How many wait there; null: more than are counted; undefined: not known, or no queue. */
+  readonly waiting?: number | null;
 }
 
 function Entry({
@@ -100,7 +112,9 @@ function Entry({
   end = false,
   exact = false,
   elsewhere = false,
+  waiting,
 }: EntryProps) {
+  const t = useText();
   const { pathname, search } = useLocation();
   const below = end ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
   const here = exact ? `${pathname}${search}` === to : below && !elsewhere;
@@ -114,6 +128,15 @@ function Entry({
     >
       <Icon size={17} aria-hidden className="shrink-0" />
       {label}
+      {waiting === undefined || waiting === 0 ? null : (
+        <span className="tnum ml-auto rounded-full bg-brand-soft px-2 text-sm font-semibold text-brand-strong">
+          <span className="sr-only">{', '}</span>
+          <span aria-hidden>{counted(t, waiting)}</span>
+          <span className="sr-only">
+            {t('console.home.waiting', { waiting: counted(t, waiting) })}
+          </span>
+        </span>
+      )}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { defineCall } from '#platform/call';
-import { homeRecord } from '#platform/console-records';
-import { consoleHome } from '#workflows';
+import { homeRecord, queueCountsRecord } from '#platform/console-records';
+import { consoleHome, consoleQueues } from '#workflows';
 import { endpoint } from '#app/http/api.server';
 
 const homeCall = defineCall({
@@ -13,4 +13,18 @@ const homeCall = defineCall({
   bare: true,
 });
 
-export const homeEndpoint = endpoint(homeCall, consoleHome);
+const queuesCall = defineCall({
+  id: 'admin.queues.read',
+  method: 'GET',
+  path: '/admin/queues',
+  summary: 'Console: how many wait in each queue',
+  audience: 'staff',
+  data: queueCountsRecord,
+  bare: true,
+});
+
+export const homeEndpoints = [
+  endpoint(homeCall, consoleHome),
+  // Asked for whenever a queue changes: looking renews no session.
+  endpoint(queuesCall, consoleQueues, { quiet: true }),
+] as const;

@@ -1,7 +1,7 @@
 import { json } from '@remix-run/node';
 import type { Call } from '#platform/call';
 import { defaultLocale } from '#platform/locale';
-import { homeEndpoint } from '#app/admin-api/home.server';
+import { homeEndpoints } from '#app/admin-api/home.server';
 import { resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { openapiDocument } from '#app/http/openapi.server';
@@ -40,7 +40,7 @@ export const table: readonly Endpoint[] = [
   ...supportEndpoints,
   ...leavingEndpoints,
   ...staffEndpoints,
-  homeEndpoint,
+  ...homeEndpoints,
   ...resourceEndpoints,
 ];
 

@@ -66,6 +66,11 @@ export { openDocument } from './documents/queries/open-document';
 export { openDocumentAsStaff } from './documents/queries/open-document-as-staff';
 export { saveDraft } from './commands/save-draft';
 export { readDraft } from './queries/read-draft';
-export { applicationCharts, applicationQueue, medianReviewHours } from './console/review-figures';
+export {
+  applicationCharts,
+  applicationRows,
+  applicationQueue,
+  medianReviewHours,
+} from './console/review-figures';
 export { attachClinic, detachClinic } from './leaving/detach-clinic.server';
 export { personData } from './leaving/person-data.server';

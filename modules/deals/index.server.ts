@@ -27,7 +27,7 @@ export { isOwnDeal, isOwnReview } from './queries/is-own';
 export { instantAt } from './wall-time';
 export {
   dealForStaff,
-
+  dealRows,
   dealQueue,
   listDealsForStaff,
   readDealForStaff,
@@ -35,6 +35,7 @@ export {
 export {
   listReviewsForStaff,
   reviewForStaff,
+  reviewRows,
   reviewQueue,
 } from './console/reviews-for-staff';
 export { callOffDeals, dealIdOf } from './commands/call-off';

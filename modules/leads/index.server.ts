@@ -29,7 +29,7 @@ export { listLeadsForStaff } from './console/list-leads-for-staff';
 export { leadForStaff, readLeadForStaff, readNotes } from './console/read-lead-for-staff';
 export { countLeadsOf } from './console/count-leads-of';
 export { leadBudgets, leadWindows, offerCap } from './settings';
-export { leadCharts, screeningQueue } from './console/screening-figures';
+export { leadCharts, screeningRows, screeningQueue } from './console/screening-figures';
 export { requireNotesAccess } from './console/require-notes-access';
 export { personData } from './person-data.server';
 export { cancelOpenLeads, leadIdsOf } from './commands/cancel-open-leads';

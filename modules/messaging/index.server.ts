@@ -13,6 +13,7 @@ export {
   keepMasked,
   listMaskingReviews,
   maskingReviewForStaff,
+  maskingReviewRows,
   maskingReviewQueue,
   readMaskingReview,
   releaseMasked,
@@ -22,6 +23,7 @@ export {
   readReportedForStaff,
   readReportedMessages,
   reportedForStaff,
+  reportedRows,
   reportedQueue,
   requireMessagesAccess,
 } from './console/reported-for-staff';

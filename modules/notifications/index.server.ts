@@ -17,5 +17,5 @@ export { listNotifications, readNotification } from './queries/list-notification
 export { ownNoticeRows, unreadNotices, type NoticeRow } from './queries/own-notices';
 export { ownPreferences, wantsMail } from './queries/preferences';
 export { findNotification, findUnsent, joinedNews, type NotificationRow } from './repo.server';
-export { failedQueue } from './queries/failed-queue';
+export { failedRows, failedQueue } from './queries/failed-queue';
 export { personData, waitsFor } from './person-data.server';

@@ -15,6 +15,7 @@ export {
   readTicketForStaff,
   revealVisitor,
   ticketForStaff,
+  ticketRows,
   ticketQueue,
 } from './console/tickets-for-staff';
 export {

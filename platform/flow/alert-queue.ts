@@ -1,16 +1,19 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { Ctx } from '../context';
-import { queueFigures } from '../queue-figures';
+import { queueFigures, type Queue } from '../queue-figures';
 import type { HomeRecord } from '../console-records';
 import { alert } from './tables.server';
 
+export const alertRows: Queue = {
+  id: 'jobs',
+  table: alert,
+  where: isNull(alert.resolvedAt),
+  first: alert.at,
+};
+
 /** Failed jobs that nobody has dealt with, oldest first. */
 export async function alertQueue(ctx: Ctx): Promise<HomeRecord['queues'][number]> {
-  const figures = await queueFigures(ctx, {
-    table: alert,
-    where: isNull(alert.resolvedAt),
-    first: alert.at,
-  });
+  const figures = await queueFigures(ctx, alertRows);
   const next = await ctx.db
     .select({ id: alert.id, label: alert.job })
     .from(alert)

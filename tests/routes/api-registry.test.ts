@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#platform/call';
-import { homeEndpoint } from '#app/admin-api/home.server';
+import { homeEndpoints } from '#app/admin-api/home.server';
 import { callsOf } from '#app/admin-api/resource';
 import { resources } from '#app/admin-api/resources/index.server';
 import type { Served } from '#app/admin-api/serve.server';
@@ -52,7 +52,7 @@ describe('the table of calls', () => {
   });
 
   it('answers no other', () => {
-    const known = [...ofResources, homeEndpoint.call.id];
+    const known = [...ofResources, ...homeEndpoints.map(({ call }) => call.id)];
     for (const call of calls)
       expect(declared.includes(call) || known.includes(call.id), call.id).toBe(true);
     expect(calls.length).toBe(declared.length + known.length);

@@ -1,15 +1,26 @@
-import { applicationCharts, applicationQueue, medianReviewHours } from '#modules/clinic-onboarding';
+import {
+  applicationCharts,
+  applicationQueue,
+  applicationRows,
+  medianReviewHours,
+} from '#modules/clinic-onboarding';
 import { countUnconfirmed } from '#modules/content';
 import { recentSmsAlerts } from '#modules/identity';
-import { dealQueue, reviewQueue } from '#modules/deals';
-import { leadCharts, screeningQueue } from '#modules/leads';
-import { maskingReviewQueue, reportedQueue } from '#modules/messaging';
-import { ticketQueue } from '#modules/support';
-import { failedQueue } from '#modules/notifications';
+import { dealQueue, dealRows, reviewQueue, reviewRows } from '#modules/deals';
+import { leadCharts, screeningQueue, screeningRows } from '#modules/leads';
+import {
+  maskingReviewQueue,
+  maskingReviewRows,
+  reportedQueue,
+  reportedRows,
+} from '#modules/messaging';
+import { ticketQueue, ticketRows } from '#modules/support';
+import { failedQueue, failedRows } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import { alertQueue } from '#platform/flow';
-import type { HomeRecord } from '#platform/console-records';
+import { alertQueue, alertRows } from '#platform/flow';
+import type { HomeRecord, QueueCounts } from '#platform/console-records';
+import { queueCounts } from '#platform/queue-figures';
 
 /** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
 export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {
@@ -34,3 +45,18 @@ export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecor
     smsAlerts: await recentSmsAlerts(ctx),
   };
 }
+
+/** How many wait in each queue, in the order of the home page. */
+export const consoleQueues = async (ctx: Ctx<ActorOf<'staff'>>): Promise<QueueCounts> => ({
+  queues: await queueCounts(ctx, [
+    applicationRows,
+    screeningRows,
+    dealRows,
+    reviewRows,
+    reportedRows,
+    maskingReviewRows,
+    ticketRows,
+    failedRows,
+    alertRows,
+  ]),
+});

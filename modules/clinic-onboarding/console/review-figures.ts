@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/day-series';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { HomeRecord } from '#platform/console-records';
 import { applicationActivity, clinic } from '../tables.server';
 
@@ -10,15 +10,17 @@ type Staff = Ctx<ActorOf<'staff'>>;
 
 const isComplete = and(eq(clinic.status, 'pending'), isNotNull(clinic.completeAt))!;
 
+export const applicationRows: Queue = {
+  id: 'clinics',
+  table: clinic,
+  where: isComplete,
+  first: clinic.dueAt,
+  isLate: sql`${clinic.dueAt} <= platform.now()`,
+};
+
 /** Applications that wait for a decision, with the most urgent promises. */
 export async function applicationQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const isLate = sql`${clinic.dueAt} <= platform.now()`;
-  const figures = await queueFigures(ctx, {
-    table: clinic,
-    where: isComplete,
-    first: clinic.dueAt,
-    isLate,
-  });
+  const figures = await queueFigures(ctx, applicationRows);
   const next = await ctx.db
     .select({ id: clinic.id, label: clinic.clinicName, dueAt: clinic.dueAt })
     .from(clinic)

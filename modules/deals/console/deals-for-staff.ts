@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { dealList } from '../console-lists';
 import type { DealDetailRecord, DealRecord } from '../console-records';
 import { confirmationsOf, teamMessagesOf, timesOf, type DealRow } from '../repo.server';
@@ -37,6 +37,8 @@ const one = (id: string | undefined): string[] | undefined => (id === undefined 
 
 /** Waits for a person. In the words of the indexes. */
 const waits = or(sql`${deal.phase} = 'disputed'`, isNotNull(deal.stillSince))!;
+
+export const dealRows: Queue = { id: 'deals', table: deal, where: waits, first: deal.createdAt };
 
 const narrowing = ({
   filter: { id, status, queue, clinicId, patientId, q },
@@ -118,7 +120,7 @@ export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDeta
 /** Deals that wait for a person, the longest first; nobody was promised a time. */
 export async function dealQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
   const first = deal.createdAt;
-  const figures = await queueFigures(ctx, { table: deal, where: waits, first });
+  const figures = await queueFigures(ctx, dealRows);
   const next = await ctx.db
     .select({ id: deal.id, status: deal.status, phase: deal.phase })
     .from(deal)

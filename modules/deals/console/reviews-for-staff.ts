@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { reviewList } from '../console-lists';
 import type { ReviewDetailRecord, ReviewRecord } from '../console-records';
 import type { ReviewRow } from '../repo.server';
@@ -77,10 +77,17 @@ export async function reviewForStaff(ctx: Staff, id: string): Promise<ReviewDeta
   };
 }
 
+export const reviewRows: Queue = {
+  id: 'reviews',
+  table: review,
+  where: isReported,
+  first: review.reportedAt,
+};
+
 /** Reported reviews that nobody has looked at, oldest report first. */
 export async function reviewQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
   const first = review.reportedAt;
-  const figures = await queueFigures(ctx, { table: review, where: isReported, first });
+  const figures = await queueFigures(ctx, reviewRows);
   const next = await ctx.db
     .select({ id: review.id, stars: review.stars })
     .from(review)

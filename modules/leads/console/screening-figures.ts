@@ -2,22 +2,24 @@ import { asc, ne, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/day-series';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { HomeRecord } from '#platform/console-records';
 import { isHeld } from '../queries/held-leads';
 import { lead } from '../tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
+export const screeningRows: Queue = {
+  id: 'leads',
+  table: lead,
+  where: isHeld,
+  first: lead.createdAt,
+  isLate: sql`${lead.createdAt} < platform.now() - interval '1 day'`,
+};
+
 /** Requests that wait for a person, oldest first; nobody was promised a time, late is after a day. */
 export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const isLate = sql`${lead.createdAt} < platform.now() - interval '1 day'`;
-  const figures = await queueFigures(ctx, {
-    table: lead,
-    where: isHeld,
-    first: lead.createdAt,
-    isLate,
-  });
+  const figures = await queueFigures(ctx, screeningRows);
   const next = await ctx.db
     .select({ id: lead.id, label: lead.subTreatment })
     .from(lead)

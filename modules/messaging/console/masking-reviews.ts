@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { maskingReviewList } from '../console-lists';
 import type { MaskingReviewDetailRecord, MaskingReviewRecord } from '../console-records';
 import type { ReviewOutcome } from '../outcomes';
@@ -128,10 +128,17 @@ function decide(ctx: Staff, id: string, outcome: ReviewOutcome): Promise<void> {
   });
 }
 
+export const maskingReviewRows: Queue = {
+  id: 'masking-reviews',
+  table: maskingReview,
+  where: isWaiting,
+  first: maskingReview.waitingSince,
+};
+
 /** Messages that wait for a decision, the longest first. */
 export async function maskingReviewQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
   const first = maskingReview.waitingSince;
-  const figures = await queueFigures(ctx, { table: maskingReview, where: isWaiting, first });
+  const figures = await queueFigures(ctx, maskingReviewRows);
   const next = await ctx.db
     .select({ id: maskingReview.id, by: maskingReview.by })
     .from(maskingReview)

@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { reportedList } from '../console-lists';
 import type { ReportedDetailRecord, ReportedRecord } from '../console-records';
 import { toBareMessage, type BareMessage } from '../repo.server';
@@ -144,10 +144,17 @@ export async function requireMessagesAccess(
   await audit(ctx, { action: 'messaging.file-read', object, facts: { fileId } });
 }
 
+export const reportedRows: Queue = {
+  id: 'conversations',
+  table: reported,
+  where: isWaiting,
+  first: reported.waitingSince,
+};
+
 /** Conversations that wait for a person, the longest first. */
 export async function reportedQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
   const first = reported.waitingSince;
-  const figures = await queueFigures(ctx, { table: reported, where: isWaiting, first });
+  const figures = await queueFigures(ctx, reportedRows);
   const longest = ctx.db
     .select({ id: reported.id, since: first })
     .from(reported)

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
 import type { Page, RequestOf } from '#platform/list';
 import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { queueFigures } from '#platform/queue-figures';
+import { queueFigures, type Queue } from '#platform/queue-figures';
 import type { ticketList } from '../console-lists';
 import type { TicketDetailRecord, TicketRecord } from '../console-records';
 import { anyTicket, type TicketRow } from '../repo.server';
@@ -118,15 +118,19 @@ export const revealVisitor = (
     return { name: name ?? '', email, phoneNumber: null };
   });
 
+const waits = eq(ticket.status, 'open');
+
+export const ticketRows: Queue = {
+  id: 'tickets',
+  table: ticket,
+  where: waits,
+  first: ticket.dueAt,
+  isLate: sql`${ticket.dueAt} < ${sqlNow}`,
+};
+
 /** Tickets that wait for an answer, what is due first on top. */
 export async function ticketQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const waits = eq(ticket.status, 'open');
-  const figures = await queueFigures(ctx, {
-    table: ticket,
-    where: waits,
-    first: ticket.dueAt,
-    isLate: sql`${ticket.dueAt} < ${sqlNow}`,
-  });
+  const figures = await queueFigures(ctx, ticketRows);
   const next = await ctx.db
     .select({ id: ticket.id, owner: ticket.owner, dueAt: ticket.dueAt })
     .from(ticket)

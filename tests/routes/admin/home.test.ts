@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minutes } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
+import { advance } from '../../kit/clock';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
 import { signedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
+import { countRoundTrips } from '../../kit/round-trips';
 
 let server: TestServer;
 let client: AdminClient;
@@ -93,4 +96,30 @@ it('shows what was odd about codes during the last day', async () => {
     [newId(), newId()],
   );
   expect((await home()).smsAlerts).toMatchObject([{ kind: 'site-cap', dialCode: '', sent: 7 }]);
+});
+
+it('counts what waits beside the menu by one statement, and renews no session by it', async () => {
+  const seenAt = async () =>
+    (await query('select max(last_seen_at) as at from identity.staff_session')).rows[0]!
+      .at as Date;
+  await client.get('/queues');
+  const before = await seenAt();
+  await advance(server.services, minutes(5));
+  const { result, statements } = await countRoundTrips(() => client.get('/queues'));
+  const { queues } = result.body as unknown as Pick<Home, 'queues'>;
+  expect(
+    statements.filter((text) => !/staff_session|platform\.rate_limit/.test(text)),
+  ).toHaveLength(1);
+  expect(await seenAt()).toEqual(before);
+  const counted = (await home()).queues.map(({ id, waiting }) => ({ id, waiting }));
+  expect(queues).toEqual(counted);
+  expect(queues.some(({ waiting }) => waiting > 0)).toBe(true);
+});
+
+it('counts for nobody else', async () => {
+  const { token } = await signedInPatient(server.ctx());
+  for (const cookie of ['', `patient=${token}`])
+    expect(
+      (await server.request('/api/admin/queues', { headers: { Cookie: cookie } })).status,
+    ).toBe(401);
 });
