@@ -29,7 +29,13 @@ export function useWaiting(): Waiting {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => count(), [count, pathname]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   useLive(count);
   return waiting;
 }

@@ -98,7 +98,7 @@ describe('the cards of bids', () => {
     await answerTime(patient.ctx, { offerId, timeId: times[0]!._id, answer: 'accept' });
     expect(await has()).toEqual(['scheduled']);
     await cancelDeal(patient.ctx, { offerId, code: 'dates', reason: null } as never);
-    expect(await has()).toEqual([]);
+    expect(await has()).toEqual(['cancelled']);
     expect(await (await get('/clinic/dashboard?tab=won&state=reviewed')).text()).toContain(
       'No deals here: Reviewed',
     );

@@ -48,8 +48,15 @@ test('held requests are looked at, published by key and by button, and refused w
   await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible();
   expect((await looks()).map(({ objectId }) => objectId)).toEqual(photos);
 
+  // The count in the menu follows what is decided, without a look elsewhere.
+  const inMenu = page
+    .getByRole('navigation', { name: 'Console' })
+    .getByRole('link', { name: 'Requests to screen' });
+  await expect(inMenu).toHaveAccessibleName(/\d+ waiting/);
+  const before = await inMenu.textContent();
   await page.keyboard.press('a');
   await saysYes(page, 'Publish request');
+  await expect.poll(() => inMenu.textContent()).not.toBe(before);
   await expect(page.getByText('There is nothing to decide now.')).toBeVisible();
   await expect(page.getByText('They open together with the notes.')).toBeVisible();
 
