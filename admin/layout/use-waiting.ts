@@ -25,8 +25,6 @@ export function useWaiting(): Waiting {
         () => setWaiting(new Map()),
       );
     }, pauseMs);
-    // What the hook answers is made anew at each render and always means the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => count(), [count, pathname]);
   useEffect(

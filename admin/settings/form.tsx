@@ -13,6 +13,20 @@ import { isSameValue, rebase, valueAt, withValueAt } from './value';
 import { CountInput, DurationInput, TextInput, TimeZoneInput } from './value-inputs';
 import { GuardedButton } from '../components/guarded-button';
 
+function Change({ isSame, pending }: { isSame: boolean; pending: boolean }) {
+  const t = useText();
+  return (
+    <GuardedButton
+      type="submit"
+      variant="contained"
+      pending={pending}
+      blocked={isSame && t('console.blocked.unchanged')}
+    >
+      {t('console.settings.action.change')}
+    </GuardedButton>
+  );
+}
+
 /**
  * The fields of a setting, out of its schema. The API asks for a fresh code before it takes a change, and refuses one of a
  * setting that is no longer the one on the screen: what was typed stays, over what stands there now.
@@ -47,14 +61,7 @@ export function SettingForm({ record }: { record: SettingRecord }) {
       {stale === record.id ? <Stale /> : null}
       {can('change') ? (
         <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <GuardedButton
-            type="submit"
-            variant="contained"
-            pending={pending !== null}
-            blocked={isSame && t('console.blocked.unchanged')}
-          >
-            {t('console.settings.action.change')}
-          </GuardedButton>
+          <Change isSame={isSame} pending={pending !== null} />
           {isSame ? null : <Button onClick={undo}>{t('console.settings.undo')}</Button>}
           {can('reset') ? (
             <Button variant="outlined" onClick={() => setResetting(record.version)}>

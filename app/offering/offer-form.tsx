@@ -67,8 +67,6 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
   });
   const { missing, hydrated, onInput } = useReady(typed);
   const files = useOfferFiles(formId, props.files);
-  const onTheirWay = files.sending ? 'clinic.offer.files_on_their_way' : null;
-  const blocked = missing ? (`clinic.offer.missing.${missing}` as const) : onTheirWay;
   return (
     // The fragment opens the sheet of a phone again where the form could not be sent.
     <Form
@@ -99,17 +97,34 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
         hydrated={hydrated}
       />
       <KeptStatus state={keeping} signIn={signInTo(path)} />
-      <Button
-        full
-        name="intent"
-        value={name}
-        pending={pending}
-        blocked={blocked !== null && t(blocked)}
-      >
-        {t(`clinic.offer.${name}`)}
-      </Button>
+      <Send intent={name} {...{ missing, pending }} sending={files.sending} />
       <WhatsAppLink formId={formId} treatment={props.treatment} typed={typed} />
     </Form>
+  );
+}
+
+interface SendProps {
+  intent: 'send' | 'revise';
+  /** What must be there and is not. */
+  missing: ReturnType<typeof useReady>['missing'];
+  pending: boolean;
+  /** Files are on their way. */
+  sending: boolean;
+}
+
+function Send({ intent, missing, pending, sending }: SendProps) {
+  const t = useText();
+  const onTheirWay = sending && t('clinic.offer.files_on_their_way');
+  return (
+    <Button
+      full
+      name="intent"
+      value={intent}
+      pending={pending}
+      blocked={missing ? t(`clinic.offer.missing.${missing}`) : onTheirWay}
+    >
+      {t(`clinic.offer.${intent}`)}
+    </Button>
   );
 }
 
