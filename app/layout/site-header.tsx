@@ -51,21 +51,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
           unread={area && viewer.messages[reader]}
         />
         {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
-        {area ? (
-          <Disclosure
-            className="hidden lg:block"
-            label={
-              <>
-                <CircleUserRound aria-hidden="true" className="size-5" />
-                {t('common.header.account')}
-                <ChevronDown aria-hidden="true" className="size-4" />
-              </>
-            }
-            name={t('common.header.account')}
-          >
-            <AccountEntries area={area} />
-          </Disclosure>
-        ) : null}
+        {area ? <AccountMenu area={area} /> : null}
         <Disclosure
           className="lg:hidden"
           label={
@@ -82,6 +68,26 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         </Disclosure>
       </div>
     </header>
+  );
+}
+
+/** What belongs to the account, where there is room for the places beside it; a narrow page has all of it in one menu. */
+function AccountMenu({ area }: { area: Area }) {
+  const t = useText();
+  return (
+    <Disclosure
+      className="hidden lg:block"
+      label={
+        <>
+          <CircleUserRound aria-hidden="true" className="size-5" />
+          {t('common.header.account')}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </>
+      }
+      name={t('common.header.account')}
+    >
+      <AccountEntries area={area} />
+    </Disclosure>
   );
 }
 

@@ -45,6 +45,18 @@ export const conversation = messagingSchema.table(
   (t) => [
     index('conversation_patient_idx').on(t.patientId),
     index('conversation_clinic_idx').on(t.clinicId),
+    index('conversation_of_patient_idx')
+      .on(t.patientId, t.lastMessageAt, t.id)
+      .where(sql`${t.lastMessageAt} is not null`),
+    index('conversation_of_clinic_idx')
+      .on(t.clinicId, t.lastMessageAt, t.id)
+      .where(sql`${t.lastMessageAt} is not null`),
+    index('conversation_patient_unread_idx')
+      .on(t.patientId)
+      .where(sql`${t.patientUnread} > 0`),
+    index('conversation_clinic_unread_idx')
+      .on(t.clinicId)
+      .where(sql`${t.clinicUnread} > 0`),
     check('conversation_unread', sql`${t.patientUnread} >= 0 and ${t.clinicUnread} >= 0`),
     check(
       'conversation_patient_burst',

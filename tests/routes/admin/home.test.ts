@@ -100,8 +100,7 @@ it('shows what was odd about codes during the last day', async () => {
 
 it('counts what waits beside the menu by one statement, and renews no session by it', async () => {
   const seenAt = async () =>
-    (await query('select max(last_seen_at) as at from identity.staff_session')).rows[0]!
-      .at as Date;
+    (await query('select max(last_seen_at) as at from identity.staff_session')).rows[0]!.at as Date;
   await client.get('/queues');
   const before = await seenAt();
   await advance(server.services, minutes(5));

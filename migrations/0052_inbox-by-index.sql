@@ -1,0 +1,4 @@
+CREATE INDEX "conversation_of_patient_idx" ON "messaging"."conversation" USING btree ("patient_id","last_message_at","id") WHERE "messaging"."conversation"."last_message_at" is not null;--> statement-breakpoint
+CREATE INDEX "conversation_of_clinic_idx" ON "messaging"."conversation" USING btree ("clinic_id","last_message_at","id") WHERE "messaging"."conversation"."last_message_at" is not null;--> statement-breakpoint
+CREATE INDEX "conversation_patient_unread_idx" ON "messaging"."conversation" USING btree ("patient_id") WHERE "messaging"."conversation"."patient_unread" > 0;--> statement-breakpoint
+CREATE INDEX "conversation_clinic_unread_idx" ON "messaging"."conversation" USING btree ("clinic_id") WHERE "messaging"."conversation"."clinic_unread" > 0;
