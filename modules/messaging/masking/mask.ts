@@ -81,7 +81,7 @@ export const maskText = (text: string): Masked => apply(text, findingsIn(text));
 /** The text without what would be hidden, and without the signs of it. */
 export const withoutContactData = (text: string): string =>
   maskText(text)
-    .text.replaceAll(/[ \t]*•••/g, '')
+    .text.replaceAll(/[ \t]?•••/g, '')
     .trim();
 
 /** How many messages of one person are read together. */
