@@ -39,15 +39,16 @@ export async function findClinics(
 }
 
 const pageSize = 20;
-/** In a cursor, between the oldest clinic that is ranked and the last one that was shown. */
+/** In a cursor, between the oldest clinic that is ranked, the last one that was shown and whether older ones follow. */
 const between = '.';
+const olderFollow = 'older';
 
 async function rankedPage(
   ctx: Ctx,
   sort: 'shown' | 'rating',
   { cursor, ...asked }: Omit<DirectoryQuery, 'sort'>,
 ): Promise<{ clinics: ListedClinic[]; nextCursor: string | null }> {
-  const [oldest, last] = cursor?.split(between) ?? [];
+  const [oldest, last, follow] = cursor?.split(between) ?? [];
   const { clinics, rest } = await clinicsToRank(ctx, { ...asked, oldest });
   const ratings = await ratingsOf(
     ctx,
@@ -57,17 +58,13 @@ async function rankedPage(
   const start = last ? ranked.indexOf(last) + 1 : 0;
   if (last && start === 0) throw new AppError('invalid_cursor');
   const page = ranked.slice(start, start + pageSize);
-  const isLast = ranked.length <= start + pageSize;
+  const behind = oldest ? (follow === olderFollow ? oldest : null) : rest;
   const end = clinics.at(-1);
-  return {
-    clinics: await listedClinics(ctx, page),
-    nextCursor:
-      isLast || !end
-        ? rest
-        : [oldest ?? rest ?? writeCursor({ at: end.registeredAt, id: end.id }), page.at(-1)].join(
-            between,
-          ),
-  };
+  if (ranked.length <= start + pageSize || !end)
+    return { clinics: await listedClinics(ctx, page), nextCursor: behind };
+  const from = oldest ?? rest ?? writeCursor({ at: end.registeredAt, id: end.id });
+  const parts = [from, page.at(-1), ...(behind ? [olderFollow] : [])];
+  return { clinics: await listedClinics(ctx, page), nextCursor: parts.join(between) };
 }
 
 /** Equals stay as they came: the newest first. */

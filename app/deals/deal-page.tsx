@@ -31,7 +31,8 @@ export function DealPage({
   reported,
 }: {
   deal: DealDto;
-  agreed: Agreed;
+  /** Null where the offer is gone. */
+  agreed: Agreed | null;
   reported: boolean;
 }) {
   const t = useText();
@@ -56,7 +57,7 @@ export function DealPage({
         {deal.place && deal.contact ? (
           <PlaceSection deal={deal} contact={deal.contact} place={deal.place} />
         ) : null}
-        <WhatWasAgreed agreed={agreed} />
+        {agreed ? <WhatWasAgreed agreed={agreed} /> : null}
         {treatable ? <TreatmentSection deal={deal} /> : null}
         {deal.treatedAt ? <ReviewSection deal={deal} reported={reported} /> : null}
         {deal.status === 'cancelled' && deal.scheduledFor ? <DateSection deal={deal} /> : null}

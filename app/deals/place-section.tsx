@@ -2,6 +2,7 @@ import { MapPin, Navigation, Phone } from 'lucide-react';
 import type { DealDto, PlaceDto } from '#contracts/deals';
 import { showPhone } from '#contracts/identity';
 import { useFormats } from '#app/i18n/use-formats';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '../components/link';
 import { buttonStyle } from '../components/button-style';
@@ -18,7 +19,7 @@ interface PlaceSectionProps {
 /** For the patient who has chosen: where the clinic is, how to get there, and whom to call. */
 export function PlaceSection({ deal, contact, place }: PlaceSectionProps) {
   const t = useText();
-  const town = [place.city, place.country].filter(Boolean).join(', ');
+  const town = [cityNames(t, place.city), place.country].filter(Boolean).join(', ');
   const line = place.address ? `${place.address}, ${town}` : town;
   return (
     <Section title={t('deals.place.heading')}>

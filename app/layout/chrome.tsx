@@ -65,9 +65,9 @@ export function Chrome({ viewer, demo, content, children }: ChromeProps) {
 function DemoLine() {
   const t = useText();
   return (
-    <div className="border-b border-line bg-accent-soft">
+    <aside className="border-b border-line bg-accent-soft">
       <p className="shell py-1 text-sm">{t('common.demo')}</p>
-    </div>
+    </aside>
   );
 }
 

@@ -39,7 +39,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         </Link>
         <nav
           aria-label={t('common.header.main')}
-          className="hidden grow items-center gap-1 lg:flex"
+          className="hidden grow flex-wrap items-center gap-1 lg:flex"
         >
           <Places area={area} />
           <SearchEntry className="ms-auto" />

@@ -45,9 +45,6 @@ export function Bell({ reader, unread }: BellProps) {
         className={buttonStyle({ variant: 'quiet', className: 'relative px-3! whitespace-nowrap' })}
       >
         <BellIcon aria-hidden="true" className="size-5" />
-        <span aria-hidden="true" className="max-xl:hidden">
-          {t('notices.title')}
-        </span>
         <Badge count={count} capped={capped.length > 0} />
       </Link>
       {open ? <BellPanel reader={reader} latest={latest} /> : null}
@@ -67,7 +64,7 @@ function Badge({ count, capped }: { count: number; capped: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className="tnum min-w-5 max-xl:absolute max-xl:top-0.5 max-xl:end-0 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
+      className="tnum absolute top-0.5 end-0 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
     >
       {capped ? t('notices.badge_capped', { count: count - 1 }) : count}
     </span>

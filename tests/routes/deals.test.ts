@@ -123,7 +123,7 @@ describe('the calls of a deal', () => {
     expect((await answer('Thank you.')).status).toBe(201);
     expect(await answer('Again.')).toMatchObject({ status: 409, code: 'already_answered' });
     const published = await publicPage();
-    for (const words of ['4 of 5', 'Call +•••!', 'Thank you.'])
+    for (const words of ['4 of 5', 'Call •••!', 'Thank you.'])
       expect(published, words).toContain(words);
     expect(published).not.toContain('555 01');
     const reason = { reason: 'Not true.' };

@@ -139,7 +139,7 @@ describe('/profile/help', () => {
     const all = await page('/profile/help');
     for (const topic of ['Getting Started', 'Payments & Pricing', 'Safety & Security'])
       expect(all.words).toContain(topic);
-    expect(all.html.match(/<summary/g)).toHaveLength(6 + 1);
+    expect(all.html.match(/<summary/g)).toHaveLength(6 + 2);
     const found = await page('/profile/help?q=ENCRYPTED');
     expect(found.words).toContain('Is my data secure?');
     expect(found.words).not.toContain('hidden fees');

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { categorySchema } from '#contracts/consultation';
 import { defaultContent } from '../../modules/content/defaults';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -137,6 +138,7 @@ describe('header and footer', () => {
       '/treatments',
       '/find-clinics',
       '/search',
+      '/messages',
       '/notifications',
       '/profile',
       '/how-it-works',
@@ -159,7 +161,9 @@ describe('the landing page', () => {
     const { html } = await page('/');
     const { figures, popularTreatments, testimonials, badges } = defaultContent;
     expect(popularTreatments.length).toBeGreaterThan(0);
-    for (const { name } of popularTreatments) expect(html).toContain(name.en);
+    // Those that a request can be sent for.
+    for (const { name, picture } of popularTreatments)
+      expect(html.includes(`>${name.en}<`)).toBe(categorySchema.safeParse(picture).success);
     for (const words of [
       ...figures.map(({ value }) => value),
       ...popularTreatments.map(({ count }) => count),

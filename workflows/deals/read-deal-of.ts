@@ -5,6 +5,7 @@ import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { isAppError } from '#platform/errors';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 
@@ -36,10 +37,17 @@ export type Agreed = Pick<
   'amountCents' | 'listPriceCents' | 'currency' | 'items'
 >;
 
-/** What the acting side of a deal agreed to. @throws AppError `not_found` */
-export async function agreedOf(ctx: Ctx<Party>, { offerId }: { offerId: string }): Promise<Agreed> {
-  const { content } = await readOffer(ctx, { offerId });
-  const { amountCents, listPriceCents, currency, items } = content;
+/** What the acting side of a deal agreed to; null where the offer is gone, as that hides nothing else of the deal. */
+export async function agreedOf(
+  ctx: Ctx<Party>,
+  { offerId }: { offerId: string },
+): Promise<Agreed | null> {
+  const offer = await readOffer(ctx, { offerId }).catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'not_found') return null;
+    throw error;
+  });
+  if (!offer) return null;
+  const { amountCents, listPriceCents, currency, items } = offer.content;
   return { amountCents, listPriceCents, currency, items };
 }
 

@@ -45,13 +45,15 @@ test('a claim goes from a draft to the public page, is confirmed, and can be tak
   const live = page.getByRole('region', { name: 'On the site now' });
   await expect(live).toContainText(printed);
   await landing();
-  await expect(visitor.getByText(printed)).toBeVisible();
-  await visitor.context().close();
+  await expect(visitor.getByText(printed)).toHaveCount(0);
 
   const claim = live.getByRole('listitem').filter({ hasText: printed });
   await expect(claim).toContainText('Nobody has confirmed this');
   await claim.getByRole('button', { name: /^Confirm: / }).click();
   await expect(claim).toContainText('Confirmed');
+  await landing();
+  await expect(visitor.getByText(printed)).toBeVisible();
+  await visitor.context().close();
 
   const history = page.getByRole('region', { name: 'Earlier versions' });
   await expect(history).toContainText(printed);
