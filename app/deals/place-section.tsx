@@ -1,6 +1,5 @@
 import { MapPin, Navigation, Phone } from 'lucide-react';
 import type { DealDto, PlaceDto } from '#contracts/deals';
-import { showPhone } from '#contracts/identity';
 import { useFormats } from '#app/i18n/use-formats';
 import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
@@ -77,7 +76,7 @@ function Call({
           className={buttonStyle({ variant: 'secondary', className: 'mt-3 print:hidden' })}
         >
           <Phone aria-hidden="true" className="size-5" />
-          {t('offers.offer.call_number', { phone: showPhone(phone) })}
+          {t('offers.offer.call_number', { phone })}
         </a>
       ) : (
         <p className="text-ink-soft">

@@ -45,7 +45,8 @@ const line = ['help', 'contact', 'terms', 'privacy', 'accessibility'] as const;
 export function FooterLine() {
   const t = useText();
   return (
-    <footer className="border-t border-line bg-surface">
+    // On a phone a message stands over the end of the page: what it covers can be scrolled clear of it.
+    <footer className="border-t border-line bg-surface max-sm:pb-28 print:pb-0">
       <div className="shell flex items-center gap-x-5 py-1 text-sm">
         <nav
           aria-label={t('common.footer.links')}

@@ -16,6 +16,8 @@ test('every tab is within reach when a phone shows everything twice as large', a
   const tabs = page.getByRole('main').getByRole('navigation').getByRole('link');
   await expect(tabs).toHaveCount(2);
   for (const tab of await tabs.all()) {
+    // They stand in one line that scrolls.
+    await tab.scrollIntoViewIfNeeded();
     const box = (await tab.boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(width);
