@@ -16,6 +16,8 @@ const changing: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bin \d+ seconds?\b/g, 'in {duration}'],
   // Of a long list the first entry says what the others are.
   [/((?:^|\n) *- option "[^\n]*)(?:\n *- option "[^\n]*){8,}/g, '$1\n{and many more options}'],
+  // Another clinic of the same name may have the short address already.
+  [/\/find-clinics\/[a-z0-9-]+/g, '/find-clinics/{slug}'],
   [/\b(?:TR|TRQ|REQ)-[0-9A-Z]+/g, '{number}'],
   [/((?:Marmara Smile|Golden Horn Dental|Two Bridges Smile) )\d+/g, '$1{number}'],
 ];
