@@ -14,7 +14,7 @@ import { verified } from './verified.server';
 
 interface ProvingDoor {
   readonly role: Role;
-  /** Where somebody goes who has proved who they are; null as at the code. */
+  /** Where a person goes who has proved who they are; null as at the code. */
   readonly home: Door['home'];
 }
 

@@ -14,7 +14,7 @@ import { readTree, toElement } from './page-tree';
 /**
  * A Remix that renders the same DOM as our first page and does nothing else: no session, no texts, no content, no policy.
  * It is what `remix-serve` takes for a build, and is compressed and answered as that does it. Arguments after the build's
- * own: the page of a visitor, that of somebody signed in.
+ * own: the page of a visitor, that of a signed-in person.
  */
 const files = process.argv.slice(3);
 const [visitors, signedIn] = files.map((file) => readTree(readFileSync(file, 'utf8')));

@@ -128,7 +128,7 @@ function deep(value: object): Record<string, unknown> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Nobody keeps an event that no subscription asks for: to look for it says nothing. */
+/** An event that no subscription asks for is not stored: to look for it says nothing. */
 async function refuseUnheard(asked: Asked, event: string): Promise<void> {
   const { pool } = ('services' in asked ? asked.services : asked).database;
   const known = await pool.query('select from pgboss.subscription where event = $1', [event]);

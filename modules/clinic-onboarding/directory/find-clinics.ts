@@ -65,7 +65,7 @@ export async function findClinics(
 
 /** So many of the newest clinics that fit are put in another order; older ones follow behind them as they registered. */
 const mostRanked = 500;
-/** So many may register while somebody turns the pages of {@link clinicsToRank}. */
+/** So many may register while a visitor turns the pages of {@link clinicsToRank}. */
 const newcomers = 100;
 
 /** A clinic before its place in the directory is known. */
