@@ -8,7 +8,7 @@ import { newId } from '#platform/ids';
 import { createLogger } from '#platform/log';
 import { fakePorts } from '../tests/kit/ports';
 import { testEnv } from '../tests/kit/services';
-import { cascades } from '../workflows/cascades';
+import { cascades } from '../workflows/reactions/index';
 import type { Kit } from '../workflows/offers/testing';
 
 /** The product's commands on a migrated database, in this process. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runDueTimers } from '../platform/flow/testing';
 import { registry } from '../workflows/registry';
 import { runJobs } from '../platform/jobs/testing';
-import { cascades } from '../workflows/cascades';
+import { cascades } from '../workflows/reactions/index';
 import { phoneOfClinic } from './seed/approved-clinics';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients } from './seed/demo-patients';

@@ -4,7 +4,7 @@ import type { Env } from '#platform/env';
 import { newId } from '#platform/ids';
 import type { Person } from '#platform/person-data';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../workflows/cascades';
+import { cascades } from '../workflows/reactions/index';
 import { eraseAgain } from '../workflows/leaving/erase';
 
 /** Erases again, one after the other, whoever left since a copy was made; repeated, it does what is left. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/env';
-import { cascades } from '../workflows/cascades';
+import { cascades } from '../workflows/reactions/index';
 import { closeServices, openServices } from '#platform/services';
 
 export interface Seed {

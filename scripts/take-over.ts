@@ -2,7 +2,7 @@ import { withCopySession, type CopySession } from '#platform/copy-session';
 import type { Env } from '#platform/env';
 import type { Registry } from '#platform/flow';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../workflows/cascades';
+import { cascades } from '../workflows/reactions/index';
 import {
   columnList,
   copyOfTable,

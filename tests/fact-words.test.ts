@@ -16,7 +16,7 @@ import { answerFacts, ticketFacts } from '../modules/support/contract';
 import { declineReasons, offerFacts } from '../modules/offers/contract';
 import { stepsSoFar } from '../app/clinic/application-timeline';
 import { kindWords } from '../admin/notifications';
-import { mails } from '../workflows/notifications/mails';
+import { mails } from '../workflows/reactions/index';
 
 const messages: Record<string, string> = Object.assign(
   {},

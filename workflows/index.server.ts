@@ -6,7 +6,7 @@ export {
   sendEmailLink,
   type AccountEmail,
 } from './account-email';
-export { cascades } from './cascades';
+export { cascades } from './reactions/index';
 export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
 export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';
@@ -14,8 +14,8 @@ export { liftLegalHold, placeLegalHold } from './leaving/hold';
 export { askForWayBack, confirmAskedWayBack } from './leaving/ways-back';
 export { takeConsentBack } from './leaving/withdraw-consent';
 export { personModules } from './leaving/person-modules';
-export { ownNotices } from './notifications/own-notices';
-export { offeredUnsubscribe, unsubscribe } from './notifications/unsubscribe';
+export { ownNotices } from './own-notices';
+export { offeredUnsubscribe, unsubscribe } from './unsubscribe';
 export { whatWaits, type Waiting } from './what-waits';
 export { browseLeads, clinicCounts } from './browse-leads';
 export { browseBids, type ShownBid } from './offers/browse-bids';

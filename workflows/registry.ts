@@ -18,6 +18,7 @@ import { dealFlow } from '#modules/deals';
 import { tellUnreadHandler, tellUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
+import { markFailed, sendEmailJob } from '#modules/notifications';
 import { offerFlow } from '#modules/offers';
 import { tellAnswerHandler, tellAnswerJob, ticketFlow } from '#modules/support';
 import {
@@ -30,12 +31,10 @@ import {
 import type { Registry } from '#platform/flow';
 import { job } from '#platform/jobs';
 import { mailAddressOf } from './account-email';
-import { cascades } from './cascades';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
-import { clinicShut } from './processes/clinic-shut';
-import { photoCopies } from './processes/photo-copies';
-import { notificationJobs, notificationSubscriptions } from './notifications/index';
+import { sendEmailHandler } from './notifications/send-email';
+import { cascades, mailKindOf, subscriptions } from './reactions/index';
 
 /**
  * Everything that runs outside a request, but for the worker's own repairs (`sweeps/index.ts`). A flow, job, subscription
@@ -65,9 +64,11 @@ export const registry: Registry = {
     job(makeArchiveJob, makeArchiveHandler),
     job(removeArchiveJob, removeArchiveHandler),
     job(eraseJob, eraseHandler),
-    ...notificationJobs,
+    // A mail that used up its tries is marked as failed; staff see it and may have it sent again.
+    job(sendEmailJob, sendEmailHandler(mailKindOf), markFailed),
   ],
-  subscriptions: [...notificationSubscriptions, ...photoCopies, ...clinicShut],
+  // What follows from each event: `reactions/`, one page per event.
+  subscriptions,
   cascades,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },

@@ -13,7 +13,7 @@ import { closeServices, openServices } from '#platform/services';
 import { watchSettings } from '#platform/settings';
 import { exitInTime, stopTimes } from '#platform/stop-times';
 import { endTracing, openTracing } from '#platform/tracing';
-import { cascades } from './cascades';
+import { cascades } from './reactions/index';
 import { startDemoArrivals } from './demo/arrivals';
 import { registry } from './registry';
 import { startSweeps } from './sweeps/start-sweeps';

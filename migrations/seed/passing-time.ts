@@ -4,7 +4,7 @@ import { actAs, type TxCtx } from '#platform/context';
 import { hours, milliseconds, type Duration } from '#platform/duration';
 import { fireTimer } from '../../platform/flow/fire-timer';
 import { factsQueue, readEnvelope, timerQueue } from '../../platform/queue/envelope';
-import { notificationSubscriptions } from '../../workflows/notifications/index';
+import { notificationSubscriptions } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { setClock } from './seed-clock';
 

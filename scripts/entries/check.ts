@@ -1,6 +1,6 @@
 import { readEnv } from '#platform/env';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { checkAll } from '../check-all';
 
 const services = openServices('check', cascades, { ...readEnv(), LOG_LEVEL: 'error' });

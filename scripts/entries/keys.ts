@@ -1,6 +1,6 @@
 import { readEnv } from '#platform/env';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { keys, notDone } from '../rotate-keys';
 
 const say = (line: string): void => console.log(line);

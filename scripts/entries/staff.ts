@@ -1,6 +1,6 @@
 import { readEnv } from '#platform/env';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { staff } from '../review-team';
 
 const services = openServices('staff', cascades, { ...readEnv(), LOG_LEVEL: 'error' });

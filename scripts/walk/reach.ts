@@ -17,6 +17,8 @@ export interface Starts {
   readonly at: readonly string[];
   /** Dotted words of events: whatever is declared to follow from one of them is a start too. */
   readonly events?: readonly string[];
+  /** Dotted words of events: whom each notifies, and with what, is a start. */
+  readonly notified?: readonly string[];
 }
 
 export interface Sources {
@@ -48,7 +50,8 @@ export function reach({ program, root }: Sources, starts: Starts): Reached {
     path.relative(root, node.getSourceFile().fileName).split(path.sep).join('/');
   const open: ts.Node[] = [
     ...starts.at.map((start) => declarationAt(program, root, start)),
-    ...(starts.events ?? []).flatMap((event) => followersOf(program, root, event)),
+    ...(starts.events ?? []).flatMap((event) => pagesOf(program, root, event)),
+    ...(starts.notified ?? []).flatMap((event) => pagesOf(program, root, event).flatMap(notifyOf)),
   ];
   const seen = new Set<ts.Node>();
   const entries = new Set<string>();
@@ -69,9 +72,9 @@ export function reach({ program, root }: Sources, starts: Starts): Reached {
   return { files: linesOf.size + entries.size, lines, entries: [...entries].sort(), linesOf };
 }
 
-/** What is counted once and not entered: the kernel's folders, the edge of the server, the catalogue of texts, the list of mails. */
+/** What is counted once and not entered: the kernel's folders, the edge of the server, the catalogue of texts, what makes pages of events. */
 const entryOf = (file: string): string | undefined =>
-  /^(?:(?:platform|engine)\/[^/]+|app\/(?:http|i18n)|workflows\/notifications\/mails(?=\.ts))/
+  /^(?:(?:platform|engine)\/[^/]+|app\/(?:http|i18n)|workflows\/reactions\/(?:event-page|index)(?=\.ts))/
     .exec(file)?.[0]
     .replace(/(\.server)?\.tsx?$/, '');
 
@@ -93,23 +96,32 @@ function declarationAt(program: ts.Program, root: string, start: string): ts.Nod
   return declaration;
 }
 
-/** Objects of `workflows/` that say `on: …['offers.accepted']`, or pages of that event. */
-function followersOf(program: ts.Program, root: string, event: string): ts.Node[] {
+/** Calls in `workflows/` whose first argument is an event of that name: its page. */
+function pagesOf(program: ts.Program, root: string, event: string): ts.Node[] {
   const found: ts.Node[] = [];
-  const names = (node: ts.Node): boolean =>
+  const names = (node: ts.Node | undefined): boolean =>
+    node !== undefined &&
     ts.isElementAccessExpression(node) &&
     ts.isStringLiteralLike(node.argumentExpression) &&
     node.argumentExpression.text === event;
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'on' && names(node.initializer))
-      found.push(node.parent);
-    else if (ts.isCallExpression(node) && node.arguments[0] && names(node.arguments[0]))
-      found.push(node);
+    if (ts.isCallExpression(node) && names(node.arguments[0])) found.push(node);
     else ts.forEachChild(node, visit);
   };
   for (const source of program.getSourceFiles())
     if (path.relative(root, source.fileName).startsWith('workflows')) visit(source);
   if (found.length === 0) throw new Error(`nothing follows from ${event}: a walk starts at it`);
+  return found;
+}
+
+/** What the page of an event says of notifications. */
+function notifyOf(page: ts.Node): ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'notify') found.push(node);
+    else ts.forEachChild(node, visit);
+  };
+  visit(page);
   return found;
 }
 
@@ -142,8 +154,10 @@ const isWithin = (node: ts.Node, around: ts.Node): boolean =>
 
 /** The function, class, enumeration or constant at the top of a file that holds a declaration; null for types. */
 function topOf(node: ts.Node): ts.Node | null {
-  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node))
-    if (ts.isSourceFile(node.parent)) return node.body === undefined ? null : node;
+  if (ts.isFunctionDeclaration(node) && ts.isSourceFile(node.parent))
+    return node.body === undefined ? null : node;
+  if (ts.isClassDeclaration(node) || ts.isEnumDeclaration(node))
+    if (ts.isSourceFile(node.parent)) return node;
   if (ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent)) return node;
   if (ts.isSourceFile(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
     return null;

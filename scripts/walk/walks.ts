@@ -9,7 +9,6 @@ export const walks: Readonly<Record<string, Starts & { readonly goal: number }>>
   request: {
     at: [
       'app/routes/_patient+/consultation.summary.tsx#action',
-      'workflows/processes/request-listed.ts#requestListed',
       'app/routes/_clinic+/clinic.dashboard.tsx#loader',
     ],
     events: ['leads.submitted', 'leads.published'],
@@ -28,10 +27,8 @@ export const walks: Readonly<Record<string, Starts & { readonly goal: number }>>
   acceptance: { at: [], events: ['offers.accepted'], goal: 30 },
   // A mail: when it is sent, to whom, with what words.
   mail: {
-    at: [
-      'workflows/notifications/mails-of-offers.ts#offerMails',
-      'workflows/notifications/send-email.ts#sendEmailHandler',
-    ],
+    at: ['workflows/notifications/send-email.ts#sendEmailHandler'],
+    notified: ['offers.accepted'],
     goal: 12,
   },
 };

@@ -5,7 +5,7 @@ import { failureCodesOf, jsonSchemaOf } from '#app/http/openapi.server';
 import { calls } from '#app/api/table.server';
 import type { AnyFlow } from '../../platform/flow/testing';
 import { registry } from '../../workflows/registry';
-import { mails } from '../../workflows/notifications/mails';
+import { mails } from '../../workflows/reactions/index';
 import { filesOf } from '../kit/tree';
 import { routeFiles } from '../spec/route-files';
 

@@ -73,7 +73,9 @@ describe('what a walk reaches', () => {
     'platform/deep.ts': `export const deep = 1;`,
     'workflows/reactions.ts': `import { send } from '../modules/a/index';
       declare const events: Record<string, string>;
-      export const steps = [{ on: events['a.sent'], run: () => send(1) }, { on: events['a.lost'] }];`,
+      declare const page: (...of: unknown[]) => unknown;
+      const words = 1;
+      export const pages = [page(events['a.sent'], { run: () => send(1), notify: { words } }), page(events['a.lost'], {})];`,
   });
 
   it('is what is named as a value, once, and the kernel by its folder', () => {
@@ -86,6 +88,8 @@ describe('what a walk reaches', () => {
   it('begins at what follows from an event', () => {
     const { linesOf } = reach(product, { at: [], events: ['a.sent'] });
     expect([...linesOf.keys()]).toEqual(['workflows/reactions.ts', 'modules/a/send.ts']);
+    const { linesOf: notified } = reach(product, { at: [], notified: ['a.sent'] });
+    expect([...notified.keys()]).toEqual(['workflows/reactions.ts']);
   });
 
   it('fails where a start is gone', () => {

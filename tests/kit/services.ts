@@ -12,7 +12,7 @@ import { newId } from '#platform/ids';
 import type { Registry } from '#platform/flow';
 import { syncQueues } from '#platform/jobs';
 import { databaseOptions } from '#platform/services';
-import { cascades as productCascades } from '../../workflows/cascades';
+import { cascades as productCascades } from '../../workflows/reactions/index';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
 import { fakePorts, type FakePorts } from './ports';

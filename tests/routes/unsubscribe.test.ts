@@ -3,7 +3,7 @@ import { ownPreferences, queueNotification } from '#modules/notifications';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
-import { unsubscribePage } from '../../workflows/notifications/unsubscribe';
+import { unsubscribePage } from '../../workflows/notifications/link-page';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
 

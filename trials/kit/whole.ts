@@ -1,7 +1,7 @@
 import { parseEnv } from '#platform/env';
 import { closeServices, openServices } from '#platform/services';
 import { checkAll } from '../../scripts/check-all';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { claim } from './report';
 
 /** `npm run check`, as an operator with these settings runs it. */

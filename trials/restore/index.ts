@@ -11,7 +11,7 @@ import { checkAll } from '../../scripts/check-all';
 import { migrateOn } from '../../scripts/prepare';
 import { restore } from '../../scripts/restore-product';
 import { testEnv } from '../../tests/kit/services';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { storyUnderLoad } from './load';
 

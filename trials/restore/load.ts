@@ -4,7 +4,7 @@ import { createContext, type Ctx } from '#platform/context';
 import type { Env } from '#platform/env';
 import { newId, sha256 } from '#platform/ids';
 import { closeServices, openServices } from '#platform/services';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import {
   publishedLead,
   sentOffer,

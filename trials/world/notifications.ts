@@ -8,7 +8,7 @@ import { mailIdOf } from '#platform/ports/mailer/headers';
 import { closeServices, openServices } from '#platform/services';
 import { through } from '../../bench/kit';
 import { checkAll } from '../../scripts/check-all';
-import { cascades } from '../../workflows/cascades';
+import { cascades } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import type { World } from './client';
 import type { Job } from './promises';

@@ -11,7 +11,7 @@ import { advance } from '../../tests/kit/clock';
 import { forgetLimits } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
-import { mails } from '../notifications/mails';
+import { mails } from '../reactions/index';
 import { readDealOf } from './read-deal-of';
 import { acceptShownOffer } from '../offers/shown-offers';
 

@@ -20,7 +20,7 @@ import {
   withoutBudgets,
   type Published,
 } from '../offers/testing';
-import { withdrawWithClinic } from '../processes/clinic-shut';
+import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
 import { registry } from '../registry';
 import { closeOwnAccount } from './close-account';
 import { placeLegalHold } from './hold';

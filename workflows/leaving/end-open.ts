@@ -6,7 +6,7 @@ import type { Person } from '#platform/person-data';
 
 /**
  * Ends what somebody has open, as they would themselves: a patient's requests, and deals that have not begun. A clinic is
- * shut; its live offers, of which there may be hundreds, follow after the commit (`workflows/processes/clinic-shut.ts`).
+ * shut; its live offers, of which there may be hundreds, follow after the commit (`workflows/offers/withdraw-with-clinic.ts`).
  */
 export async function endOpen(ctx: TxCtx, { kind, id }: Person): Promise<void> {
   if (kind === 'clinic') return detachClinic(ctx, { clinicId: id });

@@ -18,7 +18,7 @@ import { isAppError } from '#platform/errors';
 import type { JobHandler } from '#platform/jobs';
 import { forgetEventsOf } from '#platform/live';
 import type { Person } from '#platform/person-data';
-import { withdrawWithClinic } from '../processes/clinic-shut';
+import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
 import { endOpen } from './end-open';
 import { personModules, reachingModules } from './person-modules';
 

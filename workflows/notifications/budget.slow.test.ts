@@ -6,6 +6,7 @@ import { answerTicket, openVisitorTicket } from '#modules/support';
 import { now } from '#platform/clock';
 import { transaction } from '#platform/context';
 import { after, days, minutes, type Duration } from '#platform/duration';
+import type { DeclaredFact } from '#platform/events';
 import { newId } from '#platform/ids';
 import { runJobs } from '#platform/jobs/testing';
 import { somePatient } from '../../modules/leads/testing';
@@ -25,8 +26,7 @@ import {
 } from '../offers/testing';
 import { registry } from '../registry';
 import { exemptMails } from './budget';
-import type { Mail } from './mail-of';
-import { mails } from './mails';
+import { mails, pages } from '../reactions/index';
 import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
@@ -52,7 +52,7 @@ const things = new Set(
 );
 
 /** Facts of a declaration about one thing, in all the ways that its codes allow. */
-function* factsOf({ on }: Mail): Generator<() => object> {
+function* factsOf(on: DeclaredFact): Generator<() => object> {
   const shape = on.fields.shape as Record<string, z.ZodType>;
   const fixed = Object.fromEntries(Object.keys(shape).map((name) => [name, newId()]));
   // Who hears of a ticket is read there.
@@ -105,16 +105,19 @@ const queuedSince = (kind: string, since: Date) =>
     [kind, since],
   );
 
-const budgeted = Object.entries(mails).filter(
-  ([kind, { by }]) => by !== 'product' && !Object.hasOwn(exemptMails, kind),
+const budgeted = pages.flatMap(({ event, notify, notifications }) =>
+  Object.entries(notify).flatMap(([kind, { by }], n) =>
+    by === 'product' || Object.hasOwn(exemptMails, kind)
+      ? []
+      : [[kind, event, notifications[n]!] as const],
+  ),
 );
 
 describe('fifty events in a minute', () => {
-  it.each(budgeted)('are two mails: %s', async (kind, mail) => {
-    const { handle } = mail.toldAs(kind);
+  it.each(budgeted)('are two mails: %s', async (kind, event, { handle }) => {
     const since = await now(kit.ctx());
     let heard: Queued[] = [];
-    for (const fact of factsOf(mail)) {
+    for (const fact of factsOf(event)) {
       const at = await now(kit.ctx());
       await Promise.all(
         Array.from({ length: 50 }, () => handle(kit.ctx(), fact(), { id: newId(), at })),

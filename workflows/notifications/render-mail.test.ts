@@ -4,7 +4,7 @@ import { isSwitchable } from '#contracts/notifications';
 import { locales } from '#platform/locale';
 import { addressIn } from '../../app/i18n/address';
 import { englishIn } from '../../tests/kit/english-words';
-import { mailKindOf, mails } from './mails';
+import { mailKindOf, mails } from '../reactions/index';
 import { colour } from './mail-style';
 import { pageIn } from './page-in';
 import { renderMail, type MailToRender } from './render-mail';

@@ -19,6 +19,7 @@ import { resetClock } from '../../tests/kit/clock';
 import { createQueuedServices, liftSiteBudgets, outcome } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { registry } from '../registry';
+import { mailKindOf } from '../reactions/index';
 import { sendEmailHandler } from './send-email';
 
 let kit: TestServices;
@@ -74,7 +75,7 @@ const runSubscriptions = () =>
     ),
   });
 const sendNow = (payload: { notificationId: string; resend: number }, attempt = 1) =>
-  sendEmailHandler(kit.ctx(), {
+  sendEmailHandler(mailKindOf)(kit.ctx(), {
     id: newId(),
     payload,
     attempt,

@@ -23,38 +23,43 @@ import type { Ctx } from '#platform/context';
 import type { JobHandler } from '#platform/jobs';
 import { defaultLocale, type Locale } from '#platform/locale';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
-import { linkPage } from './link-page';
+import { linkPage, unsubscribePage } from './link-page';
 import { pageIn } from './page-in';
-import type { MailKind } from './mail-of';
-import { mailKindOf } from './mails';
-import { unsubscribePage } from './unsubscribe';
+import type { MailKind, MailKindOf } from './notification';
 
 /**
  * Sends one notification. A server that refuses the address or the message ends it at once; anything else is
  * tried again. Killed between the server's yes and our note of it, the same message goes to the server once more within
  * twenty seconds, under the same Message-ID and idempotency key.
  */
-export const sendEmailHandler: JobHandler<typeof sendEmailJob.payload> = async (ctx, job) => {
-  const round = job.payload;
-  const found = await findUnsent(ctx, round);
-  if (!found) return;
-  try {
-    if (!(await isWanted(ctx, found))) return await markDropped(ctx, round, 'not_wanted');
-    const mail = await compose(ctx, found, await joinedNews(ctx, found));
-    if (!mail) return await markDropped(ctx, round);
-    await ctx.services.ports.mailer.send(mail, job.signal);
-  } catch (error) {
-    const code = error instanceof MailError ? error.code : 'internal_error';
-    if (error instanceof MailError && error.permanent) return markFailed(ctx, round, code);
-    await noteAttempt(ctx, round, code);
-    throw error;
-  }
-  await markSent(ctx, round);
-};
+export const sendEmailHandler =
+  (kindOf: MailKindOf): JobHandler<typeof sendEmailJob.payload> =>
+  async (ctx, job) => {
+    const round = job.payload;
+    const found = await findUnsent(ctx, round);
+    if (!found) return;
+    const kind = kindOf(found.kind);
+    try {
+      if (!(await isWanted(ctx, found, kind))) return await markDropped(ctx, round, 'not_wanted');
+      const mail = kind && (await compose(ctx, found, kind, await joinedNews(ctx, found)));
+      if (!mail) return await markDropped(ctx, round);
+      await ctx.services.ports.mailer.send(mail, job.signal);
+    } catch (error) {
+      const code = error instanceof MailError ? error.code : 'internal_error';
+      if (error instanceof MailError && error.permanent) return markFailed(ctx, round, code);
+      await noteAttempt(ctx, round, code);
+      throw error;
+    }
+    await markSent(ctx, round);
+  };
 
 /** As its reader prefers at the moment of sending. */
-async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: NotificationRow) {
-  const topic = mailKindOf(kind)?.topic;
+async function isWanted(
+  ctx: Ctx,
+  { recipientType, recipientId }: NotificationRow,
+  kind: MailKind | null,
+) {
+  const topic = kind?.topic;
   if (!topic || recipientType === 'staff' || recipientType === 'visitor') return true;
   return wantsMail(ctx, { reader: { type: recipientType, id: recipientId }, topic });
 }
@@ -63,15 +68,15 @@ async function isWanted(ctx: Ctx, { kind, recipientType, recipientId }: Notifica
 async function compose(
   job: Ctx,
   found: NotificationRow,
+  kind: MailKind,
   news: ReadonlyArray<NotificationRow['facts']>,
 ): Promise<MailMessage | null> {
   const row = { ...found, facts: news.at(-1) ?? found.facts };
-  const kind = mailKindOf(row.kind);
   const { contact, locale } = await readerOf(job, row);
   const ctx = { ...job, locale };
-  const values = await kind?.values(ctx, row.facts);
-  const said = kind?.words ? await wordsOfAll(ctx, kind.words, news) : '';
-  const reading = kind && contact && (await readingOf(ctx, { row, kind, contact }));
+  const values = await kind.values(ctx, row.facts);
+  const said = kind.words ? await wordsOfAll(ctx, kind.words, news) : '';
+  const reading = contact && (await readingOf(ctx, { row, kind, contact }));
   if (!reading || !values || said === null) return null;
   const { renderMail } = await import('./render-mail');
   const { to, page, ...words } = reading;

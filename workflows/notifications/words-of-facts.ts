@@ -1,11 +1,11 @@
 import { labelKey } from '#contracts/consultation';
 import { clinicNames } from '#modules/clinic-onboarding';
-import { subTreatmentsOf } from '#modules/leads';
+import { leadDates, subTreatmentsOf } from '#modules/leads';
 import { outcomesOf, type OfferOutcome } from '#modules/offers';
 import type { Ctx } from '#platform/context';
-import type { Values } from './mail-of';
-import { textIn } from './words';
 import type { Locale } from '#platform/locale';
+import type { Values } from './notification';
+import { dayIn, textIn } from './words';
 
 type Facts = Readonly<Record<string, string | undefined>>;
 
@@ -59,4 +59,16 @@ export async function outcomeValues(
 ): Promise<Values | null> {
   const outcome = (await outcomesOf(ctx, [offerId])).get(offerId);
   return outcome ? wordsOf(outcome, ctx.locale) : null;
+}
+
+/** For a mail about a request: when it was sent and when it closes. */
+export async function requestValues(
+  ctx: Ctx,
+  { leadId = '' }: { leadId?: string },
+): Promise<Values> {
+  const dates = await leadDates(ctx, { leadId });
+  return {
+    sent: dates ? dayIn(ctx.locale, dates.sentAt) : 'unknown',
+    date: dates?.closesAt ? dayIn(ctx.locale, dates.closesAt) : '',
+  };
 }

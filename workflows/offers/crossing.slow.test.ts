@@ -10,7 +10,7 @@ import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';
-import { withdrawWithClinic } from '../processes/clinic-shut';
+import { withdrawWithClinic } from './withdraw-with-clinic';
 import { reviseOffer } from './send-offer';
 import {
   publishedLead,

@@ -6,7 +6,7 @@ import type { Env } from '#platform/env';
 import { openStorage } from '#platform/ports/open-storage';
 import { closeServices, openServices } from '#platform/services';
 import { listErasures } from '#modules/leaving';
-import { cascades } from '../../../workflows/cascades';
+import { cascades } from '../../../workflows/reactions/index';
 import { registry } from '../../../workflows/registry';
 import { eraseLeft } from '../../../scripts/erase-left';
 import { migrateOn } from '../../../scripts/prepare';

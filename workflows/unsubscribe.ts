@@ -1,16 +1,10 @@
 import { isSwitchable, type Reader, type Topic } from '#contracts/notifications';
 import { endMailsAbout, findNotification, wantsMail } from '#modules/notifications';
 import type { Ctx } from '#platform/context';
-import type { Env } from '#platform/env';
 import { AppError } from '#platform/errors';
-import { readSignedId, signId } from '#platform/signed-id';
-import { mailKindOf } from './mails';
-
-const purpose = 'notifications.unsubscribe';
-
-/** Where the reader of a mail ends mails like it without signing in: names the mail, signed, and nobody. */
-export const unsubscribePage = (env: Env, notificationId: string): string =>
-  `/unsubscribe/${signId(env, purpose, notificationId)}`;
+import { readSignedId } from '#platform/signed-id';
+import { unsubscribing } from './notifications/link-page';
+import { mailKindOf } from './reactions/index';
 
 interface Subscription {
   readonly reader: { readonly type: Reader; readonly id: string };
@@ -19,7 +13,7 @@ interface Subscription {
 
 /** @throws AppError `invalid_link`: not signed by us, of a mail that is long forgotten, or of one that must be sent. */
 async function subscriptionOf(ctx: Ctx, token: string): Promise<Subscription> {
-  const notificationId = readSignedId(ctx.services.env, purpose, token);
+  const notificationId = readSignedId(ctx.services.env, unsubscribing, token);
   const found = notificationId && (await findNotification(ctx, { notificationId }));
   const topic = found && mailKindOf(found.kind)?.topic;
   const type = found ? found.recipientType : 'staff';

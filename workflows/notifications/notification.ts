@@ -38,58 +38,52 @@ export interface MailKind {
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
 }
 
-/** Who is told of a fact. */
-type Readers<F> = (
-  fact: F,
+/** Who is notified of an event. */
+type Recipients<E> = (
+  event: E,
   ctx: Ctx,
 ) =>
   | ReadonlyArray<NewNotification['recipient']>
   | Promise<ReadonlyArray<NewNotification['recipient']>>;
 
-interface Telling<D extends DeclaredFact> extends MailKind {
-  /** What happened. */
-  readonly on: D;
-  readonly to: Readers<FactOf<D>>;
-  /** What the words have to know of the fact; null when this time it is nobody's news. */
-  readonly ids: (fact: FactOf<D>) => Readonly<Record<string, string>> | null;
+/** A mail or in-app notification as the page of its event declares it. */
+export interface NotificationOf<D extends DeclaredFact> extends MailKind {
+  readonly to: Recipients<FactOf<D>>;
+  /** What the words have to know of the event; null when this time it is no news. */
+  readonly ids: (event: FactOf<D>) => Readonly<Record<string, string>> | null;
 }
 
-/** A mail and a notice with what makes them be told. */
-export interface Mail extends MailKind {
-  /** What happened. */
-  readonly on: DeclaredFact;
-  /** The subscription by which the fact is told under this name, once per reader however often it is delivered. */
-  readonly toldAs: (kind: string) => Subscription;
-}
+/** The kind of that name; null for one that this version does not know. */
+export type MailKindOf = (name: string) => MailKind | null;
 
-/** The declared fact that somebody is told of, and how: the one place from which mail and notice follow. */
-export const mailOf = <D extends DeclaredFact>({ on, to, ids, ...kind }: Telling<D>): Mail => ({
-  ...kind,
-  on,
-  toldAs: (name) =>
-    subscribe({
-      on,
-      name: `notifications.tell.${name}`,
-      handle: async (ctx, fact, { id: factId }) => {
-        const facts = ids(fact);
-        if (!facts) return;
-        const recipients = await to(fact, ctx);
-        await transaction(ctx, async (tx) => {
-          // In one order, so that two at once never wait for each other's budget.
-          for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-            const { type, id } = recipient;
-            const news = { kind: name, factId, facts };
-            const { first } = kind;
-            const thing = thingOf(name, kind.about, { facts, recipientId: id });
-            if (kind.by !== 'product')
-              await queueNotification(tx, { ...news, recipient, thing, first });
-            if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
-              await postNotice(tx, {
-                ...{ ...news, topic: kind.topic, reader: { type, id } },
-                joins: thing !== null,
-              });
-          }
-        });
-      },
-    }),
-});
+/** Notifies of an event under a name, once per recipient however often the event is delivered. */
+export const notifying = <D extends DeclaredFact>(
+  on: D,
+  name: string,
+  { to, ids, ...kind }: NotificationOf<D>,
+): Subscription =>
+  subscribe({
+    on,
+    name: `notifications.tell.${name}`,
+    handle: async (ctx, event, { id: factId }) => {
+      const facts = ids(event);
+      if (!facts) return;
+      const recipients = await to(event, ctx);
+      await transaction(ctx, async (tx) => {
+        // In one order, so that two at once never wait for each other's budget.
+        for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+          const { type, id } = recipient;
+          const news = { kind: name, factId, facts };
+          const { first } = kind;
+          const thing = thingOf(name, kind.about, { facts, recipientId: id });
+          if (kind.by !== 'product')
+            await queueNotification(tx, { ...news, recipient, thing, first });
+          if (kind.by !== 'mail' && type !== 'staff' && type !== 'visitor')
+            await postNotice(tx, {
+              ...{ ...news, topic: kind.topic, reader: { type, id } },
+              joins: thing !== null,
+            });
+        }
+      });
+    },
+  });

@@ -18,7 +18,7 @@ import {
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { runDueTimers } from '../../platform/flow/testing';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { cascades } from '../cascades';
+import { cascades } from './index';
 
 const reviewer: ActorOf<'staff'> = {
   kind: 'staff',

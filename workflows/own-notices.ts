@@ -2,11 +2,11 @@ import type { NoticeDto } from '#contracts/notifications';
 import { ownNoticeRows, type NoticeRow } from '#modules/notifications';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
-import type { Values } from './mail-of';
-import { mailKindOf } from './mails';
-import { noticeValues } from './words-of-facts';
-import { textIn } from './words';
 import type { Locale } from '#platform/locale';
+import type { Values } from './notifications/notification';
+import { textIn } from './notifications/words';
+import { noticeValues } from './notifications/words-of-facts';
+import { mailKindOf } from './reactions/index';
 
 /**
  * A page of what the acting person was told, in their language, newest first.

@@ -1,0 +1,223 @@
+import { identityFacts } from '#contracts/identity';
+import { leavingFacts } from '#contracts/leaving';
+import type { RecipientType } from '#contracts/notifications';
+import { linkForMail, previousEmailOf } from '#modules/identity';
+import { heldSince } from '#modules/leaving';
+import type { Ctx } from '#platform/context';
+import { linkPage } from '../notifications/link-page';
+import type { MailKind } from '../notifications/notification';
+import {
+  allStaff,
+  itsAccount,
+  itsClinic,
+  itsPatient,
+  itsStaffMember,
+} from '../notifications/recipients';
+import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
+import { applicationValues } from './clinics';
+import { eventPage } from './event-page';
+
+interface OfAccount {
+  readonly principal: 'patient' | 'clinic';
+  readonly accountId: string;
+}
+
+const account = {
+  about: 'account',
+  topic: 'account',
+  by: 'both',
+  to: itsAccount,
+  ids: () => ({}),
+  page: (_ids: unknown, reader: RecipientType): string =>
+    reader === 'clinic' ? '/clinic/security' : '/profile/security',
+  values: () => Promise.resolve({}),
+} as const;
+
+const staffAccount = {
+  ...account,
+  about: 'staff-account',
+  by: 'mail',
+  to: itsStaffMember,
+  page: () => '/admin',
+} as const;
+
+const address = { ...account, ids: ({ linkId }: { linkId: string }) => ({ linkId }) } as const;
+
+const toPreviousEmail: MailKind['elsewhere'] = async (ctx, { linkId = '' }) => {
+  const to = await previousEmailOf(ctx, { linkId });
+  return to === null ? null : { to };
+};
+
+/** A clinic whose account ended has no offers: they are withdrawn after the transaction that shuts it. */
+const withdrawWithAccount = async (
+  ctx: Ctx,
+  { principal, accountId: clinicId }: OfAccount,
+): Promise<void> => {
+  if (principal === 'clinic') await withdrawWithClinic(ctx, { clinicId, by: 'clinic' });
+};
+
+export const accountPages = [
+  eventPage(identityFacts['identity.patient-on-new-device'], {
+    when: 'A patient signs in from a browser that their number has not signed in with before.',
+    causedBy: ['identity.verify-code', 'identity.passkey-sign-in'],
+    notify: {
+      'identity.patient-on-new-device': {
+        ...account,
+        to: itsPatient,
+        page: () => '/profile/devices',
+      },
+    },
+  }),
+
+  eventPage(identityFacts['identity.clinic-on-new-device'], {
+    when: 'A clinic signs in from a browser that its number has not signed in with before.',
+    causedBy: ['clinic-onboarding.verify-code', 'clinic-onboarding.passkey-sign-in'],
+    notify: { 'identity.clinic-on-new-device': { ...account, to: itsClinic } },
+  }),
+
+  eventPage(identityFacts['identity.factor-changed'], {
+    when: 'A passkey was added to an account, or removed.',
+    causedBy: [
+      'identity.add-passkey',
+      'identity.remove-passkey',
+      'identity.clinic-add-passkey',
+      'identity.clinic-remove-passkey',
+    ],
+    notify: { 'identity.factor-changed': account },
+  }),
+
+  eventPage(identityFacts['identity.email-proof-owed'], {
+    when: 'An account was made with an address that is not proved yet.',
+    causedBy: ['identity.complete-registration', 'clinic-onboarding.complete-registration'],
+    notify: { 'identity.email-proof': { ...account, by: 'mail', first: true, proves: true } },
+  }),
+
+  eventPage(identityFacts['identity.account-detached'], {
+    when: 'Who has the number of an account now began anew with it.',
+    causedBy: [],
+    jobs: { 'offers.withdraw-with-number': withdrawWithAccount },
+    notify: {
+      'identity.clinic-detached': {
+        about: 'application',
+        topic: 'application',
+        by: 'mail',
+        to: ({ principal }, ctx) => (principal === 'clinic' ? allStaff({}, ctx) : []),
+        ids: ({ accountId: clinicId }) => ({ clinicId }),
+        page: ({ clinicId }) => `/admin/clinics/${clinicId}/show`,
+        values: applicationValues,
+      },
+      'identity.account-detached': { ...account, by: 'mail', page: () => '/contact' },
+    },
+  }),
+
+  eventPage(identityFacts['identity.way-back-opened'], {
+    when: 'Two of the team gave an account another number, or a second proof.',
+    causedBy: ['admin.patients.confirm-way-back', 'admin.clinics.confirm-way-back'],
+    notify: {
+      'identity.way-back-opened': {
+        ...account,
+        by: 'mail',
+        page: (_ids, reader) => (reader === 'clinic' ? '/clinic-login' : '/login'),
+      },
+    },
+  }),
+
+  eventPage(identityFacts['identity.email-link-asked'], {
+    when: 'A link that proves an address is asked for.',
+    causedBy: [
+      'identity.send-email-link',
+      'identity.clinic-send-email-link',
+      'identity.email-change-asked',
+    ],
+    notify: {
+      'identity.email-link': {
+        ...address,
+        by: 'mail',
+        first: true,
+        elsewhere: async (ctx, { linkId = '' }, reader) => {
+          const open = await linkForMail(ctx, { linkId });
+          return open && { to: open.email, link: linkPage(reader, open.link) };
+        },
+      },
+    },
+  }),
+
+  eventPage(identityFacts['identity.email-change-asked'], {
+    when: 'An account is to have another address; the one before is told.',
+    causedBy: ['identity.update-profile', 'identity.clinic-change-email'],
+    notify: { 'identity.email-change-asked': { ...address, elsewhere: toPreviousEmail } },
+  }),
+
+  eventPage(identityFacts['identity.email-changed'], {
+    when: 'The new address of an account is proved, and the one before is told.',
+    causedBy: ['identity.confirm-email', 'identity.clinic-confirm-email'],
+    notify: { 'identity.email-changed': { ...address, elsewhere: toPreviousEmail } },
+  }),
+
+  eventPage(identityFacts['identity.staff-signed-in'], {
+    when: 'A member of staff signs in.',
+    causedBy: ['identity.staff-sign-in', 'identity.staff-passkey-sign-in'],
+    notify: {
+      'identity.staff-signed-in': {
+        ...staffAccount,
+        ids: ({ newDevice }) => (newDevice ? {} : null),
+      },
+    },
+  }),
+
+  eventPage(identityFacts['identity.staff-factor-changed'], {
+    when: 'A way for a member of staff to sign in was added, removed or reset.',
+    causedBy: [
+      'identity.staff-add-passkey',
+      'identity.staff-remove-passkey',
+      'admin.staff.reset-factors',
+    ],
+    notify: { 'identity.staff-factor-changed': staffAccount },
+  }),
+
+  eventPage(leavingFacts['leaving.archive-ready'], {
+    when: 'The archive of a person’s data is made; its owner may download it once.',
+    causedBy: ['leaving.make-archive'],
+    notify: {
+      'leaving.archive-ready': {
+        ...account,
+        page: (_ids, reader) =>
+          reader === 'clinic' ? '/clinic/profile/privacy' : '/profile/privacy',
+      },
+    },
+  }),
+
+  eventPage(leavingFacts['leaving.account-closed'], {
+    when: 'An account is closed; its address is known for a moment longer.',
+    causedBy: ['leaving.delete-account', 'leaving.clinic-delete-account'],
+    jobs: { 'offers.withdraw-with-account': withdrawWithAccount },
+    notify: {
+      'leaving.account-closed': {
+        ...account,
+        by: 'mail',
+        ids: ({ principal, accountId }) => ({ principal, accountId }),
+        page: () => '/privacy',
+        values: async (ctx, { principal, accountId: id = '' }) => {
+          const kind = principal === 'clinic' ? 'clinic' : 'patient';
+          return { held: (await heldSince(ctx, { kind, id })) ? 'yes' : 'no' };
+        },
+      },
+    },
+  }),
+
+  eventPage(leavingFacts['leaving.request-erased'], {
+    when: 'The patient of a request that a clinic had is gone, and so is what the request said.',
+    causedBy: ['leaving.delete-account'],
+    notify: {
+      'leaving.request-erased': {
+        about: 'exchange',
+        topic: 'requests',
+        by: 'product',
+        to: itsClinic,
+        ids: ({ leadId }) => ({ leadId }),
+        page: () => '/clinic/dashboard',
+        values: () => Promise.resolve({}),
+      },
+    },
+  }),
+];

@@ -1,0 +1,198 @@
+import {
+  applicationFacts,
+  documentFacts,
+  promisedDays,
+  verificationFacts,
+} from '#contracts/clinic-onboarding';
+import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
+import type { Ctx } from '#platform/context';
+import type { Values } from '../notifications/notification';
+import { allStaff, itsClinic } from '../notifications/recipients';
+import { dayIn, textIn } from '../notifications/words';
+import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
+import { eventPage } from './event-page';
+
+interface OfClinic {
+  readonly clinicId: string;
+}
+
+const noPromise = { by: '', latest: '' };
+
+/** The clinic, and what it was promised: the same days as on its page and in the console. */
+export async function applicationValues(
+  ctx: Ctx,
+  { clinicId = '' }: { clinicId?: string },
+): Promise<Values | null> {
+  const found = await clinicUnderReview(ctx, { clinicId });
+  if (!found) return null;
+  const { name: clinic, promise } = found;
+  const days = promise ? promisedDays(promise, ctx.locale) : noPromise;
+  return { clinic, promised: promise ? 'yes' : 'no', ...days };
+}
+
+const application = {
+  about: 'application',
+  topic: 'application',
+  by: 'both',
+  to: itsClinic,
+  ids: ({ clinicId }: OfClinic) => ({ clinicId }),
+  page: () => '/clinic/pending-approval',
+  values: applicationValues,
+} as const;
+
+const dashboard = { ...application, page: () => '/clinic/dashboard' };
+
+const toStaff = {
+  ...application,
+  by: 'mail',
+  to: allStaff,
+  page: ({ clinicId }: { clinicId?: string }) => `/admin/clinics/${clinicId}/show`,
+} as const;
+
+/** What was verified, by kind of document, and its last day. */
+const ending = {
+  ...application,
+  ids: ({ clinicId, kind, until }: OfClinic & { kind: string; until: string }) => ({
+    ...{ clinicId, kind, until },
+  }),
+  page: () => '/clinic/profile/documents',
+  values: async (ctx: Ctx, ids: { clinicId?: string; kind?: string; until?: string }) => {
+    const known = await applicationValues(ctx, ids);
+    const { kind = '', until = '' } = ids;
+    const document = textIn(ctx.locale)(`mail.document.${kind}`);
+    return known && { ...known, document, until: dayIn(ctx.locale, new Date(until)) };
+  },
+} as const;
+
+/** A change of a verified point that staff decided about. */
+const change = {
+  ...application,
+  ids: ({ clinicId, changeId }: OfClinic & { changeId: string }) => ({ clinicId, changeId }),
+  page: () => '/clinic/profile/verified',
+  values: async (ctx: Ctx, ids: { clinicId?: string; changeId?: string }) => {
+    const known = await applicationValues(ctx, ids);
+    const point = await changedPointOf(ctx, { changeId: ids.changeId ?? '' });
+    const text = textIn(ctx.locale);
+    return known && point && { ...known, point: text(`mail.point.${point}`) };
+  },
+} as const;
+
+export const clinicPages = [
+  eventPage(applicationFacts['clinic-onboarding.registered'], {
+    when: 'A clinic registers.',
+    causedBy: ['clinic-onboarding.complete-registration'],
+    notify: { 'clinic-onboarding.registered': { ...application, by: 'mail' } },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.documents-completed'], {
+    when: 'A clinic has uploaded every document that its application needs: the review begins.',
+    causedBy: ['clinic-onboarding.upload-document', 'clinic-onboarding.upload-documents'],
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.documents-incomplete'], {
+    when: 'A document of an application under review is refused or needed again.',
+    causedBy: [
+      'admin.documents.reject',
+      'admin.documents.ask-again',
+      'clinic-onboarding.scan-document',
+    ],
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.reminder-due'], {
+    when: 'An application has waited for half of the promised time.',
+    causedBy: ['clinic-onboarding.reminder-window'],
+    notify: { 'clinic-onboarding.reminder-due': toStaff },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.escalated'], {
+    when: 'An application has waited for most of the promised time.',
+    causedBy: ['clinic-onboarding.escalation-window'],
+    notify: { 'clinic-onboarding.escalated': toStaff },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.breached'], {
+    when: 'The promised time of a review is over.',
+    causedBy: ['clinic-onboarding.breach-window'],
+    notify: { 'clinic-onboarding.breached': toStaff },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.approved'], {
+    when: 'The team approves a clinic.',
+    causedBy: ['admin.clinics.approve'],
+    notify: { 'clinic-onboarding.approved': dashboard },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.rejected'], {
+    when: 'The team refuses an application.',
+    causedBy: ['admin.clinics.reject'],
+    notify: { 'clinic-onboarding.rejected': application },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.resubmitted'], {
+    when: 'A refused clinic applies again.',
+    causedBy: ['clinic-onboarding.resubmit'],
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.suspended'], {
+    when: 'The team suspends a clinic: it is shut in this transaction, its offers follow.',
+    causedBy: ['admin.clinics.suspend'],
+    jobs: {
+      'offers.withdraw-with-clinic': (ctx, { clinicId }) =>
+        withdrawWithClinic(ctx, { clinicId, by: 'suspension' }),
+    },
+    notify: { 'clinic-onboarding.suspended': application },
+  }),
+
+  eventPage(applicationFacts['clinic-onboarding.reinstated'], {
+    when: 'The team ends a suspension.',
+    causedBy: ['admin.clinics.reinstate'],
+    notify: { 'clinic-onboarding.reinstated': dashboard },
+  }),
+
+  eventPage(verificationFacts['clinic-onboarding.verification-ending'], {
+    when: 'A document that was verified ends soon.',
+    causedBy: ['clinic-onboarding.remind-of-ends'],
+    notify: { 'clinic-onboarding.verification-ending': ending },
+  }),
+
+  eventPage(verificationFacts['clinic-onboarding.verification-ended'], {
+    when: 'A document that was verified has ended.',
+    causedBy: ['clinic-onboarding.remind-of-ends'],
+    notify: { 'clinic-onboarding.verification-ended': ending },
+  }),
+
+  eventPage(verificationFacts['clinic-onboarding.check-asked'], {
+    when: 'Something of an approved clinic waits for a check, and nothing did before.',
+    causedBy: ['clinic-onboarding.change-details', 'clinic-onboarding.upload-document'],
+    notify: { 'clinic-onboarding.check-asked': toStaff },
+  }),
+
+  eventPage(verificationFacts['clinic-onboarding.change-accepted'], {
+    when: 'The team accepts a change of a verified point.',
+    causedBy: ['admin.clinics.accept-change'],
+    notify: { 'clinic-onboarding.change-accepted': change },
+  }),
+
+  eventPage(verificationFacts['clinic-onboarding.change-refused'], {
+    when: 'The team refuses a change of a verified point.',
+    causedBy: ['admin.clinics.refuse-change'],
+    notify: { 'clinic-onboarding.change-refused': change },
+  }),
+
+  eventPage(documentFacts['clinic-onboarding.document-asked-again'], {
+    when: 'A document is needed again: the team asks for it, or the scanner found something in it.',
+    causedBy: ['admin.documents.ask-again', 'clinic-onboarding.scan-document'],
+    notify: {
+      'clinic-onboarding.document-asked-again': {
+        ...application,
+        ids: ({ clinicId, documentId }) => ({ clinicId, documentId }),
+        values: async (ctx, ids) => {
+          const kind = await documentKindOf(ctx, { documentId: ids.documentId ?? '' });
+          const known = await applicationValues(ctx, ids);
+          const text = textIn(ctx.locale);
+          return kind && known && { ...known, document: text(`mail.document.${kind}`) };
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+import { messagingFacts } from '#contracts/messaging';
+import { answerFacts, ticketFacts } from '#contracts/support';
+import { activeStaffIds } from '#modules/identity';
+import { isUnread } from '#modules/messaging';
+import { closedAmong } from '#modules/offers';
+import { answerText, assigneeOf, isTicketUnread } from '#modules/support';
+import type { Ctx } from '#platform/context';
+import { eventPage } from './event-page';
+
+const isClosed = async (ctx: Ctx, offerId: string): Promise<boolean> =>
+  (await closedAmong(ctx, [offerId])).has(offerId);
+
+/** Between patients and clinics. A mail says that there is something to read, never what. */
+export const conversationPages = [
+  eventPage(messagingFacts['messaging.unread'], {
+    when: 'One side of a conversation has not looked at a message for ten minutes.',
+    causedBy: ['messaging.tell-unread'],
+    notify: {
+      'messaging.unread': {
+        about: 'request',
+        topic: 'messages',
+        by: 'both',
+        to: async ({ to, patientId, clinicId, offerId }, ctx) =>
+          to === 'patient'
+            ? [{ type: to, id: patientId }]
+            : (await isClosed(ctx, offerId))
+              ? []
+              : [{ type: to, id: clinicId }],
+        ids: ({ offerId, to }) => ({ offerId, to }),
+        page: ({ offerId }, reader) =>
+          reader === 'clinic' ? `/clinic/conversation/${offerId}` : `/conversation/${offerId}`,
+        // Read meanwhile, or closed for the clinic: there is no news any more.
+        values: async (ctx, { offerId = '', to: side }) => {
+          const to = side === 'clinic' ? 'clinic' : 'patient';
+          if (to === 'clinic' && (await isClosed(ctx, offerId))) return null;
+          return (await isUnread(ctx, { offerId, to })) ? {} : null;
+        },
+      },
+    },
+  }),
+
+  eventPage(messagingFacts['messaging.reported'], {
+    when: 'One side reports a conversation to the team.',
+    causedBy: ['messaging.report'],
+  }),
+];
+
+interface OfTicket {
+  readonly ticketId: string;
+}
+
+const ticket = {
+  about: 'ticket',
+  topic: 'support',
+  ids: ({ ticketId }: OfTicket) => ({ ticketId }),
+  values: () => Promise.resolve({}),
+} as const;
+
+/** Who takes care of it, as long as they work here; else everybody of the team. No one where it went with its owner. */
+async function itsTeam({ ticketId }: OfTicket, ctx: Ctx) {
+  const [all, found] = await Promise.all([activeStaffIds(ctx), assigneeOf(ctx, ticketId)]);
+  if (!found) return [];
+  const { staffId } = found;
+  const notified = staffId !== null && all.includes(staffId) ? [staffId] : all;
+  return notified.map((id) => ({ type: 'staff', id }) as const);
+}
+
+const toTeam = {
+  ...ticket,
+  by: 'mail',
+  to: itsTeam,
+  page: ({ ticketId }: { ticketId?: string }) => `/admin/tickets/${ticketId}/show`,
+} as const;
+
+/** With the team. Who wrote to it is notified of answers; the team where one is missing. */
+export const ticketPages = [
+  eventPage(ticketFacts['support.asked'], {
+    when: 'A ticket waits for the team: it is new, or its owner wrote again after an answer.',
+    causedBy: ['support.open', 'support.write', 'admin.tickets.reopen'],
+  }),
+
+  eventPage(ticketFacts['support.reminder-due'], {
+    when: 'A ticket has waited for half of the promised time.',
+    causedBy: ['support.reminder-window'],
+    notify: { 'support.reminder-due': toTeam },
+  }),
+
+  eventPage(ticketFacts['support.overdue'], {
+    when: 'The promised time of an answer is over.',
+    causedBy: ['support.answer-window'],
+    notify: { 'support.overdue': toTeam },
+  }),
+
+  eventPage(ticketFacts['support.answered'], {
+    when: 'The team answers a ticket.',
+    causedBy: ['admin.tickets.answer'],
+    notify: {
+      // Without an account there is no page to read it on.
+      'support.answered-visitor': {
+        ...ticket,
+        by: 'mail',
+        to: ({ owner, ticketId: id }) => (owner === 'visitor' ? [{ type: owner, id }] : []),
+        ids: ({ ticketId, messageId }) => ({ ticketId, messageId }),
+        page: () => '/contact',
+        words: (ctx, { messageId = '' }) => answerText(ctx, messageId),
+      },
+    },
+  }),
+
+  eventPage(ticketFacts['support.closed'], {
+    when: 'The team closes a ticket, or its owner has not written for a while after an answer.',
+    causedBy: ['admin.tickets.close', 'support.closing-window'],
+  }),
+
+  eventPage(answerFacts['support.unread'], {
+    when: 'The owner of a ticket has not looked at an answer.',
+    causedBy: ['support.tell-answer'],
+    notify: {
+      // That there is something to read, never what: it may be about somebody's health.
+      'support.unread': {
+        ...ticket,
+        by: 'both',
+        to: ({ owner: type, ownerId: id }) => [{ type, id }],
+        page: ({ ticketId }, reader) =>
+          reader === 'clinic' ? `/clinic/support/${ticketId}` : `/profile/support/${ticketId}`,
+        // Read meanwhile: there is nothing to say any more.
+        values: async (ctx, { ticketId = '' }) =>
+          (await isTicketUnread(ctx, ticketId)) ? {} : null,
+      },
+    },
+  }),
+];

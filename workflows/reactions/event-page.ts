@@ -1,0 +1,49 @@
+import type { Cascade, Ctx, TxCtx } from '#platform/context';
+import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
+import { cascade } from '#platform/flow';
+import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
+
+/** Everything that follows from an event, in the order in which it happens. */
+interface Consequences<D extends DeclaredFact> {
+  /** What has happened, in a sentence. */
+  readonly when: string;
+  /**
+   * Names of what causes it: calls (`offers.accept`), timers (`leads.expiry-window`), jobs and sweeps, other events, addresses of
+   * pages without a call. Empty where only a command inside the product does.
+   */
+  readonly causedBy: readonly string[];
+  /**
+   * Part of the event: in its transaction, under its locks, in this order, as whoever caused it. One that throws undoes
+   * the event. Touches nothing but the database, since a transaction may run again. Only of events that a machine emits.
+   */
+  readonly steps?: Readonly<Record<string, (tx: TxCtx, event: FactOf<D>) => Promise<void>>>;
+  /** After the commit, at least once, each a job of its own that is tried again. Names are stored: never rename. */
+  readonly jobs?: Readonly<Record<string, (ctx: Ctx, event: FactOf<D>) => Promise<void>>>;
+  /** Mails and in-app notifications after the commit, by the name under which their words lie. Names are stored. */
+  readonly notify?: Readonly<Record<string, NotificationOf<D>>>;
+}
+
+/** The page of one event, as registries and `docs/events.md` read it. */
+export interface EventPage {
+  readonly event: DeclaredFact;
+  readonly when: string;
+  readonly causedBy: readonly string[];
+  readonly steps: readonly Cascade[];
+  readonly jobs: readonly Subscription[];
+  readonly notify: Readonly<Record<string, MailKind>>;
+  readonly notifications: readonly Subscription[];
+}
+
+/** What follows from an event, on one page. */
+export const eventPage = <D extends DeclaredFact>(
+  event: D,
+  { when, causedBy, steps = {}, jobs = {}, notify = {} }: Consequences<D>,
+): EventPage => ({
+  event,
+  when,
+  causedBy,
+  steps: Object.entries(steps).map(([name, run]) => cascade({ on: event, name, run })),
+  jobs: Object.entries(jobs).map(([name, handle]) => subscribe({ on: event, name, handle })),
+  notify,
+  notifications: Object.entries(notify).map(([name, each]) => notifying(event, name, each)),
+});

@@ -1,0 +1,43 @@
+import type { Cascade } from '#platform/context';
+import type { Subscription } from '#platform/events';
+import type { MailKind, MailKindOf } from '../notifications/notification';
+import { accountPages } from './accounts';
+import { clinicPages } from './clinics';
+import { conversationPages, ticketPages } from './conversations';
+import { dealPages } from './deals';
+import type { EventPage } from './event-page';
+import { leadPages } from './leads';
+import { offerPages } from './offers';
+
+/** All that can happen, and what follows from it. Registries, `docs/events.md` and the console read it from here. */
+export const pages: readonly EventPage[] = [
+  ...leadPages,
+  ...offerPages,
+  ...dealPages,
+  ...conversationPages,
+  ...ticketPages,
+  ...clinicPages,
+  ...accountPages,
+];
+
+/** What is part of an event, in its transaction (docs/decisions/0017). */
+export const cascades: readonly Cascade[] = pages.flatMap(({ steps }) => steps);
+
+/** Whom each event notifies, after the commit. */
+export const notificationSubscriptions: readonly Subscription[] = pages.flatMap(
+  ({ notifications }) => notifications,
+);
+
+/** What follows after the commit, whom it notifies included. */
+export const subscriptions: readonly Subscription[] = [
+  ...notificationSubscriptions,
+  ...pages.flatMap(({ jobs }) => jobs),
+];
+
+/** Every mail and in-app notification, by the dotted word under which its words lie. */
+export const mails: Readonly<Record<string, MailKind>> = Object.assign(
+  {},
+  ...pages.map(({ notify }) => notify),
+);
+
+export const mailKindOf: MailKindOf = (name) => (Object.hasOwn(mails, name) ? mails[name]! : null);

@@ -1,0 +1,179 @@
+import { exchangeFacts } from '#contracts/exchange';
+import { leadFacts } from '#contracts/leads';
+import { removeCopies } from '#modules/consultation';
+import { filterForMail, withdrawListing } from '#modules/exchange';
+import { declineNotChosen, declineWithRequest } from '#modules/offers';
+import { audit } from '#platform/audit';
+import type { Ctx, TxCtx } from '#platform/context';
+import { refreshListings } from '../exchange/refresh-listings';
+import { itsClinic, itsPatient } from '../notifications/recipients';
+import { requestValues } from '../notifications/words-of-facts';
+import { eventPage } from './event-page';
+
+interface OfRequest {
+  readonly leadId: string;
+}
+
+const toPatient = {
+  about: 'request',
+  topic: 'requests',
+  by: 'both',
+  to: itsPatient,
+  ids: ({ leadId }: OfRequest) => ({ leadId }),
+  page: ({ leadId }: { leadId?: string }) => `/request-detail/${leadId}`,
+  values: requestValues,
+} as const;
+
+/**
+ * Whether and how clinics find a request is part of the event that changes it: no list shows what was taken back, and no
+ * job can be lost. Whatever ends a request takes it off.
+ */
+const list = (tx: TxCtx, { leadId }: OfRequest) => refreshListings(tx, [leadId]);
+const unlist = (tx: TxCtx, { leadId }: OfRequest) => withdrawListing(tx, leadId);
+
+const filterOf = (
+  ctx: Ctx,
+  { filterId = '', clinicId = '' }: { filterId?: string; clinicId?: string },
+) => filterForMail(ctx, { filterId, clinicId });
+
+/** What belongs to a request and must end with it is a step of `leads.cancelled`. */
+export const leadPages = [
+  eventPage(leadFacts['leads.submitted'], {
+    when: 'A patient sends a request; screening begins.',
+    causedBy: ['leads.submit', 'leads.change'],
+    // Who has just sent it sees that in the product.
+    notify: { 'leads.submitted': { ...toPatient, by: 'mail' } },
+  }),
+
+  eventPage(leadFacts['leads.sent-back'], {
+    when: 'The team asks the patient to change a request before clinics see it.',
+    causedBy: ['admin.leads.send-back'],
+    notify: { 'leads.sent-back': toPatient },
+  }),
+
+  eventPage(leadFacts['leads.published'], {
+    when: 'Nothing was found in a request, or the team approved it: clinics may see it.',
+    causedBy: ['leads.screening-window', 'admin.leads.approve'],
+    steps: { 'exchange.list-published': list },
+    notify: { 'leads.published': toPatient },
+  }),
+
+  eventPage(leadFacts['leads.widened'], {
+    when: 'No offer came from the chosen cities: clinics elsewhere see the request too.',
+    causedBy: ['leads.widening-window'],
+    steps: { 'exchange.list-widened': list },
+    notify: { 'leads.widened': { ...toPatient, by: 'product' } },
+  }),
+
+  eventPage(leadFacts['leads.no-offers-yet'], {
+    when: 'The promised time is over without an offer: the patient is asked what to do.',
+    causedBy: ['leads.notice-window'],
+    notify: { 'leads.no-offers-yet': toPatient },
+  }),
+
+  eventPage(leadFacts['leads.cities-opened'], {
+    when: 'The patient would go to any city.',
+    causedBy: ['leads.open-cities'],
+    steps: { 'exchange.list-cities-opened': list },
+  }),
+
+  eventPage(leadFacts['leads.offers-received'], {
+    when: 'A request has its first offer.',
+    causedBy: ['offers.made'],
+    steps: { 'exchange.list-offers-received': list },
+  }),
+
+  eventPage(leadFacts['leads.offers-gone'], {
+    when: 'The last offer of a request is gone: the search begins again.',
+    causedBy: ['offers.declined', 'offers.withdrawn', 'offers.expired'],
+    steps: { 'exchange.list-offers-gone': list },
+  }),
+
+  eventPage(leadFacts['leads.reminder-due'], {
+    when: 'A request closes in a few days.',
+    causedBy: ['leads.reminder-window'],
+    notify: {
+      'leads.reminder-due': {
+        ...toPatient,
+        // Closed already: there is nothing left to remind of.
+        values: async (ctx, ids) => {
+          const known = await requestValues(ctx, ids);
+          return known.date ? known : null;
+        },
+      },
+    },
+  }),
+
+  eventPage(leadFacts['leads.completed'], {
+    when: 'A request ends with the offer that its patient accepted.',
+    causedBy: ['offers.accepted'],
+    steps: {
+      'exchange.withdraw-completed': unlist,
+      'offers.decline-not-chosen': declineNotChosen,
+    },
+  }),
+
+  eventPage(leadFacts['leads.cancelled'], {
+    when: 'A request ends without a choice: by its patient, by the team, or by time.',
+    causedBy: [
+      'leads.cancel',
+      'leads.change',
+      'admin.leads.reject',
+      'leads.expiry-window',
+      'leads.return-window',
+      'identity.set-consent',
+      'leaving.delete-account',
+    ],
+    steps: {
+      // The entry of a person is written with the command, which knows the reason; a clock has no command.
+      'leads.audit-expiry': async (tx, { leadId, by }) => {
+        if (by !== 'expiry') return;
+        await audit(tx, { action: 'leads.expire', object: { type: 'lead', id: leadId } });
+      },
+      'offers.decline-with-request': declineWithRequest,
+      'exchange.withdraw-cancelled': unlist,
+    },
+    // Clinics lose what they got to see of it. Meanwhile each view asks anew and is refused.
+    jobs: {
+      'consultation.copies-of-ended': (ctx, { leadId }) =>
+        removeCopies(ctx, { leadId, keptBy: null }),
+    },
+    notify: {
+      // Who cancels knows it; whose request the team refuses does not.
+      'leads.refused': {
+        ...toPatient,
+        ids: ({ leadId, by }) => (by === 'team' ? { leadId } : null),
+      },
+    },
+  }),
+
+  eventPage(leadFacts['leads.expired'], {
+    when: 'A request was open for as long as requests are.',
+    causedBy: ['leads.expiry-window', 'leads.return-window'],
+    notify: { 'leads.expired': toPatient },
+  }),
+
+  eventPage(exchangeFacts['exchange.filter-matched'], {
+    when: 'Requests were published that a saved filter of a clinic finds; at most once an hour for each filter.',
+    causedBy: ['exchange.announce-matches'],
+    notify: {
+      'exchange.filter-matched': {
+        about: 'exchange',
+        topic: 'requests',
+        by: 'mail',
+        to: itsClinic,
+        ids: ({ filterId, clinicId }) => ({ filterId, clinicId }),
+        page: ({ filterId }) => `/clinic/dashboard?filter=${filterId}`,
+        ends: async (ctx, ids) => {
+          const filter = await filterOf(ctx, ids);
+          return filter && `/saved-filter/${filter.endToken}`;
+        },
+        // Null once its mails have ended: nothing is sent.
+        values: async (ctx, ids) => {
+          const filter = await filterOf(ctx, ids);
+          return filter && { filter: filter.name };
+        },
+      },
+    },
+  }),
+];

@@ -1,0 +1,168 @@
+import { offerFacts } from '#contracts/offers';
+import { removeCopies } from '#modules/consultation';
+import { beginDeal, recordAnswer } from '#modules/deals';
+import { noteOffers } from '#modules/exchange';
+import { leadDates, leadFlow, noteOfferActivity } from '#modules/leads';
+import { clinicsOffering, priceOfRevision } from '#modules/offers';
+import type { TxCtx } from '#platform/context';
+import { dispatch, dispatchIfOpen } from '#platform/flow';
+import { itsClinic, itsPatient } from '../notifications/recipients';
+import { outcomeValues, requestValues } from '../notifications/words-of-facts';
+import { eventPage } from './event-page';
+
+interface OfOffer {
+  readonly offerId: string;
+  readonly leadId: string;
+}
+
+interface WithParties extends OfOffer {
+  readonly patientId: string;
+  readonly clinicId: string;
+}
+
+/** Lists of clinics say whose offers there are, as they stand now. */
+const listOffers = async (tx: TxCtx, { leadId }: OfOffer): Promise<void> => {
+  const offering = await clinicsOffering(tx, [leadId]);
+  await noteOffers(tx, { leadId, clinicIds: offering.get(leadId) ?? [] });
+};
+
+/** The request may be over already: then it is what ended the offer. */
+const loseOffer = async (tx: TxCtx, { offerId, leadId: id }: OfOffer): Promise<void> => {
+  const event = { type: 'leads.offer-gone', offerId } as const;
+  if (await dispatchIfOpen(tx, leadFlow, { id, event }))
+    await listOffers(tx, { offerId, leadId: id });
+};
+
+/** The owner of a request reads in one list what happened to it and to its offers. */
+const activity =
+  (kind: 'offer-revised' | 'offer-withdrawn' | 'offer-expired' | 'offer-declined') =>
+  (tx: TxCtx, { leadId, patientId }: WithParties): Promise<void> =>
+    noteOfferActivity(tx, { leadId, patientId, kind });
+
+const toPatient = {
+  about: 'request',
+  topic: 'offers',
+  by: 'both',
+  to: itsPatient,
+  ids: ({ offerId, leadId, clinicId }: WithParties) => ({ offerId, leadId, clinicId }),
+  page: ({ offerId }: { offerId?: string }) => `/offer/${offerId}`,
+  values: requestValues,
+} as const;
+
+const toClinic = {
+  about: 'offer',
+  topic: 'offers',
+  by: 'both',
+  to: itsClinic,
+  ids: ({ offerId, leadId }: OfOffer) => ({ offerId, leadId }),
+  page: () => '/clinic/dashboard?tab=bids',
+  values: outcomeValues,
+} as const;
+
+/**
+ * A request and its offers move as one: each step runs under the request's lock, which every event of an offer takes first.
+ */
+export const offerPages = [
+  eventPage(offerFacts['offers.made'], {
+    when: 'A clinic sends an offer for a request.',
+    causedBy: ['offers.send'],
+    steps: {
+      'leads.receive-offer': async (tx, { offerId, leadId: id }) => {
+        await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
+        await listOffers(tx, { offerId, leadId: id });
+      },
+      'deals.record-answer': async (tx, { leadId, clinicId }) => {
+        const dates = await leadDates(tx, { leadId });
+        if (!dates?.publishedAt) return;
+        await recordAnswer(tx, { leadId, clinicId, publishedAt: dates.publishedAt });
+      },
+    },
+    notify: { 'offers.made': toPatient },
+  }),
+
+  eventPage(offerFacts['offers.revised'], {
+    when: 'A clinic changes its offer; what was offered before stays readable.',
+    causedBy: ['offers.revise'],
+    steps: { 'leads.tell-offer-revised': activity('offer-revised') },
+    notify: { 'offers.revised': toPatient },
+  }),
+
+  eventPage(offerFacts['offers.answered'], {
+    when: 'The patient writes to the clinic for the first time.',
+    causedBy: ['messaging.send'],
+  }),
+
+  eventPage(offerFacts['offers.accepted'], {
+    when: 'The patient accepts the revision that is shown, before it expires.',
+    causedBy: ['offers.accept'],
+    steps: {
+      'leads.complete-with-offer': async (tx, { offerId, leadId: id }) => {
+        await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-accepted', offerId } });
+      },
+      'deals.begin': async (tx, { offerId, leadId, patientId, clinicId, revision }) => {
+        const sealed = await priceOfRevision(tx, { offerId, revision });
+        await beginDeal(tx, { offerId, leadId, patientId, clinicId, sealed });
+      },
+    },
+    // Other clinics lose what they got to see of the request. Meanwhile each view asks anew and is refused.
+    jobs: {
+      'consultation.copies-of-chosen': (ctx, { leadId, clinicId }) =>
+        removeCopies(ctx, { leadId, keptBy: clinicId }),
+    },
+    notify: {
+      'offers.accepted': { ...toClinic, page: ({ offerId }) => `/clinic/deal/${offerId}` },
+    },
+  }),
+
+  eventPage(offerFacts['offers.declined'], {
+    when: 'The patient declines an offer, chooses another one, or the request ends.',
+    causedBy: ['offers.decline', 'leads.completed', 'leads.cancelled'],
+    steps: {
+      'leads.tell-offer-declined': async (tx, event) => {
+        if (event.because === 'patient') await activity('offer-declined')(tx, event);
+      },
+      'leads.lose-declined-offer': async (tx, event) => {
+        if (event.because === 'patient') await loseOffer(tx, event);
+      },
+    },
+    notify: {
+      'offers.declined': {
+        ...toClinic,
+        ids: (event) => (event.because === 'patient' ? toClinic.ids(event) : null),
+      },
+      'offers.not-chosen': {
+        ...toClinic,
+        ids: (event) => (event.because === 'not-chosen' ? toClinic.ids(event) : null),
+      },
+      'offers.request-ended': {
+        ...toClinic,
+        ids: (event) => (event.because === 'request-ended' ? toClinic.ids(event) : null),
+      },
+    },
+  }),
+
+  eventPage(offerFacts['offers.withdrawn'], {
+    when: 'A clinic takes its offer back, is suspended, or its account ends.',
+    causedBy: [
+      'offers.withdraw',
+      'clinic-onboarding.suspended',
+      'leaving.account-closed',
+      'identity.account-detached',
+    ],
+    steps: {
+      'leads.tell-offer-withdrawn': activity('offer-withdrawn'),
+      'leads.lose-withdrawn-offer': loseOffer,
+    },
+    notify: { 'offers.withdrawn': toPatient },
+  }),
+
+  eventPage(offerFacts['offers.expired'], {
+    when: 'The time for which an offer is valid is over.',
+    causedBy: ['offers.validity-window'],
+    steps: {
+      'leads.tell-offer-expired': activity('offer-expired'),
+      'leads.lose-expired-offer': loseOffer,
+    },
+    notify: { 'offers.expired': toPatient, 'offers.expired-of-clinic': toClinic },
+  }),
+];
