@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queueNotification } from '#modules/notifications';
+import { postNotice, queueNotification } from '#modules/notifications';
 import { system } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction } from '#platform/context';
@@ -12,6 +12,10 @@ import { registry } from '../../workflows/registry';
 import { createTestServices, type TestServices } from './services';
 
 let kit: TestServices;
+const announced = (n: number) =>
+  transaction(kit.ctx(), (tx) =>
+    announce(tx, `patient:${recipientId}`, { type: 'sample.moved', data: { thing, n } } as never),
+  );
 const offer = { offerId: '', leadId: '' };
 const [thing, factId] = [newId(), newId()];
 const recipientId = newId();
@@ -28,11 +32,16 @@ beforeAll(async () => {
   await transaction(kit.ctx(), async (tx) => {
     const recipient = { type: 'patient', id: recipientId } as const;
     await queueNotification(tx, { kind: 'offers.made', recipient, factId });
-    await announce(tx, `patient:${recipientId}`, {
-      type: 'sample.moved',
-      data: { thing, n: 2 },
-    } as never);
+    const facts = { offerId: offer.offerId };
+    await postNotice(tx, {
+      kind: 'offers.made',
+      topic: 'offers',
+      reader: recipient,
+      factId,
+      facts,
+    });
   });
+  await announced(2);
 });
 afterAll(() => kit.close());
 
@@ -67,6 +76,39 @@ const cases: Record<string, [there: () => Promise<void>, not: () => Promise<void
       () => expect(kit.services).toHaveMailed('offers.made', { recipientId: unknown }),
       'offers.made {',
     ],
+    toHaveNotified: [
+      () =>
+        expect(kit).toHaveNotified('offers.made', {
+          readerType: 'patient',
+          readerId: recipientId,
+          facts: { offerId: offer.offerId },
+        }),
+      () =>
+        expect(kit).toHaveNotified('offers.made', {
+          readerId: recipientId,
+          facts: { offerId: unknown },
+        }),
+      `"readerId":"${recipientId}"`,
+    ],
+    toHaveTransitioned: [
+      () =>
+        expect(kit).toHaveTransitioned(
+          'offers.accept',
+          {
+            instance: offer.offerId,
+            actor: expect.stringMatching(/^patient:/),
+            event: { type: 'offers.accept' },
+            effects: expect.arrayContaining(['offers.accepted']),
+          },
+          { times: 1 },
+        ),
+      () =>
+        expect(kit).toHaveTransitioned('offers.accept', {
+          instance: offer.offerId,
+          effects: ['offers.accepted', 'offers.imagined'],
+        }),
+      'offers.accept {',
+    ],
     toHaveTold: [
       () => expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', { thing }),
       () => expect(kit).toHaveTold(`patient:${unknown}`, 'sample.moved', { thing }),
@@ -98,10 +140,33 @@ it('counts exactly where it is asked to', async () => {
   await expect(kit).toBeAudited('sample.never', {}, { times: 0 });
 });
 
+it('takes nothing else of the name where there is to be nothing but what fits', async () => {
+  const only = (fields: object, n: number) => () =>
+    expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', fields, { only: n });
+  await only({ n: 2 }, 1)();
+  await announced(3);
+  expect(await failureOf(only({ n: 2 }, 1))).toMatch(
+    /^expected nothing but 1 live message .*; 1 found/,
+  );
+  expect(await failureOf(only({}, 1))).toMatch(/; 2 found/);
+  await only({}, 2)();
+});
+
+it('takes no further fields where they are to be all', async () => {
+  const told = (fields: object) => () =>
+    expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', fields, { exact: true });
+  await told({ thing, n: 2 })();
+  expect(await failureOf(told({ thing }))).toMatch(/^expected at least one exact .* 0 found/);
+});
+
 it('says what is there and should not be', async () => {
   const none = () => expect(kit).not.toBeAudited('sample.done');
   expect(await failureOf(none)).toMatch(/^expected not at least one audit entry sample\.done/);
   await expect(kit).not.toBeAudited('sample.done', { actor: 'system:other' });
+  const counted = () => expect(kit).not.toBeAudited('sample.done', {}, { times: 2 });
+  expect(await failureOf(counted)).toBe(
+    'what should not be there at all is not counted, nor compared exactly',
+  );
 });
 
 it('refuses an event that leaves nothing behind, also where it should not be there', async () => {
