@@ -141,7 +141,7 @@ it('counts exactly where it is asked to', async () => {
 });
 
 it('takes nothing else of the name where there is to be nothing but what fits', async () => {
-  const only = (fields: object, n: number) => () =>
+  const only = (fields: Record<string, number>, n: number) => () =>
     expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', fields, { only: n });
   await only({ n: 2 }, 1)();
   await announced(3);
@@ -153,7 +153,7 @@ it('takes nothing else of the name where there is to be nothing but what fits', 
 });
 
 it('takes no further fields where they are to be all', async () => {
-  const told = (fields: object) => () =>
+  const told = (fields: Record<string, unknown>) => () =>
     expect(kit).toHaveTold(`patient:${recipientId}`, 'sample.moved', fields, { exact: true });
   await told({ thing, n: 2 })();
   expect(await failureOf(told({ thing }))).toMatch(/^expected at least one exact .* 0 found/);
