@@ -5,7 +5,6 @@ import type { Ctx } from '#platform/context';
 import { after, days, hours, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runDueTimers } from '../../platform/flow/testing';
-import { auditOf } from '../../tests/kit/audit';
 import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -61,16 +60,6 @@ const cancel = (ctx: Side) =>
   cancelDeal(ctx, { offerId, code: 'dates', reason: 'I cannot come that week.' });
 const deny = (ctx: Side) => denyTreatment(ctx, { offerId, reason: 'Nobody was there.' });
 
-/** What the timers and commands told of this deal, oldest first. */
-async function factsOf(): Promise<string[]> {
-  const { rows } = await kit.services.database.pool.query<{ effects: string[] }>(
-    `select t.effects from flow.transition t join deals.deal d on d.id = t.instance_id
-     where d.offer_id = $1 order by t.version`,
-    [offerId],
-  );
-  return rows.flatMap(({ effects }) => effects);
-}
-
 describe('agreeing on a date', () => {
   it('keeps one proposal that waits, whosever it is, and one time that holds', async () => {
     const first = await propose(patient, days(10), 'In the morning, please.');
@@ -119,14 +108,16 @@ describe('agreeing on a date', () => {
   it('reminds before the date and two days after it, and shows staff what nobody answers', async () => {
     await agree(days(10));
     await pass(days(8.9) as Duration);
-    expect(await factsOf()).not.toContain('deals.visit-soon');
+    await expect(kit).not.toHaveEmitted('deals.visit-soon', { offerId });
     await pass(days(0.2) as Duration);
-    expect(await factsOf()).toContain('deals.visit-soon');
+    await expect(kit).toHaveEmitted('deals.visit-soon', { offerId }, { times: 1 });
+    await expect(kit).not.toHaveEmitted('deals.treatment-due', { offerId });
     await pass(days(3));
-    expect((await factsOf()).at(-1)).toBe('deals.treatment-due');
+    await expect(kit).toHaveEmitted('deals.treatment-due', { offerId }, { times: 1 });
+    await expect(kit).not.toHaveEmitted('deals.stood-still', { offerId });
     expect((await deal()).still).toBeNull();
     await pass(days(5));
-    expect((await factsOf()).at(-1)).toBe('deals.stood-still');
+    await expect(kit).toHaveEmitted('deals.stood-still', { offerId }, { times: 1 });
     expect((await deal()).still).toMatchObject({ because: 'no-confirmation' });
   });
 
@@ -193,7 +184,7 @@ describe('confirming the treatment', () => {
   it('counts after 14 days of silence and two reminders, and the silent side may still say its price', async () => {
     await confirm(clinic);
     await pass(days(13.9) as Duration);
-    expect((await factsOf()).filter((fact) => fact === 'deals.confirmation-due')).toHaveLength(2);
+    await expect(kit).toHaveEmitted('deals.confirmation-due', { offerId }, { times: 2 });
     expect((await deal()).status).toBe('accepted');
     await pass(hours(3));
     expect(await deal()).toMatchObject({ status: 'treated', priceFinal: { amountCents: 200_000 } });
@@ -215,10 +206,8 @@ describe('confirming the treatment', () => {
     await expect(cancel(clinic)).rejects.toMatchObject(refused('event_refused'));
     await upholdTreatment(staff, { offerId, reason: 'The invoice shows it.' });
     expect(await deal()).toMatchObject({ status: 'treated', denied: null });
-    expect((await auditOf(kit, 'deals.uphold')).at(-1)).toMatchObject({
-      actor: `staff:${staff.actor.id}`,
-      reason: 'The invoice shows it.',
-    });
+    const upheld = { actor: `staff:${staff.actor.id}`, reason: 'The invoice shows it.' };
+    await expect(kit).toBeAudited('deals.uphold', upheld, { times: 1 });
   });
 
   it('is taken back by a new date that both agree on', async () => {

@@ -197,11 +197,9 @@ describe('a request and its clocks', () => {
       cancelledBy: 'expiry',
     });
     // Open pages are told what stands in the row.
-    const told = await kit.services.database.pool.query<{ data: object }>(
-      `select data from live.event where principal = $1 order by id desc limit 1`,
-      [`patient:${ctx.actor.id}`],
-    );
-    expect(told.rows[0]!.data).toEqual({ leadId: id, status: 'cancelled', offersCount: 0 });
+    const gone = { leadId: id, status: 'cancelled', offersCount: 0 };
+    const told = { times: 1, exact: true };
+    await expect(kit).toHaveTold(`patient:${ctx.actor.id}`, 'leads.status-changed', gone, told);
     expect(await pass(days(60))).toBe(0);
     expect((await kinds()).at(-1)).toBe('expired');
   });

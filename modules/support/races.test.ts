@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { auditOf } from '../../tests/kit/audit';
 import { answerTicket } from './commands/answer-ticket';
 import { assignTicket, setTicketPriority } from './commands/direct-ticket';
 import { markTicketRead } from './commands/mark-ticket-read';
@@ -85,9 +84,7 @@ describe('the team', () => {
     );
     expect([done(set), done(assigned)]).toEqual([1, 1]);
     for (const action of ['support.set-priority', 'support.assign'])
-      expect(
-        (await auditOf(desk.kit, action)).filter(({ object_id }) => object_id === id),
-      ).toHaveLength(1);
+      await expect(desk.kit).toBeAudited(action, { objectId: id }, { times: 1 });
   });
 });
 

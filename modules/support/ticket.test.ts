@@ -4,7 +4,6 @@ import { transaction } from '#platform/context';
 import { after, days, hours, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runDueTimers } from '../../platform/flow/testing';
-import { auditOf } from '../../tests/kit/audit';
 import { setClock } from '../../tests/kit/clock';
 import { someClinic } from '../deals/testing';
 import { somePatient } from '../leads/testing';
@@ -43,15 +42,6 @@ const record = (id: string) => ticketForStaff(desk.staff, id);
 const answer = (ticketId: string, text = 'It opens today.') =>
   answerTicket(desk.staff, { ticketId, text });
 
-/** What machine and clocks told of a ticket, oldest first. */
-async function factsOf(id: string): Promise<string[]> {
-  const { rows } = await desk.kit.services.database.pool.query<{ effects: string[] }>(
-    'select effects from flow.transition where instance_id = $1 order by version',
-    [id],
-  );
-  return rows.flatMap(({ effects }) => effects);
-}
-
 /** A Monday at ten in New York. */
 const monday = new Date('2026-03-02T15:00:00Z');
 
@@ -61,12 +51,15 @@ describe('a ticket that waits', () => {
     const id = await openedTicket(desk.patient);
     expect((await record(id)).dueAt).toContain('2026-03-02T19:00:0');
     await pass(minutes(119));
-    expect(await factsOf(id)).toEqual(['support.asked']);
+    const asked = { instance: id, effects: ['support.asked'] };
+    await expect(desk.kit).toHaveTransitioned('flow.started', asked);
+    await expect(desk.kit).not.toHaveEmitted('support.reminder-due', { ticketId: id });
     await pass(minutes(2));
-    expect((await factsOf(id)).at(-1)).toBe('support.reminder-due');
+    await expect(desk.kit).toHaveEmitted('support.reminder-due', { ticketId: id }, { times: 1 });
+    await expect(desk.kit).not.toHaveEmitted('support.overdue', { ticketId: id });
     expect((await record(id)).escalatedAt).toBeNull();
     await pass(minutes(121));
-    expect((await factsOf(id)).at(-1)).toBe('support.overdue');
+    await expect(desk.kit).toHaveEmitted('support.overdue', { ticketId: id }, { times: 1 });
     expect((await record(id)).escalatedAt).not.toBeNull();
     expect(await ticketQueue(desk.staff)).toMatchObject({ id: 'tickets', late: 1 });
     await answer(id);
@@ -78,7 +71,8 @@ describe('a ticket that waits', () => {
     const id = await openedTicket(desk.patient);
     expect((await record(id)).dueAt).toContain('2026-03-02T17:00:0');
     await pass(days(2));
-    expect(await factsOf(id)).toEqual(['support.asked']);
+    for (const event of ['support.reminder-due', 'support.overdue'])
+      await expect(desk.kit).not.toHaveEmitted(event, { ticketId: id });
   });
 
   it('has the clock of its first word, however much is written', async () => {
@@ -104,7 +98,10 @@ describe('a ticket that is answered', () => {
     const reopened = await record(id);
     expect(reopened).toMatchObject({ status: 'open', closedBy: null });
     expect(Date.parse(reopened.dueAt!)).toBeGreaterThan((await now(desk.patient)).getTime());
-    expect((await factsOf(id)).slice(-2)).toEqual(['support.closed', 'support.asked']);
+    const [closed, asked] = [{ effects: ['support.closed'] }, { effects: ['support.asked'] }];
+    const steps = { 'support.closing-window-elapsed': closed, 'support.write': asked };
+    for (const [name, step] of Object.entries(steps))
+      await expect(desk.kit).toHaveTransitioned(name, { instance: id, ...step }, { times: 1 });
   });
 
   it('is closed and opened by staff, each where it can be', async () => {
@@ -190,7 +187,8 @@ describe('whose a ticket is', () => {
     expect(await revealVisitor(desk.staff, { ticketId: id, reason })).toMatchObject({
       email: 'ada@example.com',
     });
-    expect((await auditOf(desk.kit, 'support.contact-revealed')).at(-1)).toMatchObject({ reason });
+    const revealed = { objectId: id, reason };
+    await expect(desk.kit).toBeAudited('support.contact-revealed', revealed, { times: 1 });
     const own = await openedTicket(desk.patient);
     await expect(revealVisitor(desk.staff, { ticketId: own, reason })).rejects.toMatchObject(
       refused('event_refused'),
@@ -246,15 +244,14 @@ describe('the team', () => {
     await answer(id);
     await readTicketForStaff(desk.staff, id);
     expect(await record(id)).toMatchObject({ assigneeId: desk.staff.actor.id, priority: 'high' });
+    const by = { objectId: id, actor: `staff:${desk.staff.actor.id}` };
     for (const action of [
       'support.assign',
       'support.set-priority',
       'support.answer',
       'support.ticket-read',
     ])
-      expect((await auditOf(desk.kit, action)).at(-1), action).toMatchObject({
-        actor: `staff:${desk.staff.actor.id}`,
-      });
+      await expect(desk.kit).toBeAudited(action, by, { times: 1 });
     const request = {
       filter: { assigneeId: desk.staff.actor.id },
       sort: { field: 'createdAt', order: 'DESC' },

@@ -53,9 +53,9 @@ describe('the review of documents', () => {
         documentId,
       ]),
     ).toEqual([{ review: 'accepted', reviewed_by: winner.id }]);
-    expect(
-      await rows(`select actor from platform.audit_entry where object_id = $1`, [documentId]),
-    ).toEqual([{ actor: `staff:${winner.id}` }]);
+    const [accepted, entry] = ['clinic-onboarding.accept-document', { objectId: documentId }];
+    await expect(kit).toBeAudited(accepted, entry, { times: 1 });
+    await expect(kit).toBeAudited(accepted, { ...entry, actor: `staff:${winner.id}` });
     expect((await ownApplication(ctx)).activity.at(-1)).toMatchObject({
       kind: 'document-accepted',
       facts: { documentId, kind: 'medical-license' },

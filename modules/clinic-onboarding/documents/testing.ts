@@ -50,7 +50,6 @@ export interface DocumentKit {
   rowOf(id: string): Promise<DocumentRowFacts | undefined>;
   stageOf(clinicId: string): Promise<string | undefined>;
   isStored(key: string): Promise<boolean>;
-  audited(action: string): Promise<number>;
   /** Runs what waits in the queue. */
   run(): Promise<number>;
 }
@@ -94,8 +93,6 @@ export async function documentKit(registry: Registry): Promise<DocumentKit> {
       found?.body.destroy();
       return found !== null;
     },
-    audited: async (action) =>
-      (await rows(sql`select id from platform.audit_entry where action = ${action}`)).length,
     run: () => runJobs(services.services, registry),
   };
 }

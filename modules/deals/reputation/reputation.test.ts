@@ -5,7 +5,6 @@ import { transaction, type Ctx } from '#platform/context';
 import { after, days, minutes } from '#platform/duration';
 import { isAppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { auditOf } from '../../../tests/kit/audit';
 import { resetClock, setClock } from '../../../tests/kit/clock';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
@@ -151,11 +150,9 @@ describe('a review', () => {
       deal: { review: null, reviewRemoved: 'insult' },
     });
     expect((await publicReviews(kit.ctx(), { clinicId: clinic.actor.id })).reviews).toEqual([]);
-    expect((await auditOf(kit, 'deals.remove-review')).at(-1)).toMatchObject({
-      object_id: reviewId,
-      facts: { because: 'insult' },
-      reason: 'Calls somebody names.',
-    });
+    const { because, reason } = removal;
+    const removed = { objectId: reviewId, facts: { because }, reason };
+    await expect(kit).toBeAudited('deals.remove-review', removed, { times: 1 });
     await expect(write(one)).rejects.toMatchObject({ code: 'already_reviewed' });
   });
 });
