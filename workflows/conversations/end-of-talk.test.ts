@@ -135,12 +135,6 @@ describe('the mail about unread messages', () => {
         where name = 'messaging.tell-unread' and data->'payload'->>'offerId' = $1`,
       [offerId],
     );
-  const toldOf = async (offerId: string) =>
-    rows(
-      `select 1 from pgboss.job
-        where data::text like '%messaging.unread%' and data::text like '%' || $1 || '%'`,
-      [offerId],
-    );
   const run = async (payload: { offerId: string; to: 'patient' | 'clinic'; messageId: string }) =>
     tellUnreadHandler(kit.ctx({ kind: 'system', name: 'test' }), {
       payload,
@@ -157,7 +151,7 @@ describe('the mail about unread messages', () => {
     expect(burst!.data.payload.to).toBe('patient');
     await run(burst!.data.payload);
     await run(burst!.data.payload);
-    expect(await toldOf(offerId)).toHaveLength(1);
+    await expect(kit).toHaveEmitted('messaging.unread', { offerId }, { times: 1 });
     await write(clinic, offerId, 'Three');
     expect(await jobsOf(offerId)).toHaveLength(1);
     await seeConversation(await found(patient, offerId));
@@ -165,6 +159,6 @@ describe('the mail about unread messages', () => {
     const [, second] = await jobsOf(offerId);
     await seeConversation(await found(patient, offerId));
     await run(second!.data.payload);
-    expect(await toldOf(offerId)).toHaveLength(1);
+    await expect(kit).toHaveEmitted('messaging.unread', { offerId }, { times: 1 });
   });
 });

@@ -7,7 +7,6 @@ import {
 } from '#modules/messaging';
 import { acceptShownOffer } from '../offers/shown-offers';
 import { newId } from '#platform/ids';
-import { auditOf } from '../../tests/kit/audit';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { publishedLead, withoutBudgets } from '../offers/testing';
@@ -60,12 +59,8 @@ describe('a masked message', () => {
       shown: 'Call ••• today',
     });
     expect(JSON.stringify(record)).not.toMatch(new RegExp(`CANARY|${patient.actor.id}`));
-    expect((await auditOf(kit, 'messaging.masking-review-asked')).at(-1)).toMatchObject({
-      object_id: messageId,
-    });
-    expect((await auditOf(kit, 'messaging.masking-review-read')).at(-1)).toMatchObject({
-      object_id: messageId,
-    });
+    for (const step of ['asked', 'read'])
+      await expect(kit).toBeAudited(`messaging.masking-review-${step}`, { objectId: messageId });
     await keepMasked(staff(), messageId);
     expect(await seen()).toMatchObject({ text: 'Call ••• today', review: 'kept' });
     expect((await maskingReviewForStaff(staff(), messageId)).words).toBeNull();
@@ -81,10 +76,8 @@ describe('a masked message', () => {
     await write(patient, offerId, 'Call me');
     await write(patient, offerId, '0542 765 43 21');
     expect(await texts(clinic, offerId)).toEqual(['0532 123 45 67', 'Call me', '•••']);
-    expect((await auditOf(kit, 'messaging.masking-reviewed')).at(-1)).toMatchObject({
-      object_id: messageId,
-      facts: { outcome: 'released' },
-    });
+    const decided = { objectId: messageId, facts: { outcome: 'released' } };
+    await expect(kit).toBeAudited('messaging.masking-reviewed', decided, { times: 1 });
   });
 
   it('is asked about by its sender only, and not without anything hidden', async () => {

@@ -33,13 +33,6 @@ const kept = async (offerId: string) =>
       [offerId],
     )
   )[0]!;
-const mailsOf = async (offerId: string) =>
-  (
-    await rowsOf(kit)(
-      `select from notifications.notification where kind = 'messaging.unread' and facts->>'offerId' = $1`,
-      [offerId],
-    )
-  ).length;
 
 describe('what is read of a conversation', () => {
   it('ends with what was shown: a message that came in between is unread, and a mail tells of it', async () => {
@@ -56,7 +49,8 @@ describe('what is read of a conversation', () => {
     expect(await kept(offerId)).toMatchObject({ unread: 1, from: later });
     await advance(kit.services, minutes(11));
     await runJobs(kit.services, registry);
-    expect(await mailsOf(offerId)).toBe(1);
+    const mail = { recipientId: patient.actor.id, facts: { offerId } };
+    await expect(kit).toHaveMailed('messaging.unread', mail, { times: 1 });
     // Said again, later than what was said since: nothing comes back.
     await see(patient, offerId, later);
     await see(patient, offerId, shown);

@@ -87,14 +87,11 @@ describe('a conversation', () => {
   it('tells open pages of both sides, by ids only', async () => {
     const { patient, clinic, offerId } = await talk();
     await write(clinic, offerId, 'Secret of the clinic');
-    const events = await rows<{ principal: string; data: object }>(
-      `select principal, data from live.event where type = 'messaging.changed' and data->>'offerId' = $1`,
-      [offerId],
-    );
-    expect(events.map(({ principal }) => principal).sort()).toEqual(
-      [`clinic:${clinic.actor.id}`, `patient:${patient.actor.id}`].sort(),
-    );
-    expect(events.map(({ data }) => data)).toEqual([{ offerId }, { offerId }]);
+    const changed = 'messaging.changed';
+    for (const side of [`clinic:${clinic.actor.id}`, `patient:${patient.actor.id}`])
+      await expect(kit).toHaveTold(side, changed, { offerId }, { times: 1, exact: true });
+    const all = `select from live.event where type = $1 and data->>'offerId' = $2`;
+    expect(await rows(all, [changed, offerId])).toHaveLength(2);
   });
 
   it('keeps what is typed until it is sent; a late save brings nothing back', async () => {

@@ -199,9 +199,7 @@ describe('a live offer', () => {
       status: 'negotiating',
       isLive: true,
     });
-    expect(
-      await rows('select 1 from flow.transition where instance_id = $1', [offerId]),
-    ).toHaveLength(2);
+    await expect(kit).toHaveTransitioned('offers.answer', { instance: offerId }, { times: 1 });
   });
 
   it.each(['withdrawn', 'declined', 'expired'] as const)(

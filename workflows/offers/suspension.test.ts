@@ -4,7 +4,7 @@ import { system, type ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
-import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
+import { runJobs } from '#platform/jobs/testing';
 import { outcome } from '../../tests/kit/identity';
 import { deadlocks } from '../../tests/kit/locks';
 import { countRoundTrips } from '../../tests/kit/round-trips';
@@ -46,9 +46,6 @@ const staff = () => kit.ctx(system('test'));
 const idOf = ({ actor }: ClinicCtx) => ({ clinicId: actor.id });
 const suspend = (clinic: ClinicCtx) =>
   suspendClinicAndEndSessions(staff(), { ...idOf(clinic), reason: 'For a test.' });
-
-const isOf = (payload: unknown, { actor }: ClinicCtx) =>
-  (payload as { clinicId: string }).clinicId === actor.id;
 
 async function clinicWith(count: number) {
   const [clinic] = (await someClinics(kit)) as [ClinicCtx];
@@ -198,15 +195,11 @@ it('is repeated after a kill between two steps and does what is left, each offer
   await killedAfter(1, clinic, 2);
   expect((await statesOf(clinic)).filter((state) => state === 'withdrawn')).toHaveLength(2);
   for (const offer of offers) expect(await accept(offer)).toBe('already_decided');
-  const waiting = await enqueuedJobs(kit.services, 'offers.withdraw-with-clinic');
-  expect(waiting.filter(({ payload }) => isOf(payload, clinic))).toHaveLength(1);
+  await expect(kit).toHaveEnqueued('offers.withdraw-with-clinic', idOf(clinic), { times: 1 });
   await runJobs(kit.services, registry);
   expect(await statesOf(clinic)).toEqual(offers.map(() => 'withdrawn'));
-  const written = await rows(
-    `select instance_id from flow.transition where instance_id = any($1) and event ->> 'type' = 'offers.withdraw'`,
-    [offers.map(({ offerId }) => offerId)],
-  );
-  expect(written).toHaveLength(offers.length);
+  for (const { offerId: instance } of offers)
+    await expect(kit).toHaveTransitioned('offers.withdraw', { instance }, { times: 1 });
 });
 
 it('leaves alone what is left once the clinic is approved again', async () => {
