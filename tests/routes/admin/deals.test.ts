@@ -79,8 +79,7 @@ it('ends a deal with a reason, and none that is treated', async () => {
   const done = await treated();
   expect((await client.send('deals', done.id, 'cancel', { reason })).status).toBe(409);
   expect((await client.send('deals', done.id, 'uphold', { reason })).status).toBe(409);
-  const reads = await auditOf(server, 'deals.deal-read');
-  expect(reads.filter((entry) => entry.object_id === id)).toHaveLength(2);
+  await expect(server).toBeAudited('deals.deal-read', { objectId: id }, { times: 2 });
 });
 
 it('writes to both sides at once, who read the same words on its page and are told without them', async () => {
@@ -103,14 +102,9 @@ it('writes to both sides at once, who read the same words on its page and are to
     kind: 'deals.team-wrote',
     href: `/clinic/deal/${offerId}`,
   });
-  const { rows: mails } = await server.services.database.pool.query(
-    `select recipient_type, status from notifications.notification
-     where kind = 'deals.team-wrote' order by recipient_type`,
-  );
-  expect(mails).toEqual([
-    { recipient_type: 'clinic', status: 'sent' },
-    { recipient_type: 'patient', status: 'sent' },
-  ]);
+  await expect(server).toHaveMailed('deals.team-wrote', { status: 'sent' }, { only: 2 });
+  for (const recipientType of ['clinic', 'patient'])
+    await expect(server).toHaveMailed('deals.team-wrote', { recipientType }, { times: 1 });
   expect(JSON.stringify(server.ports.sent.mail)).not.toContain('CANARY');
   const [entry] = await auditOf(server, 'deals.write-to-both');
   expect(entry).toMatchObject({ object_id: id, actor: `staff:${reviewer.id}` });
@@ -191,9 +185,6 @@ it('takes a reported review away for one of the five reasons, and leaves one tha
     allowedEvents: [],
   });
   expect(await waiting('reviews')).toBe(0);
-  expect((await auditOf(server, 'deals.remove-review')).at(-1)).toMatchObject({
-    object_id: insulting.reviewId,
-    facts: { because: 'insult' },
-    reason,
-  });
+  const removed = { objectId: insulting.reviewId, facts: { because: 'insult' }, reason };
+  await expect(server).toBeAudited('deals.remove-review', removed, { times: 1 });
 });

@@ -3,7 +3,6 @@ import { rowBudget } from '#app/admin-api/row-budget.server';
 import { minutes } from '#platform/duration';
 import { spend } from '#platform/rate-limit';
 import { atConsole } from '../../kit/admin-client';
-import { auditOf } from '../../kit/audit';
 import { advance } from '../../kit/clock';
 import { startTestServer, type TestServer } from '../../kit/http';
 
@@ -16,9 +15,8 @@ afterAll(() => server?.close());
 it('leaves a trace per page, and wants a fresh factor', async () => {
   const { client, id } = await atConsole(server, 'reviewer');
   expect((await client.list('clinics', { export: true, range: [0, 99] })).status).toBe(200);
-  expect(await auditOf(server, 'staff.exported')).toMatchObject([
-    { actor: `staff:${id}`, facts: { resource: 'clinics', from: 0, rows: 100 } },
-  ]);
+  const facts = { resource: 'clinics', from: 0, rows: 100 };
+  await expect(server).toBeAudited('staff.exported', { actor: `staff:${id}`, facts }, { only: 1 });
   await client.list('clinics');
   expect((await client.list('audit', { export: true })).status).toBe(403);
   expect((await client.list('staff', { export: true })).status).toBe(403);
@@ -26,7 +24,7 @@ it('leaves a trace per page, and wants a fresh factor', async () => {
   const late = await client.list('clinics', { export: true });
   expect([late.status, late.body.code]).toEqual([401, 'step_up']);
   expect((await client.list('clinics')).status).toBe(200);
-  expect(await auditOf(server, 'staff.exported')).toHaveLength(1);
+  await expect(server).toBeAudited('staff.exported', {}, { times: 1 });
 });
 
 it('budgets the rows of lists without an export, exactly with fifty at once, and audits them', async () => {
@@ -41,9 +39,8 @@ it('budgets the rows of lists without an export, exactly with fifty at once, and
   expect(first.status).toBe(200);
   expect(first.rows.length).toBeGreaterThan(1);
   const spent = 2_999 + first.rows.length;
-  expect(await auditOf(server, 'staff.listed')).toMatchObject([
-    { actor: `staff:${id}`, facts: { resource: 'audit', rows: spent } },
-  ]);
+  const listed = { actor: `staff:${id}`, facts: { resource: 'audit', rows: spent } };
+  await expect(server).toBeAudited('staff.listed', listed, { only: 1 });
   await spend(ctx, { ...rowBudget, limit: 10_000 }, id, 10_000 - spent);
   expect((await client.list('audit')).status).toBe(429);
 

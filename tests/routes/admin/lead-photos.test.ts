@@ -7,7 +7,6 @@ import { signedInPatient } from '../../../modules/identity/testing';
 import { someFields } from '../../../modules/leads/testing';
 import { submitRequest } from '../../../workflows/submit-request';
 import { atConsole, type AdminPerson } from '../../kit/admin-client';
-import { auditOf } from '../../kit/audit';
 import { advance } from '../../kit/clock';
 import { startTestServer, type TestServer } from '../../kit/http';
 
@@ -32,20 +31,21 @@ const look = async ({ client } = reviewer, id = photoId) => {
   await answer.arrayBuffer();
   return answer.status;
 };
-const reads = async () => (await auditOf(server, 'consultation.photo-read')).length;
+const areLogged = (times: number) =>
+  expect(server).toBeAudited('consultation.photo-read', {}, { times });
 
 it('opens photos while a request is screened, then for a typed reason, for an hour and one person', async () => {
   expect((await reviewer.client.get(`/leads/${leadId}`)).body.photos).toEqual([photoId]);
   expect(await look()).toBe(200);
   expect(await look(reviewer, newId())).toBe(404);
-  expect(await reads()).toBe(1);
+  await areLogged(1);
   await reviewer.client.send('leads', leadId, 'approve');
   expect(await look()).toBe(403);
   const reason = 'A clinic reported the picture.';
   await reviewer.client.send('leads', leadId, 'read-notes', { reason });
   expect(await look()).toBe(200);
   expect(await look(await atConsole(server, 'admin'))).toBe(403);
-  expect(await reads()).toBe(2);
+  await areLogged(2);
   await advance(server.services, hours(2));
   await server.services.database.pool.query(
     'update identity.staff_session set last_seen_at = platform.now()',

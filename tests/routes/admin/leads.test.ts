@@ -101,7 +101,7 @@ it('publishes once, also when fifty ask at once', async () => {
     allowedEvents: ['read-notes'],
   });
   expect(JSON.stringify(won.body)).not.toContain('CANARY');
-  expect(await auditOf(server, 'leads.approve')).toHaveLength(1);
+  await expect(server).toBeAudited('leads.approve', {}, { times: 1 });
 }, 30_000);
 
 it('breaks the glass for a typed reason only, flags it, and keeps the reason beside the log', async () => {

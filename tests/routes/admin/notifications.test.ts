@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#platform/ids';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
-import { auditOf } from '../../kit/audit';
 import { startTestServer, type TestServer } from '../../kit/http';
 
 let server: TestServer;
@@ -33,5 +32,5 @@ it('are listed, and those that failed are sent again once', async () => {
   expect(won).toHaveLength(1);
   expect(won[0]!.body.data?.record).toMatchObject({ status: 'queued', resends: 1 });
   expect(all.filter(({ status }) => status === 409)).toHaveLength(9);
-  expect(await auditOf(server, 'notifications.resend')).toHaveLength(1);
+  await expect(server).toBeAudited('notifications.resend', {}, { times: 1 });
 });

@@ -3,7 +3,6 @@ import { newId } from '#platform/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
-import { auditOf } from '../../kit/audit';
 import { startTestServer, type TestServer } from '../../kit/http';
 
 let server: TestServer;
@@ -91,9 +90,8 @@ it('does a failed job again, once, and frees the instance', async () => {
     stuck: false,
     failedJobs: [],
   });
-  expect(await auditOf(server, 'jobs.retried')).toMatchObject([
-    { object_id: String(alertId), facts: { workflowId: leadId } },
-  ]);
+  const retried = { objectId: String(alertId), facts: { workflowId: leadId } };
+  await expect(server).toBeAudited('jobs.retried', retried, { only: 1 });
 });
 
 it('closes an alert without doing its job again', async () => {
@@ -107,7 +105,7 @@ it('closes an alert without doing its job again', async () => {
   expect(closed.body.data?.record).toMatchObject({ id: alertId, allowedEvents: [] });
   expect((await admin.send('jobs', String(alertId), 'dismiss')).status).toBe(409);
   expect((await admin.list('jobs')).total).toBe(0);
-  expect(await auditOf(server, 'jobs.dismissed')).toHaveLength(1);
+  await expect(server).toBeAudited('jobs.dismissed', { objectId: String(alertId) }, { only: 1 });
 });
 
 it('lets reviewers look only', async () => {
