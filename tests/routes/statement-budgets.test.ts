@@ -279,9 +279,17 @@ describe('round trips to the database', () => {
     return { person, leadId, offerId };
   };
 
-  it.each(budgets)('%s stays within its budget', async (_call, ask, status, atMost, stage) => {
+  const readers = new Map<Stage, Promise<Sent>>();
+  /** Whoever warms the caches of the process: for what only reads the same at each stage, and never who is counted. */
+  const first = (call: string, at: Stage): Promise<Sent> => {
+    if (call.startsWith('POST')) return someone(at);
+    if (!readers.has(at)) readers.set(at, someone(at));
+    return readers.get(at)!;
+  };
+
+  it.each(budgets)('%s stays within its budget', async (call, ask, status, atMost, stage) => {
     const at = stage ?? 'under review';
-    expect((await ask(await someone(at))).status).toBe(status);
+    expect((await ask(await first(call, at))).status).toBe(status);
     const sent = await someone(at);
     const counted = await countRoundTrips(() => ask(sent));
     expect(counted.result.status).toBe(status);
