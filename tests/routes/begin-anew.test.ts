@@ -7,7 +7,6 @@ import { submitted } from '../../modules/leads/testing';
 import { readDealOf } from '../../workflows/deals/read-deal-of';
 import { publishedLead, sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
-import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
 import { clinicForm } from '../kit/clinic-form';
 import { advance } from '../kit/clock';
@@ -173,11 +172,8 @@ describe.each(doors)('a $role who cannot prove a silent account', (door) => {
       for (const kept of [old.email, old.id, 'Sarah', 'Miller', 'Bosphorus', 'Root Canal'])
         expect(seen.html, page).not.toContain(kept);
     }
-    expect((await auditOf(server, 'identity.began-anew')).at(-1)).toMatchObject({
-      object_type: role,
-      object_id: old.id,
-      outcome: 'ok',
-    });
+    const begun = { objectType: role, objectId: old.id, outcome: 'ok' };
+    await expect(server).toBeAudited('identity.began-anew', begun, { times: 1 });
     await runJobs(server.services, registry);
     const mail = server.ports.sent.mail.filter(({ to }) => to === old.email);
     expect(mail.map(({ subject }) => subject)).toContain('Your account was taken off its number');
@@ -197,10 +193,7 @@ describe.each(doors)('a $role who cannot prove a silent account', (door) => {
     );
     const begun = all.filter(({ status }) => status === 302);
     expect(begun).toHaveLength(1);
-    const entries = (await auditOf(server, 'identity.began-anew')).filter(
-      ({ object_id }) => object_id === old.id,
-    );
-    expect(entries).toHaveLength(1);
+    await expect(server).toBeAudited('identity.began-anew', { objectId: old.id }, { times: 1 });
     await door.complete(begun[0]!.tab);
     expect(await accountsOf(table, old.phone)).toHaveLength(1);
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachOpen, nothingStated, openFacts, openLists } from '#contracts/consultation';
 import { newId } from '#platform/ids';
 import { outdate, signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
-import { auditOf } from '../kit/audit';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
@@ -196,10 +195,8 @@ describe('POST /api/leads', () => {
     expect((await anonymous('POST', '/leads', lead(person.phone))).status).toBe(401);
     const foreign = await api('POST', '/leads', lead(other.phone));
     expect([foreign.status, foreign.body.code]).toEqual([403, 'forbidden']);
-    const denied = (await auditOf(server, 'access.denied')).filter(
-      ({ actor }) => actor === `patient:${person.ctx.actor.id}`,
-    );
-    expect(denied).toMatchObject([{ outcome: 'refused' }]);
+    const denied = { actor: `patient:${person.ctx.actor.id}`, outcome: 'refused' };
+    await expect(server).toBeAudited('access.denied', denied, { times: 1 });
     expect(await rowsOf(other)).toEqual([]);
   });
 

@@ -7,7 +7,6 @@ import { syncQueues } from '#platform/jobs';
 import { runJobs } from '#platform/jobs/testing';
 import { sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
-import { auditOf } from '../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { browserOf } from '../kit/patient-browser';
@@ -197,16 +196,16 @@ describe('the patient', () => {
     expect(given.data?.withdrawn).toEqual([]);
     expect(await listedFor(clinic, request)).toEqual(request.photos);
     expect(await about.statusOf(about.open(id!, clinic))).toBe(200);
-    const entries = await auditOf(server, 'consultation.take-photo-sight');
-    expect(entries.filter((one) => one.object_id === request.leadId)).toHaveLength(1);
+    const entry = { objectId: request.leadId };
+    await expect(server).toBeAudited('consultation.take-photo-sight', entry, { times: 1 });
   });
 
   it('changes nothing twice, nothing of somebody else, and nothing for a clinic that is not there', async () => {
     const [request, stranger] = [await shown(), await shown()];
     const body = { clinicId: clinic.clinicId, allowed: false };
     await Promise.all(Array.from({ length: 10 }, () => about.setSight(request, body)));
-    const entries = await auditOf(server, 'consultation.take-photo-sight');
-    expect(entries.filter((one) => one.object_id === request.leadId)).toHaveLength(1);
+    const entry = { objectId: request.leadId };
+    await expect(server).toBeAudited('consultation.take-photo-sight', entry, { times: 1 });
     const foreign = { patient: stranger.patient, leadId: request.leadId };
     expect((await about.setSight(foreign, { ...body, allowed: true })).status).toBe(404);
     expect((await about.viewsOf(request)).withdrawn).toHaveLength(1);

@@ -3,7 +3,6 @@ import { days, seconds } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
-import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
 import { advance } from '../kit/clock';
 import { clinicForm } from '../kit/clinic-form';
@@ -90,10 +89,8 @@ describe.each(doors)('a %s whose number was silent for half a year', (role, path
     expect(wrong.words).toContain('Invalid verification code');
     expect((await browser.go(path, { intent: 'proof', code })).to).toBe(home);
     expect((await browser.go(path)).to).toBe(home);
-    expect((await auditOf(server, 'identity.proved-by-email')).at(-1)).toMatchObject({
-      object_type: role,
-      object_id: id,
-    });
+    const proved = { objectType: role, objectId: id };
+    await expect(server).toBeAudited('identity.proved-by-email', proved, { times: 1 });
     expect((await (await signIn(path, phone)).go(path)).to).toBe(home);
   });
 

@@ -3,7 +3,6 @@ import { newId } from '#platform/ids';
 import { signedInPatient } from '../../modules/identity/testing';
 import { openedTicket } from '../../modules/support/testing';
 import { atConsole, type AdminPerson } from '../kit/admin-client';
-import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
 import { forgetLimits } from '../kit/identity';
@@ -156,9 +155,8 @@ describe('the console', () => {
       ...{ subject: words.subject, status: 'open', contact: null },
       allowedEvents: ['answer', 'assign', 'set-priority', 'close', 'reveal'],
     });
-    expect((await auditOf(server, 'support.ticket-read')).at(-1)).toMatchObject({
-      actor: `staff:${reviewer.ctx.actor.id}`,
-    });
+    const looked = { objectId: id, actor: `staff:${reviewer.ctx.actor.id}` };
+    await expect(server).toBeAudited('support.ticket-read', looked);
     expect((await send(id, 'answer', { text: 'At nine.' })).status).toBe(200);
     const { data } = (await call('patient', 'GET', `/tickets/${id}`)).body;
     expect(data!.ticket).toMatchObject({ status: 'answered', unread: 1 });
@@ -189,9 +187,8 @@ describe('the console', () => {
     const shown = await send(id, 'reveal', { reason: 'They asked to be called back.' });
     const { record } = shown.body.data as { record: { contact: { phoneNumber: string } } };
     expect(record.contact.phoneNumber).toBe(patient.phone);
-    expect((await auditOf(server, 'identity.contact-revealed')).at(-1)).toMatchObject({
-      reason: 'They asked to be called back.',
-    });
+    const revealed = { reason: 'They asked to be called back.' };
+    await expect(server).toBeAudited('identity.contact-revealed', revealed, { only: 1 });
     const ofClinic = await open('clinic');
     expect((await read(ofClinic)).allowedEvents).not.toContain('reveal');
     const refused = await send(ofClinic, 'reveal', { reason: 'They asked to be called back.' });

@@ -5,7 +5,6 @@ import { runJobs } from '#platform/jobs/testing';
 import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { atConsole, type AdminPerson } from '../kit/admin-client';
-import { auditOf } from '../kit/audit';
 import { signedInClinic } from '../kit/clinics';
 import { advance } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -89,10 +88,10 @@ describe.each(doors)('the owner of a $kind account', ({ kind, resource, path, ho
     expect((await confirm(second, old.id, newId())).status).toBe(409);
     const all = await Promise.all(Array.from({ length: 50 }, () => confirm(second, old.id, asked)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    const entries = await auditOf(server, 'identity.way-back-confirmed');
-    expect(entries.filter(({ object_id }) => object_id === old.id)).toMatchObject([
-      { actor: `staff:${second.id}`, object_type: kind, facts: { askedBy: first.id } },
-    ]);
+    const [way, entry] = ['identity.way-back-confirmed', { objectId: old.id }];
+    const by = { actor: `staff:${second.id}`, objectType: kind, facts: { askedBy: first.id } };
+    await expect(server).toBeAudited(way, entry, { times: 1 });
+    await expect(server).toBeAudited(way, { ...entry, ...by });
     server.ports.sent.mail.length = 0;
     const owner = await signIn(path, phoneNumber);
     expect((await owner.go(path)).words).toContain('One more check');
@@ -113,10 +112,8 @@ describe.each(doors)('the owner of a $kind account', ({ kind, resource, path, ho
     expect((await confirm(second, old.id, asked)).status).toBe(200);
     const owner = await signIn(path, old.phone);
     expect((await owner.go(path)).to).toBe(home);
-    expect((await auditOf(server, 'identity.proved-by-team')).at(-1)).toMatchObject({
-      object_type: kind,
-      object_id: old.id,
-    });
+    const proved = { objectType: kind, objectId: old.id };
+    await expect(server).toBeAudited('identity.proved-by-team', proved, { times: 1 });
     await advance(server.services, days(181));
     expect((await (await signIn(path, old.phone)).go(path)).words).toContain('One more check');
   });
