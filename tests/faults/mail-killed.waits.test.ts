@@ -92,21 +92,11 @@ async function startWorker(): Promise<void> {
   workers.push(worker);
 }
 
-const waitingMails = async (recipientId: string) =>
-  (
-    await kit.services.database.pool.query<{ status: string }>(
-      `select status from notifications.notification
-       where recipient_id = $1 and kind = 'leads.no-offers-yet' order by status`,
-      [recipientId],
-    )
-  ).rows.map(({ status }) => status);
+const areMailed = (recipientId: string, status: string, times: number) =>
+  expect(kit).toHaveMailed('leads.no-offers-yet', { recipientId, status }, { times });
 
-const states = async () =>
-  (
-    await kit.services.database.pool.query<{ status: string }>(
-      `select status from notifications.notification where kind = 'leads.published'`,
-    )
-  ).rows.map(({ status }) => status);
+const isMailed = (status: string) =>
+  expect(kit).toHaveMailed('leads.published', { status }, { only: 1 });
 
 it('a slow server is waited for by one worker; killed, another sends within twenty seconds what is delivered once', async () => {
   const { ctx } = await provedPatient(kit.ctx());
@@ -121,11 +111,11 @@ it('a slow server is waited for by one worker; killed, another sends within twen
   await vi.waitFor(() => expect(taken).toHaveLength(1), 40_000);
   await pause(slowness);
   expect(taken).toHaveLength(1);
-  expect(await states()).toEqual(['queued']);
+  await isMailed('queued');
 
   says = true;
   const killed = await kill(taken[0]!.by);
-  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), 40_000);
+  await vi.waitFor(() => isMailed('sent'), 40_000);
   expect(taken).toHaveLength(2);
   const [before, after] = taken as [Taken, Taken];
   expect(before.at).toBeLessThan(killed);
@@ -139,7 +129,7 @@ it('a slow server is waited for by one worker; killed, another sends within twen
 
 it('a joined mail that waits while its worker is killed, and again while it is sent, is delivered once', async () => {
   const { ctx } = await provedPatient(kit.ctx());
-  await vi.waitFor(async () => expect(await waitingMails(ctx.actor.id)).toEqual([]), 40_000);
+  await expect(kit).not.toHaveMailed('leads.no-offers-yet', { recipientId: ctx.actor.id });
   delivered.clear();
   taken.length = 0;
   says = true;
@@ -152,13 +142,8 @@ it('a joined mail that waits while its worker is killed, and again while it is s
     );
   await vi.waitFor(async () => {
     expect(delivered.size).toBe(1);
-    expect(await waitingMails(ctx.actor.id)).toEqual([
-      'dropped',
-      'dropped',
-      'dropped',
-      'queued',
-      'sent',
-    ]);
+    for (const [status, times] of Object.entries({ dropped: 3, queued: 1, sent: 1 }))
+      await areMailed(ctx.actor.id, status, times);
   }, 40_000);
   // Whoever had taken the events is gone before the mail is due.
   for (const worker of workers) if (worker.exitCode === null && !worker.killed) await kill(worker);
@@ -172,11 +157,7 @@ it('a joined mail that waits while its worker is killed, and again while it is s
   await vi.waitFor(() => expect(taken).toHaveLength(2), 40_000);
   says = true;
   await kill(taken[1]!.by);
-  await vi.waitFor(
-    async () =>
-      expect((await waitingMails(ctx.actor.id)).filter((one) => one === 'sent')).toHaveLength(2),
-    60_000,
-  );
+  await vi.waitFor(() => areMailed(ctx.actor.id, 'sent', 2), 60_000);
   expect(delivered.size).toBe(2);
   expect(new Set(taken.slice(1).map(({ key }) => key)).size).toBe(1);
 }, 180_000);
