@@ -13,7 +13,7 @@ import { PageHead } from './components/page-head';
 import { Facts, Panel } from './components/panel';
 import { RecordPage } from './components/record-page';
 import { StatusChip, type Tone } from './components/status-chip';
-import { AppointmentTime, When } from './components/times';
+import { AppointmentTime, When, written } from './components/times';
 import type { ListView } from './components/views';
 import type { ConsoleResource } from './resource';
 import { text, useText, type Text } from './text';
@@ -227,11 +227,12 @@ interface Statement {
 function saidOf(t: Text, record: DealDetailRecord): Statement[] {
   const { confirmations, deniedBy, denialReason, cancelledBy, cancelReason } = record;
   return [
-    ...confirmations.map(({ side, reason, ...paid }) => ({
+    ...confirmations.map(({ side, reason, treatedOn, ...paid }) => ({
       key: side,
-      words: t('console.deals.confirmed', {
+      words: t(treatedOn ? 'console.deals.confirmed_on' : 'console.deals.confirmed', {
         side: t(`console.deals.side.${side}`),
         price: money(paid),
+        day: treatedOn ? written(treatedOn, 'date', 'UTC') : '',
       }),
       reason,
     })),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, removeReview, writeReview } from '#modules/deals';
-import { begunDeal, someClinic } from '../modules/deals/testing';
+import { begunDeal, someClinic, someDay } from '../modules/deals/testing';
 import { somePatient, submitted } from '../modules/leads/testing';
 import { setClock } from '../tests/kit/clock';
 import { signedInClinic, someReviewer } from '../tests/kit/clinics';
@@ -20,7 +20,12 @@ async function reviewed(): Promise<string> {
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(patient, who);
   for (const side of [patient, clinic])
-    await confirmTreatment(side, { offerId, finalAmountCents: 200_000, reason: null });
+    await confirmTreatment(side, {
+      offerId,
+      finalAmountCents: 200_000,
+      reason: null,
+      treatedOn: await someDay(side),
+    });
   return (await writeReview(patient, { offerId, stars: 4, text: 'All went well.' }))._id;
 }
 const report = () => transparencyReport(kit.ctx());

@@ -39,8 +39,8 @@ export const intentsOfBoth = (side: Side) => {
         }),
       ]),
     ),
-    treated: intent(side, dealForms.treated, async (ctx, { amount, reason }, page) => {
-      await confirmTreatment(ctx, { offerId: idOf(page), finalAmountCents: amount, reason });
+    treated: intent(side, dealForms.treated, async (ctx, { amount, ...said }, page) => {
+      await confirmTreatment(ctx, { offerId: idOf(page), finalAmountCents: amount, ...said });
       return back(page);
     }),
     'not-treated': intent(side, dealForms.reason, async (ctx, { reason }, page) => {

@@ -35,6 +35,7 @@ export const dealForms = {
       .pipe(treatedSchema.shape.finalAmountCents.catch(0))
       .refine((cents) => cents > 0, 'deals.error.amount'),
     reason: treatedSchema.shape.reason,
+    treatedOn: treatedSchema.shape.treatedOn,
   }),
   reason: z.object({ reason: reasonSchema.shape.reason }),
   cancel: z.object({

@@ -1,5 +1,6 @@
 import { maxReason, type DealDto } from '#contracts/deals';
 import type { Currency } from '#contracts/offers';
+import { useIntent } from '#app/auth/use-intent';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
@@ -36,7 +37,7 @@ export function TreatmentSection({ deal }: { deal: DealDto }) {
           <p>{t('deals.denied.staff')}</p>
         </Banner>
       ) : null}
-      {actions.includes('confirm') ? <Confirm deal={deal} /> : null}
+      {actions.includes('confirm') ? <Confirm deal={deal} /> : <NotYet deal={deal} />}
       {actions.includes('deny') ? (
         <Fold title={t('deals.denied.title')} intent="not-treated">
           <DealForm<{ reason: string }>
@@ -69,6 +70,7 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 
 function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']['patient'] }) {
   const t = useText();
+  const formats = useFormats();
   const money = useMoney();
   if (!said) return null;
   return (
@@ -77,10 +79,30 @@ function Said({ by, said }: { by: 'patient' | 'clinic'; said: DealDto['treated']
       <dd>
         <span className="tnum font-semibold">{money(said)}</span>,{' '}
         <When date={said.at} format="date" />
+        {said.treatedOn ? (
+          <p>
+            {t('deals.treated.on_day')} {formats.date(new Date(said.treatedOn), 'UTC')}
+          </p>
+        ) : null}
         {said.reason ? <p className="whitespace-pre-line">{said.reason}</p> : null}
       </dd>
     </div>
   );
+}
+
+/** In place of the form before the agreed day, for who asks for it all the same too: from an old page, or without one. */
+function NotYet({ deal }: { deal: DealDto }) {
+  const t = useText();
+  const refused = useIntent('treated').reply?.error?.['']?.join(' ');
+  if (refused)
+    return (
+      <p role="alert" className="font-semibold text-danger">
+        {refused}
+      </p>
+    );
+  return deal.status === 'scheduled' && !deal.treated[deal.as] ? (
+    <p className="measure">{t('deals.treated.not_yet')}</p>
+  ) : null;
 }
 
 function Confirm({ deal }: { deal: DealDto }) {
@@ -88,12 +110,21 @@ function Confirm({ deal }: { deal: DealDto }) {
   const money = useMoney();
   const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
   const form = (
-    <DealForm<{ amount: string; reason: string }>
+    <DealForm<{ amount: string; reason: string; treatedOn: string }>
       intent="treated"
       submit={t('deals.treated.submit')}
     >
-      {({ amount, reason }) => (
+      {({ amount, reason, treatedOn }) => (
         <>
+          {deal.scheduledFor === null ? (
+            <TextField
+              meta={treatedOn}
+              type="date"
+              label={t('deals.treated.day')}
+              hint={t('deals.treated.day_hint')}
+              defaultValue={other?.treatedOn ?? undefined}
+            />
+          ) : null}
           <TextField
             meta={amount}
             label={t('deals.treated.amount', { currency: deal.priceSealed.currency })}
@@ -113,8 +144,8 @@ function Confirm({ deal }: { deal: DealDto }) {
       )}
     </DealForm>
   );
-  // Asked for where it is the next step; before the date it stands back.
-  const due = other !== null || (deal.scheduledFor !== null && !deal.actions.includes('cancel'));
+  // The next step from the agreed day on; folded away where no date was agreed.
+  const due = other !== null || deal.scheduledFor !== null;
   return due ? (
     <div className="space-y-4">
       <p className="measure">{t(`deals.treated.ask_${deal.as}`)}</p>

@@ -41,6 +41,7 @@ const statuses: Record<string, number> = {
   lead_closed: 409,
   verification_expired: 409,
   already_confirmed: 409,
+  before_the_date: 409,
   already_reviewed: 409,
   already_answered: 409,
   not_treated: 409,

@@ -25,6 +25,11 @@ export const treatedSchema = z.strictObject({
   currency: z.enum(currencies).optional(),
   /** Required where it is another price than the sealed one. */
   reason: wordsOrNone(maxReason),
+  /**
+   * The day of the treatment by the clinic's calendar, from the acceptance until today. Where no date was agreed, the
+   * first side to confirm must send it; where one was agreed, it is ignored.
+   */
+  treatedOn: z.iso.date('deals.error.treated_on').nullish(),
 });
 
 export const reasonSchema = z.strictObject({ reason: words(maxReason) });
@@ -108,7 +113,7 @@ export const treatedCall = defineCall({
   path: '/deals/{id}/treated',
   summary: 'Confirm that the treatment took place, and what it cost',
   body: treatedSchema,
-  failures: [...refusals, 'already_confirmed'],
+  failures: [...refusals, 'already_confirmed', 'before_the_date'],
 });
 
 export const notTreatedCall = defineCall({

@@ -48,7 +48,10 @@ export const dealDetailRecord = z.strictObject({
   denialReason: z.string().nullable(),
   cancelReason: z.string().nullable(),
   confirmations: z.array(
-    z.strictObject({ side: z.enum(sides), at: instant, ...price, reason: z.string().nullable() }),
+    z.strictObject({
+      ...{ side: z.enum(sides), at: instant, ...price, reason: z.string().nullable() },
+      treatedOn: z.iso.date().nullable(),
+    }),
   ),
   /** The latest proposals, newest first. */
   times: z.array(

@@ -63,8 +63,14 @@ export type DealEvent =
   | { type: 'deals.propose'; timeId: string; by: Side; startsAt: string }
   | { type: 'deals.accept-time'; timeId: string; by: Side }
   | { type: 'deals.decline-time'; timeId: string; by: Side }
-  /** The treatment took place, for this price. */
-  | { type: 'deals.confirm'; by: Side; amountCents: number; currency: string }
+  /** The treatment took place, for this price; on this day (ISO 8601) where no date was agreed. */
+  | {
+      type: 'deals.confirm';
+      by: Side;
+      amountCents: number;
+      currency: string;
+      treatedOn?: string | null;
+    }
   /** It did not. */
   | { type: 'deals.deny'; by: Side }
   /** Staff: what one side has confirmed counts. */

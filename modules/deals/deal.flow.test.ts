@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { after, days, hours, minutes, type Duration } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { runDueTimers } from '../../platform/flow/testing';
-import { resetClock } from '../../tests/kit/clock';
+import { resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { somePatient, submitted } from '../leads/testing';
@@ -14,7 +14,8 @@ import { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
 import { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
 import { dealFlow } from './deal.flow.server';
 import { dealsOfOffers, readDeal } from './queries/read-deal';
-import { begunDeal, someClinic } from './testing';
+import { begunDeal, someClinic, someDay } from './testing';
+import { clinicDay } from './wall-time';
 
 let kit: TestServices;
 let patient: Ctx<ActorOf<'patient'>>;
@@ -54,8 +55,11 @@ const propose = async (ctx: Side, ahead: Duration, note: string | null = null) =
 };
 const agree = async (ahead: Duration) =>
   answerTime(clinic, { offerId, timeId: await propose(patient, ahead), answer: 'accept' });
-const confirm = (ctx: Side, cents = 200_000, reason: string | null = null) =>
-  confirmTreatment(ctx, { offerId, finalAmountCents: cents, reason });
+const confirm = async (ctx: Side, cents = 200_000, reason: string | null = null) =>
+  confirmTreatment(ctx, {
+    ...{ offerId, finalAmountCents: cents, reason },
+    treatedOn: await someDay(ctx),
+  });
 const cancel = (ctx: Side) =>
   cancelDeal(ctx, { offerId, code: 'dates', reason: 'I cannot come that week.' });
 const deny = (ctx: Side) => denyTreatment(ctx, { offerId, reason: 'Nobody was there.' });
@@ -137,6 +141,7 @@ describe('agreeing on a date', () => {
 describe('confirming the treatment', () => {
   it('counts when both have said so, each once', async () => {
     await agree(days(10));
+    await pass(days(11));
     await confirm(patient);
     expect(await deal()).toMatchObject({
       status: 'scheduled',
@@ -158,8 +163,11 @@ describe('confirming the treatment', () => {
     ['lower', 199_999, undefined],
     ['in another currency', 200_000, 'EUR'],
   ])('asks for a reason when the price is %s', async (_how, finalAmountCents, currency) => {
-    const say = (reason: string | null) =>
-      confirmTreatment(clinic, { offerId, finalAmountCents, currency, reason });
+    const say = async (reason: string | null) =>
+      confirmTreatment(clinic, {
+        ...{ offerId, finalAmountCents, currency, reason },
+        treatedOn: await someDay(clinic),
+      });
     await expect(say(null)).rejects.toMatchObject({
       code: 'validation_failed',
       details: { fields: { reason: ['deals.error.price_reason'] } },
@@ -221,9 +229,63 @@ describe('confirming the treatment', () => {
       treated: { patient: null, clinic: null },
       denied: null,
     });
+    await pass(days(9));
     await confirm(clinic);
     await confirm(patient);
     expect((await deal()).status).toBe('treated');
+  });
+});
+
+/** Noon at the clinic, so many days from now. */
+const noonIn = async (ahead: number) =>
+  `${clinicDay(after(await now(patient), days(ahead)))}T12:00:00+03:00`;
+const fault = (key: string) => ({
+  code: 'validation_failed',
+  details: { fields: { treatedOn: [key] } },
+});
+
+describe('the day of the treatment', () => {
+  it('is the agreed one or later, by the clock of the clinic', async () => {
+    const startsAt = await noonIn(10);
+    await proposeTime(patient, { offerId, startsAt, note: null });
+    const [{ _id: timeId } = { _id: '' }] = (await deal()).times;
+    await answerTime(clinic, { offerId, timeId, answer: 'accept' });
+    const midnight = Date.parse(startsAt) - hours(12);
+    await setClock(kit.services, new Date(midnight - minutes(1)));
+    for (const side of [patient, clinic]) {
+      expect((await deal(side)).actions).not.toContain('confirm');
+      await expect(confirm(side)).rejects.toMatchObject(refused('before_the_date'));
+      expect((await deal()).treated[side.actor.kind]).toBeNull();
+    }
+    await setClock(kit.services, new Date(midnight + minutes(1)));
+    for (const side of [patient, clinic]) {
+      expect((await deal(side)).actions).toContain('confirm');
+      await confirm(side);
+      // The agreed day is known; the day in the input is not stored.
+      expect((await deal()).treated[side.actor.kind]).toMatchObject({ treatedOn: null });
+    }
+    expect((await deal()).status).toBe('treated');
+  });
+
+  it('is given by who confirms first where no date was agreed', async () => {
+    const on = (treatedOn: string | null, ctx: Side = clinic) =>
+      confirmTreatment(ctx, { offerId, finalAmountCents: 200_000, reason: null, treatedOn });
+    const accepted = await someDay(patient);
+    const plus = async (count: number) => (await noonIn(count)).slice(0, 10);
+    await expect(on(null)).rejects.toMatchObject(fault('deals.error.treated_on'));
+    await expect(on(await plus(1))).rejects.toMatchObject(fault('deals.error.treated_on_ahead'));
+    await expect(on(await plus(-1))).rejects.toMatchObject(fault('deals.error.treated_on_before'));
+    await pass(days(3));
+    await on(accepted);
+    expect((await deal()).treated.clinic).toMatchObject({ treatedOn: accepted });
+    await expect(on(await plus(1), patient)).rejects.toMatchObject(
+      fault('deals.error.treated_on_ahead'),
+    );
+    await on(null, patient);
+    expect(await deal()).toMatchObject({
+      status: 'treated',
+      treated: { patient: { treatedOn: null } },
+    });
   });
 });
 

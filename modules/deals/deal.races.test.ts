@@ -14,7 +14,7 @@ import { cancelDeal } from './commands/cancel-deal';
 import { confirmTreatment, denyTreatment } from './commands/confirm-treatment';
 import { dealFlow } from './deal.flow.server';
 import { readDeal } from './queries/read-deal';
-import { begunDeal, someClinic } from './testing';
+import { begunDeal, someClinic, someDay } from './testing';
 
 let kit: TestServices;
 let patient: Ctx<ActorOf<'patient'>>;
@@ -52,8 +52,11 @@ const propose = async (ctx: Side) => {
   const startsAt = after(await now(ctx), days(5)).toISOString();
   await proposeTime(ctx, { offerId, startsAt, note: null });
 };
-const confirm = (ctx: Side) =>
-  confirmTreatment(ctx, { offerId, finalAmountCents: 200_000, reason: null });
+const confirm = async (ctx: Side) =>
+  confirmTreatment(ctx, {
+    ...{ offerId, finalAmountCents: 200_000, reason: null },
+    treatedOn: await someDay(ctx),
+  });
 const cancel = (ctx: Side) =>
   cancelDeal(ctx, { offerId, code: 'dates', reason: 'I cannot come that week.' });
 const deny = (ctx: Side) => denyTreatment(ctx, { offerId, reason: 'Nobody was there.' });
@@ -105,6 +108,23 @@ describe('at once', () => {
       const { status, treated } = await deal();
       expect([done, status, treated.patient !== null]).toEqual(
         status === 'cancelled' ? [1, 'cancelled', false] : [1, 'accepted', true],
+      );
+    }
+  });
+
+  it('an agreement on a date to come and a confirmation have one outcome', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await begin();
+      await propose(clinic);
+      const [{ _id: timeId } = { _id: '' }] = (await deal()).times;
+      const agree = () => answerTime(patient, { offerId, timeId, answer: 'accept' });
+      const acts = [agree, () => confirm(clinic)];
+      const { done, codes } = await race(n % 2 ? acts : acts.reverse());
+      const { status, treated } = await deal();
+      expect([done, status, treated.clinic !== null, codes]).toEqual(
+        status === 'scheduled'
+          ? [1, 'scheduled', false, ['before_the_date']]
+          : [1, 'accepted', true, ['event_refused']],
       );
     }
   });

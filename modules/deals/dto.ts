@@ -48,7 +48,13 @@ const timeDto = z.strictObject({
 
 /** What a side says was paid. */
 const confirmationDto = z
-  .strictObject({ ...priceDto.shape, reason: z.string().nullable(), at: instant })
+  .strictObject({
+    ...priceDto.shape,
+    reason: z.string().nullable(),
+    at: instant,
+    /** The day of the treatment, where no date was agreed. */
+    treatedOn: z.iso.date().nullable(),
+  })
   .nullable();
 
 /** Kinds of contact data that were masked before the words were stored. */

@@ -65,11 +65,19 @@ async function projectConfirmations(ctx: TxCtx, change: DealChange): Promise<voi
   if (event.type === 'deals.accept-time')
     await ctx.db.delete(confirmation).where(eq(confirmation.dealId, id));
   if (event.type !== 'deals.confirm') return;
-  const { by: side } = event as unknown as { by: Side };
+  const { by: side, treatedOn = null } = event as unknown as {
+    by: Side;
+    treatedOn?: string | null;
+  };
   const { at, ...price } = context.confirmed[side]!;
-  await ctx.db
-    .insert(confirmation)
-    .values({ dealId: id, side, at: new Date(at), ...price, reason: said.reason ?? null });
+  await ctx.db.insert(confirmation).values({
+    dealId: id,
+    side,
+    at: new Date(at),
+    ...price,
+    treatedOn,
+    reason: said.reason ?? null,
+  });
 }
 
 /** Dates that happened stay; what no longer holds goes. */

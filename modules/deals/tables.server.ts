@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgSchema,
@@ -151,6 +152,8 @@ export const confirmation = dealsSchema.table(
     currency: text('currency').notNull(),
     /** Why it is another price than the sealed one, in the words of that side; may be erased. */
     reason: text('reason'),
+    /** Where no date was agreed: the day on which it took place. */
+    treatedOn: date('treated_on', { mode: 'string' }),
   },
   (t) => [
     primaryKey({ columns: [t.dealId, t.side] }),

@@ -1,8 +1,10 @@
 import type { ActorOf } from '#platform/actor';
+import { now } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { beginDeal } from './commands/begin-deal';
 import type { Price } from './price';
+import { clinicDay } from './wall-time';
 
 /** A clinic of its own that was approved; no row of `clinic-onboarding` stands behind it. */
 export const someClinic = (id = newId()): ActorOf<'clinic'> => ({
@@ -15,6 +17,9 @@ export const someClinic = (id = newId()): ActorOf<'clinic'> => ({
 
 /** What a patient paid by the offer, in the tests that do not say otherwise. */
 export const someSealed: Price = { amountCents: 200_000, currency: 'USD' };
+
+/** Today at the clinic, by the clock of the test: a day on which a treatment without an agreed date may take place. */
+export const someDay = async (ctx: Ctx): Promise<string> => clinicDay(await now(ctx));
 
 /** Begins the deal of an offer that nothing else knows of, for a request that is there; answers the offer's id. */
 export async function begunDeal(

@@ -2,6 +2,7 @@ import { agreedPrice } from './price';
 import type { DealFields, DealSummary, ReviewDto } from './dto';
 import type { confirmationsOf, DealRow, ReviewRow, teamMessagesOf, timesOf } from './repo.server';
 import { otherSide, type DealAction, type Side } from './status';
+import { hasBegun } from './wall-time';
 
 type Times = Awaited<ReturnType<typeof timesOf>>;
 type Confirmations = Awaited<ReturnType<typeof confirmationsOf>>;
@@ -118,8 +119,8 @@ function standing(deal: DealRow): Pick<DealFields, 'denied' | 'still' | 'cancell
 function saidBy(side: Side, said: Confirmations): DealFields['treated']['patient'] {
   const found = said.find((one) => one.side === side);
   if (!found) return null;
-  const { amountCents, currency, reason, at } = found;
-  return { amountCents, currency, reason, at: at.toISOString() };
+  const { amountCents, currency, reason, at, treatedOn } = found;
+  return { amountCents, currency, reason, at: at.toISOString(), treatedOn };
 }
 
 /** What the machine would take of a side now. */
@@ -135,7 +136,7 @@ export function actionsOf(
   const may: Record<DealAction, boolean> = {
     'propose-time': agreeing,
     'answer-time': agreeing && waiting?.from === otherSide(as),
-    confirm: !said && !['reviewed', 'cancelled'].includes(phase),
+    confirm: !said && !['reviewed', 'cancelled'].includes(phase) && hasBegun(scheduledFor, now),
     deny: (phase === 'scheduled' && over) || (phase === 'confirming' && !said),
     review: phase === 'treated' && as === 'patient',
     'answer-review':

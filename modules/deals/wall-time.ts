@@ -15,6 +15,14 @@ const names: Readonly<Record<(typeof timeZones)[number], string>> = {
   utc: 'UTC',
 };
 
+/** The calendar day (ISO 8601) of an instant where the clinics are. */
+export const clinicDay = (at: Date): string =>
+  DateTime.fromJSDate(at, { zone: clinicZone }).toISODate()!;
+
+/** Whether the agreed day (that of an instant, ISO 8601) has begun where the clinic is; true without one. */
+export const hasBegun = (scheduledFor: string | Date | null, at: Date): boolean =>
+  scheduledFor === null || clinicDay(new Date(scheduledFor)) <= clinicDay(at);
+
 /** The instant (ISO 8601) of a date and a time of day somewhere; null where clocks never showed it. */
 export function instantAt(wall: {
   date: string;

@@ -90,7 +90,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'content.revision': [['stays', 'id key version value by at', nobody]],
   'deals.answer': [['gone', 'clinic_id lead_id at minutes', 'follows from the offers']],
   'deals.confirmation': [
-    ['taken, stays', 'side at amount_cents currency', sealed],
+    ['taken, stays', 'side at amount_cents currency treated_on', sealed],
     ['taken, gone', 'reason'],
     ['stays', 'deal_id', ids],
   ],

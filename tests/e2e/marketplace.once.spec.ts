@@ -1,10 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { approvedClinic } from './kit/approved-clinic';
 import { consoleCalls } from './kit/console-calls';
+import { query } from './kit/database';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
 import { Bidder } from './story/bidder';
 import { Patient } from './story/patient';
+import { agreedDateComes } from '../kit/agreed-date';
 
 const day = (ahead: number): string =>
   new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -28,10 +30,9 @@ async function asksForImplants(patient: Patient): Promise<void> {
   await patient.submits();
 }
 
-/** Confirms the treatment with what was paid, before the date that was agreed on. */
+/** Confirms the treatment with what was paid, on the date that was agreed on. */
 async function confirmsTreatment(page: Page, amount: string): Promise<void> {
-  const early = page.locator('summary', { hasText: 'The treatment took place already' });
-  if (await early.isVisible()) await early.click();
+  await page.reload();
   await page.getByLabel('Final price in USD').fill(amount);
   await page.getByRole('button', { name: 'Confirm the treatment' }).click();
 }
@@ -132,6 +133,7 @@ for (const scripts of [true, false])
     await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
     await first.sees('The date is set');
 
+    await agreedDateComes(query, offerId);
     await confirmsTreatment(first.page, '2250');
     await first.sees('Waiting for the other side to confirm');
     await patient.sees('The other side has confirmed the treatment');

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DealDto, ReviewDto } from '#contracts/deals';
 import { newId } from '#platform/ids';
-import { begunDeal } from '../../modules/deals/testing';
+import { begunDeal, someDay } from '../../modules/deals/testing';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
+import { agreedDateComes } from '../kit/agreed-date';
 import { wordsOf } from '../kit/browse';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -19,12 +20,14 @@ beforeAll(async () => {
   clinic = await signedInClinic(server.ctx());
 });
 afterAll(() => server?.close());
-beforeEach(async () => {
+/** A deal of the two that nobody has done anything about. */
+async function begin(): Promise<void> {
   patient = await signedInPatient(server.ctx());
   const { _id: leadId } = await submitted(patient.ctx);
   const who = { leadId, patientId: patient.ctx.actor.id, clinicId: clinic.clinicId };
   id = await begunDeal(patient.ctx, who);
-});
+}
+beforeEach(begin);
 
 type Side = 'patient' | 'clinic';
 const cookies = (...sides: Side[]) =>
@@ -103,6 +106,9 @@ describe('the calls of a deal', () => {
       status: 409,
       code: 'not_treated',
     });
+    const agreedOn = { finalAmountCents: 200_000 };
+    expect((await as('clinic', '/treated', agreedOn)).code).toBe('before_the_date');
+    await agreedDateComes((...sql) => server.services.database.pool.query(...sql), id);
     expect(await as('clinic', '/treated', { finalAmountCents: 210_000 })).toMatchObject({
       status: 422,
       errors: { reason: [expect.stringContaining('say why')] },
@@ -193,6 +199,7 @@ describe('the pages of a deal, without JavaScript', () => {
     const accepted = await form('clinic', { intent: 'accept-time', timeId: deal.times[0]!._id });
     expect(accepted.to).toBe(`/clinic/deal/${id}`);
     expect((await form('patient')).words).toContain('Add to your calendar');
+    await agreedDateComes((...sql) => server.services.database.pool.query(...sql), id);
     const other = await form('patient', { intent: 'treated', amount: '2,100.50' });
     expect([other.status, other.words.includes('say why')]).toEqual([422, true]);
     await form('patient', { intent: 'treated', amount: '2,100.50', reason: 'One more crown.' });
@@ -207,6 +214,38 @@ describe('the pages of a deal, without JavaScript', () => {
     expect(words).toContain('Thank you.');
     const reported = await form('clinic', { intent: 'report', reason: 'Not ours.' });
     expect(reported.to).toContain('reported=1');
+  });
+
+  it('ask for the day of a treatment without an agreed date, and for none before an agreed one', async () => {
+    const confirmed = { intent: 'treated', amount: '2000' };
+    expect((await form('clinic')).words).toContain('Day of the treatment');
+    for (const [treatedOn, fault] of [
+      ['', 'say on which day it took place'],
+      ['yesterday', 'say on which day it took place'],
+      ['2020-01-01', 'This day is before the offer was accepted'],
+      [ahead().slice(0, 10), 'This day has not come yet'],
+    ] as const) {
+      const { status, words } = await form('clinic', { ...confirmed, treatedOn });
+      expect([status, words.includes(fault)], treatedOn).toEqual([422, true]);
+    }
+    expect(await as('patient', '/treated', { finalAmountCents: 200_000 })).toMatchObject({
+      status: 422,
+      errors: { treatedOn: ['Please say on which day it took place'] },
+    });
+    await form('clinic', { ...confirmed, treatedOn: await someDay(server.ctx()) });
+    expect((await form('patient')).words).toContain('It took place on');
+
+    await begin();
+    const proposed = await as('clinic', '/times', { startsAt: ahead() });
+    await as('patient', `/times/${proposed.data!.deal.times[0]!._id}/accept`, {});
+    const before = await form('patient');
+    expect(before.words).toContain('From the agreed day on');
+    expect(before.words).not.toContain('Final price');
+    const early = await form('patient', confirmed);
+    expect([early.status, early.words.includes('The agreed day has not come yet')]).toEqual([
+      409,
+      true,
+    ]);
   });
 
   it('end with a reason, close the contact details, and let the patient send the request again', async () => {

@@ -10,7 +10,7 @@ import {
   signedInStaff,
   type SignedInPatient,
 } from '../../modules/identity/testing';
-import { begunDeal, someClinic } from '../../modules/deals/testing';
+import { begunDeal, someClinic, someDay } from '../../modules/deals/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -44,7 +44,12 @@ async function reviewedDeal({ ctx }: TestServer, patient: SignedInPatient['ctx']
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(patient, who);
   for (const side of [patient, clinic])
-    await confirmTreatment(side, { offerId, finalAmountCents: 200_000, reason: null });
+    await confirmTreatment(side, {
+      offerId,
+      finalAmountCents: 200_000,
+      reason: null,
+      treatedOn: await someDay(side),
+    });
   const { _id: review } = await writeReview(patient, { offerId, stars: 5, text: 'All well.' });
   return { deal: offerId, review };
 }

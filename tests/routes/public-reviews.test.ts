@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerReview, confirmTreatment, removeReview, writeReview } from '#modules/deals';
 import type { ReviewDto } from '#contracts/deals';
-import { begunDeal } from '../../modules/deals/testing';
+import { begunDeal, someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { wordsOf } from '../kit/browse';
@@ -33,7 +33,12 @@ async function reviewed(text: string): Promise<ReviewDto> {
   const who = { leadId, patientId: ctx.actor.id, clinicId: clinic.clinicId };
   const offerId = await begunDeal(ctx, who);
   for (const side of [ctx, clinic.ctx])
-    await confirmTreatment(side, { offerId, finalAmountCents: 200_000, reason: null });
+    await confirmTreatment(side, {
+      offerId,
+      finalAmountCents: 200_000,
+      reason: null,
+      treatedOn: await someDay(side),
+    });
   return writeReview(ctx, { offerId, stars: 4, text });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, removeReview, writeReview } from '#modules/deals';
 import { suspendClinicAndEndSessions, successStories } from '#workflows';
-import { begunDeal } from '../../modules/deals/testing';
+import { begunDeal, someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { wordsOf } from '../kit/browse';
@@ -33,7 +33,12 @@ async function told(text: string, clinic = clinics[0]!): Promise<string> {
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.clinicId };
   const offerId = await begunDeal(patient, who);
   for (const side of [patient, clinic.ctx])
-    await confirmTreatment(side, { offerId, finalAmountCents: 200_000, reason: null });
+    await confirmTreatment(side, {
+      offerId,
+      finalAmountCents: 200_000,
+      reason: null,
+      treatedOn: await someDay(side),
+    });
   return (await writeReview(patient, { offerId, stars: 3, text }))._id;
 }
 

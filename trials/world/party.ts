@@ -21,6 +21,10 @@ export interface Player {
 const inDays = (world: World, days: number): string =>
   new Date(world.history.now + days * 86_400_000).toISOString();
 
+/** Today where the clinics are, by the product's clock. */
+const clinicDay = (world: World): string =>
+  new Date(world.history.now + 3 * 3_600_000).toISOString().slice(0, 10);
+
 /** Reads from the database what there is to pick from; nothing while it is away. */
 export async function peek<Row>(world: World, sql: string, ids: unknown[]): Promise<Row[]> {
   try {
@@ -148,6 +152,7 @@ export function partyDeeds(client: Client, side: 'patient' | 'clinic') {
       const { id, flow, cents } = pick(dice, open);
       const answer = await client.post(`/api/deals/${id}/treated?as=${side}`, {
         finalAmountCents: cents,
+        treatedOn: clinicDay(world),
       });
       if (isGood(answer)) claimEvent(client, flow, 'deals.confirm');
     },

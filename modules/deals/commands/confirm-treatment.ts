@@ -5,6 +5,7 @@ import { dispatch } from '#platform/flow';
 import { dealFlow } from '../deal.flow.server';
 import { samePrice } from '../price';
 import { confirmationsOf, ownDeal, type PartyCtx } from '../repo.server';
+import { clinicDay, hasBegun } from '../wall-time';
 import { dealIdOf } from './begin-deal';
 
 interface Treated {
@@ -13,17 +14,21 @@ interface Treated {
   /** Of the sealed price where it is left out. */
   readonly currency?: string;
   readonly reason: string | null;
+  /** The clinic's calendar day (ISO 8601); required of the first side to confirm where no date was agreed. */
+  readonly treatedOn?: string | null;
 }
 
 /**
  * The acting side confirms that the treatment took place and what was paid. The second side's word makes it count.
+ * Possible from the beginning of the agreed day at the clinic, whatever its time of day: visits are moved by the phone.
  *
- * @throws AppError `not_found`; `validation_failed` for another price than the sealed one without a reason;
- * `already_confirmed`; `event_refused`
+ * @throws AppError `not_found`; `validation_failed` for another price than the sealed one without a reason, or where no
+ * date was agreed for a missing day, a day before the acceptance or one that has not begun; `before_the_date`; `already_confirmed`;
+ * `event_refused`
  */
 export async function confirmTreatment(
   ctx: PartyCtx,
-  { offerId, finalAmountCents, currency, reason }: Treated,
+  { offerId, finalAmountCents, currency, reason, treatedOn }: Treated,
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await ownDeal(tx, offerId);
@@ -35,17 +40,43 @@ export async function confirmTreatment(
       });
     const { id } = row;
     const by = ctx.actor.kind;
-    const event = { type: 'deals.confirm', by, ...price } as const;
-    await dispatch(tx, dealFlow, { id, event, reason: reason ?? undefined }).catch(
-      async (error: unknown) => {
-        const said = await confirmationsOf(tx, id);
-        if (isRefusal(error) && said.some(({ side }) => side === by))
-          throw new AppError('already_confirmed');
-        throw error;
-      },
-    );
+    const on = await dayOf(tx, row, treatedOn ?? null);
+    const event = { type: 'deals.confirm', by, ...price, treatedOn: on } as const;
+    const { at, context } = await dispatch(tx, dealFlow, {
+      ...{ id, event },
+      reason: reason ?? undefined,
+    }).catch(async (error: unknown) => {
+      const said = await confirmationsOf(tx, id);
+      if (isRefusal(error) && said.some(({ side }) => side === by))
+        throw new AppError('already_confirmed');
+      throw error;
+    });
+    // Of the locked state: a date that was agreed on since the row was read counts.
+    if (!hasBegun(context.scheduledFor, at)) throw new AppError('before_the_date');
   });
 }
+
+/**
+ * The day of a treatment without an agreed date, checked against the clinic's calendar; null where a date was agreed,
+ * and where the second side to confirm gives none.
+ */
+async function dayOf(
+  ctx: Ctx,
+  row: Awaited<ReturnType<typeof ownDeal>>,
+  typed: string | null,
+): Promise<string | null> {
+  if (row.scheduledFor) return null;
+  if (!typed) {
+    if (row.phase !== 'accepted' || (await confirmationsOf(ctx, row.id)).length > 0) return null;
+    throw onDay('deals.error.treated_on');
+  }
+  if (typed > clinicDay(row.now)) throw onDay('deals.error.treated_on_ahead');
+  if (typed < clinicDay(row.createdAt)) throw onDay('deals.error.treated_on_before');
+  return typed;
+}
+
+const onDay = (fault: string): AppError =>
+  new AppError('validation_failed', { fields: { treatedOn: [fault] } });
 
 const isRefusal = (error: unknown): boolean => isAppError(error) && error.code === 'event_refused';
 

@@ -14,7 +14,7 @@ import { keepReview, removeAnswer, removeReview } from '../commands/moderate-rev
 import { answerReview, reportReview, writeReview } from '../commands/review-deal';
 import { publicReviews } from '../queries/public-reviews';
 import { readDeal } from '../queries/read-deal';
-import { begunDeal, someClinic, someSealed } from '../testing';
+import { begunDeal, someClinic, someSealed, someDay } from '../testing';
 import { mendReputation } from './kept-counts.server';
 import { recordAnswer } from './record-answer';
 import { reputationOf } from './reputation-of';
@@ -43,8 +43,18 @@ async function treated(said: number, byClinic = said): Promise<Treated> {
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(patient, who);
   const reason = 'Another price.';
-  await confirmTreatment(patient, { offerId, finalAmountCents: said, reason });
-  await confirmTreatment(clinic, { offerId, finalAmountCents: byClinic, reason });
+  await confirmTreatment(patient, {
+    offerId,
+    finalAmountCents: said,
+    reason,
+    treatedOn: await someDay(patient),
+  });
+  await confirmTreatment(clinic, {
+    offerId,
+    finalAmountCents: byClinic,
+    reason,
+    treatedOn: await someDay(clinic),
+  });
   return { patient, offerId };
 }
 const write = ({ patient, offerId }: Treated, stars = 5, text = 'All went well.') =>
@@ -69,9 +79,19 @@ describe('a review', () => {
     const offerId = await begunDeal(patient, who);
     const once = { patient, offerId };
     await expect(write(once)).rejects.toMatchObject({ code: 'not_treated' });
-    await confirmTreatment(patient, { offerId, finalAmountCents: price, reason: null });
+    await confirmTreatment(patient, {
+      offerId,
+      finalAmountCents: price,
+      reason: null,
+      treatedOn: await someDay(patient),
+    });
     await expect(write(once)).rejects.toMatchObject({ code: 'not_treated' });
-    await confirmTreatment(clinic, { offerId, finalAmountCents: price, reason: null });
+    await confirmTreatment(clinic, {
+      offerId,
+      finalAmountCents: price,
+      reason: null,
+      treatedOn: await someDay(clinic),
+    });
     await expect(write({ ...once, patient: kit.ctx(somePatient()) })).rejects.toMatchObject({
       code: 'not_found',
     });

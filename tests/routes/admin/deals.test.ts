@@ -14,6 +14,7 @@ import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';
 import { startTestServer, type TestServer } from '../../kit/http';
 import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
+import { someDay } from '../../../modules/deals/testing';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
@@ -42,7 +43,12 @@ const treated = async () => {
   const deal = await agreed();
   const { offerId } = deal;
   for (const side of [deal.patient, clinic.ctx])
-    await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null });
+    await confirmTreatment(side, {
+      offerId,
+      finalAmountCents: 250_000,
+      reason: null,
+      treatedOn: await someDay(side),
+    });
   const text = 'They were late, twice.';
   const { _id } = await writeReview(deal.patient, { offerId, stars: 2, text });
   return { ...deal, reviewId: _id };
@@ -141,7 +147,12 @@ it('is closed to the two sides and to nobody', async () => {
 it('shows a disputed deal in its queue with what both sides say, until somebody decides', async () => {
   const before = await waiting('deals');
   const { id, offerId, patient } = await agreed();
-  await confirmTreatment(clinic.ctx, { offerId, finalAmountCents: 250_000, reason: null });
+  await confirmTreatment(clinic.ctx, {
+    offerId,
+    finalAmountCents: 250_000,
+    reason: null,
+    treatedOn: await someDay(patient),
+  });
   await denyTreatment(patient, { offerId, reason: 'CANARY: nobody was there.' });
   expect(await waiting('deals')).toBe(before + 1);
   expect(await idsOf('deals', { queue: 'waiting' })).toEqual([id]);

@@ -14,6 +14,7 @@ import { signedInClinic, someReviewer, type SignedInClinic } from '../../kit/cli
 import { startTestServer, type TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
 import { acceptShownOffer } from '../../../workflows/offers/shown-offers';
+import { someDay } from '../../../modules/deals/testing';
 
 let server: TestServer;
 let admin: AdminClient;
@@ -39,7 +40,12 @@ beforeAll(async () => {
     await askForMaskingReview(await found(patient, offerId), { messageId });
     await acceptShownOffer(patient, { offerId });
     for (const side of [patient, offering!.ctx])
-      await confirmTreatment(side, { offerId, finalAmountCents: 250_000, reason: null });
+      await confirmTreatment(side, {
+        offerId,
+        finalAmountCents: 250_000,
+        reason: null,
+        treatedOn: await someDay(patient),
+      });
     await writeReview(patient, { offerId, stars: 4, text: 'Calm and on time.' });
   }
   const { pool } = server.services.database;

@@ -2,7 +2,7 @@ import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from
 import type { ActorOf } from '#platform/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { days } from '#platform/duration';
-import { begunDeal, someClinic, someSealed } from '../../../modules/deals/testing';
+import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
 import type { TestServer } from '../../kit/http';
 import type { Person } from './people';
@@ -29,8 +29,11 @@ export async function dealThing(
   const { _id: leadId } = await submitted(actAs(ctx, somePatient()));
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
   const offerId = await begunDeal(ctx, who);
-  const confirm = (side: Side) =>
-    confirmTreatment(side, { offerId, finalAmountCents: someSealed.amountCents, reason: null });
+  const confirm = async (side: Side) =>
+    confirmTreatment(side, {
+      ...{ offerId, finalAmountCents: someSealed.amountCents, reason: null },
+      treatedOn: await someDay(side),
+    });
   if (about === 'reviews' || call === 'review') {
     await confirm(patient);
     await confirm(clinic);

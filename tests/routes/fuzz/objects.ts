@@ -19,7 +19,7 @@ import { jpegPhoto } from '../../../modules/consultation/testing';
 import { defaultContent } from '../../../modules/content/defaults';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';
 import { someFields, submitted } from '../../../modules/leads/testing';
-import { begunDeal, someClinic, someSealed } from '../../../modules/deals/testing';
+import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';
 import { submitRequest } from '../../../workflows/submit-request';
 import {
@@ -131,7 +131,10 @@ async function deals(server: TestServer): Promise<void> {
     const { _id: leadId } = await submitted(patient);
     const who = { leadId, patientId: patient.actor.id, clinicId: clinicCtx.actor.id };
     const offerId = await begunDeal(patient, who);
-    const paid = { offerId, finalAmountCents: someSealed.amountCents, reason: null };
+    const paid = {
+      ...{ offerId, finalAmountCents: someSealed.amountCents, reason: null },
+      treatedOn: await someDay(patient),
+    };
     await confirmTreatment(patient, paid);
     if (!reviewed) {
       await denyTreatment(clinicCtx, { offerId, reason: 'Nobody came.' });

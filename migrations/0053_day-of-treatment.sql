@@ -1,0 +1,1 @@
+ALTER TABLE "deals"."confirmation" ADD COLUMN "treated_on" date;
