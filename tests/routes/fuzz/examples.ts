@@ -1,4 +1,4 @@
-import { days } from '#platform/duration';
+import { days, hours } from '#platform/duration';
 import type { Person } from './people';
 
 interface Schema {
@@ -36,6 +36,8 @@ const named: Known = {
   listPriceCents: 900_000,
   earliestDate: '2027-01-04',
   startsAt: new Date(Date.now() + days(30)).toISOString(),
+  // Today where the clinics are.
+  treatedOn: new Date(Date.now() + hours(3)).toISOString().slice(0, 10),
 };
 
 /**
