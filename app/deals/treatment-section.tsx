@@ -20,12 +20,16 @@ function useMoney() {
 export function TreatmentSection({ deal }: { deal: DealDto }) {
   const t = useText();
   const money = useMoney();
-  const { treated, priceSealed, priceFinal, denied, actions } = deal;
+  const { treated, priceSealed, priceAccepted, priceFinal, denied, actions } = deal;
   const differ = treated.patient && treated.clinic && !priceFinal && deal.treatedAt;
   return (
     <Section title={t('deals.treated.heading')}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Row label={t('deals.treated.sealed')} value={money(priceSealed)} />
+        <Row label={t('deals.treated.accepted')} value={money(priceAccepted)}>
+          {priceAccepted.amountCents > priceSealed.amountCents
+            ? t('deals.treated.without_extras', { price: money(priceSealed) })
+            : null}
+        </Row>
         {priceFinal ? <Row label={t('deals.treated.final')} value={money(priceFinal)} /> : null}
         <Said by="patient" said={treated.patient} />
         <Said by="clinic" said={treated.clinic} />
@@ -61,10 +65,11 @@ export function TreatmentSection({ deal }: { deal: DealDto }) {
   );
 }
 
-const Row = ({ label, value }: { label: string; value: string }) => (
+const Row = (props: { label: string; value: string; children?: string | null }) => (
   <div>
-    <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd className="tnum text-lg font-semibold">{value}</dd>
+    <dt className="text-sm text-ink-soft">{props.label}</dt>
+    <dd className="tnum text-lg font-semibold">{props.value}</dd>
+    {props.children ? <dd className="tnum text-sm text-ink-soft">{props.children}</dd> : null}
   </div>
 );
 
@@ -109,6 +114,15 @@ function Confirm({ deal }: { deal: DealDto }) {
   const t = useText();
   const money = useMoney();
   const other = deal.as === 'patient' ? deal.treated.clinic : deal.treated.patient;
+  const { priceSealed, priceAccepted } = deal;
+  const hasExtras = priceAccepted.amountCents > priceSealed.amountCents;
+  const amountHint = t(
+    hasExtras ? 'deals.treated.amount_hint_extras' : 'deals.treated.amount_hint',
+    {
+      price: money(priceSealed),
+      total: money(priceAccepted),
+    },
+  );
   const form = (
     <DealForm<{ amount: string; reason: string; treatedOn: string }>
       intent="treated"
@@ -127,8 +141,8 @@ function Confirm({ deal }: { deal: DealDto }) {
           ) : null}
           <TextField
             meta={amount}
-            label={t('deals.treated.amount', { currency: deal.priceSealed.currency })}
-            hint={t('deals.treated.amount_hint', { price: money(deal.priceSealed) })}
+            label={t('deals.treated.amount', { currency: priceSealed.currency })}
+            hint={amountHint}
             inputMode="decimal"
             autoComplete="off"
           />

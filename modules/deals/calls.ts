@@ -23,7 +23,7 @@ export const treatedSchema = z.strictObject({
   finalAmountCents: amountCents,
   /** Of the sealed price where it is left out. */
   currency: z.enum(currencies).optional(),
-  /** Required where it is another price than the sealed one. */
+  /** Required where it is neither the sealed price nor the accepted total. */
   reason: wordsOrNone(maxReason),
   /**
    * The day of the treatment by the clinic's calendar, from the acceptance until today. Where no date was agreed, the

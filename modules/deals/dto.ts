@@ -89,6 +89,8 @@ export const dealFields = z.strictObject({
   treated: z.strictObject({ patient: confirmationDto, clinic: confirmationDto }),
   treatedAt: instant.nullable(),
   priceSealed: priceDto,
+  /** The sealed price and every extra of the offer that has one: the total that was accepted. */
+  priceAccepted: priceDto,
   /** What both say, or the one who spoke; null before, and where they differ. */
   priceFinal: priceDto.nullable(),
   /** One side says that no treatment took place; staff look at it. */

@@ -13,14 +13,27 @@ export function agreedPrice(said: ReadonlyArray<Price | null>): Price | null {
   return first && others.every((price) => samePrice(price, first)) ? first : null;
 }
 
-/** Whether a sealed price was kept: nobody says that more was paid, and all in the sealed currency. */
-export function isKept(sealed: Price, said: ReadonlyArray<Price | null>): boolean {
+/** What a patient accepted: the price that was sealed, and the same with every extra of the offer that has a price. */
+export interface AcceptedPrice {
+  readonly sealed: Price;
+  /** The comparable total, which the question before the acceptance names; cents of the sealed currency. */
+  readonly totalCents: number;
+}
+
+/** Whether this is a figure that was accepted, without extras or with all of them. Any other one needs a reason. */
+export const isAccepted = ({ sealed, totalCents }: AcceptedPrice, paid: Price): boolean =>
+  samePrice(paid, sealed) || samePrice(paid, { ...sealed, amountCents: totalCents });
+
+/** Whether the price was kept: both sides stay within the accepted total, in the sealed currency. */
+export function isKept(
+  { sealed, totalCents }: AcceptedPrice,
+  said: ReadonlyArray<Price | null>,
+): boolean {
   const prices = said.filter((price) => price !== null);
   return (
     prices.length > 0 &&
     prices.every(
-      ({ amountCents, currency }) =>
-        currency === sealed.currency && amountCents <= sealed.amountCents,
+      ({ amountCents, currency }) => currency === sealed.currency && amountCents <= totalCents,
     )
   );
 }

@@ -6,6 +6,7 @@ import { dealChanged } from './contract';
 import type { dealMachine } from './deal.machine';
 import type { DealContext } from './deal-setup';
 import { isKept } from './price';
+import { acceptedPriceOf } from './repo.server';
 import { addToReputation } from './reputation/kept-counts.server';
 import { dealPhases, statusOf, type DealPhase, type Side } from './status';
 import { confirmation, deal, time } from './tables.server';
@@ -93,7 +94,7 @@ async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Pro
     holds === null ? null : sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
   const { scheduledFor, treatedBy, stillBecause, deniedBy, cancelledBy, cancelCode } = context;
   const moved = event.type === 'deals.accept-time' || phase === 'cancelled';
-  const priceKept = keptOf(context);
+  const priceKept = treatedBy === null ? null : await wasKept(ctx, id, context);
   const [before] = await ctx.db
     .update(deal)
     .set({
@@ -124,5 +125,9 @@ async function projectRow(ctx: TxCtx, change: DealChange, phase: DealPhase): Pro
   });
 }
 
-const keptOf = ({ treatedBy, sealed, confirmed }: DealContext): boolean | null =>
-  treatedBy === null ? null : isKept(sealed, [confirmed.patient, confirmed.clinic]);
+/** Whether the price of a treated deal was kept; the accepted total stands in its row only. */
+async function wasKept(ctx: TxCtx, id: string, { confirmed }: DealContext): Promise<boolean> {
+  const [row] = await ctx.db.select().from(deal).where(eq(deal.id, id));
+  if (!row) throw new Error(`flow ${id} has no deal`);
+  return isKept(acceptedPriceOf(row), [confirmed.patient, confirmed.clinic]);
+}

@@ -4,9 +4,20 @@ import { sqlNow } from '#platform/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { isId } from '#platform/ids';
+import type { AcceptedPrice } from './price';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';
 
 export type DealRow = typeof deal.$inferSelect;
+/** What the patient of a deal accepted. */
+export const acceptedPriceOf = ({
+  sealedCents,
+  sealedCurrency,
+  acceptedCents,
+}: Pick<DealRow, 'sealedCents' | 'sealedCurrency' | 'acceptedCents'>): AcceptedPrice => ({
+  sealed: { amountCents: sealedCents, currency: sealedCurrency },
+  totalCents: acceptedCents ?? sealedCents,
+});
+
 export type ReviewRow = typeof review.$inferSelect;
 export type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 export type PartyCtx = Ctx<Party>;

@@ -50,6 +50,8 @@ export const deal = dealsSchema.table(
     /** Cents of `sealedCurrency` (ISO 4217). */
     sealedCents: integer('sealed_cents').notNull(),
     sealedCurrency: text('sealed_currency').notNull(),
+    /** The sealed price with every extra that has one: the total that was accepted. Null of deals begun before it was stored. */
+    acceptedCents: integer('accepted_cents'),
     phase: text('phase', { enum: dealPhases }).notNull(),
     status: text('status', { enum: dealStatuses }).notNull(),
     scheduledFor: moment('scheduled_for'),

@@ -24,10 +24,10 @@ export const someDay = async (ctx: Ctx): Promise<string> => clinicDay(await now(
 /** Begins the deal of an offer that nothing else knows of, for a request that is there; answers the offer's id. */
 export async function begunDeal(
   ctx: Ctx,
-  who: { leadId: string; patientId: string; clinicId: string; sealed?: Price },
+  who: { leadId: string; patientId: string; clinicId: string; sealed?: Price; totalCents?: number },
 ): Promise<string> {
   const offerId = newId();
-  const { sealed = someSealed, ...ids } = who;
-  await transaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed }));
+  const { sealed = someSealed, totalCents = sealed.amountCents, ...ids } = who;
+  await transaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed, totalCents }));
   return offerId;
 }

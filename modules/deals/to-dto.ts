@@ -1,6 +1,13 @@
 import { agreedPrice } from './price';
 import type { DealFields, DealSummary, ReviewDto } from './dto';
-import type { confirmationsOf, DealRow, ReviewRow, teamMessagesOf, timesOf } from './repo.server';
+import {
+  acceptedPriceOf,
+  type confirmationsOf,
+  type DealRow,
+  type ReviewRow,
+  type teamMessagesOf,
+  type timesOf,
+} from './repo.server';
 import { otherSide, type DealAction, type Side } from './status';
 import { hasBegun } from './wall-time';
 
@@ -51,10 +58,7 @@ const toTeamMessage = ({ id, text, createdAt }: DealRows['fromTeam'][number]) =>
   createdAt: createdAt.toISOString(),
 });
 
-const sealedOf = ({ sealedCents, sealedCurrency }: DealRow) => ({
-  amountCents: sealedCents,
-  currency: sealedCurrency,
-});
+const sealedOf = (row: DealRow) => acceptedPriceOf(row).sealed;
 
 /** A deal in the eyes of one of its sides. */
 export function toDeal(as: Side, rows: DealRows): DealFields {
@@ -80,6 +84,7 @@ export function toDeal(as: Side, rows: DealRows): DealFields {
     treated,
     treatedAt: deal.treatedAt?.toISOString() ?? null,
     priceSealed: sealedOf(deal),
+    priceAccepted: { ...sealedOf(deal), amountCents: acceptedPriceOf(deal).totalCents },
     priceFinal: deal.treatedAt && priceOnly(agreedPrice([treated.patient, treated.clinic])),
     ...standing(deal),
     fromTeam: rows.fromTeam.map(toTeamMessage),

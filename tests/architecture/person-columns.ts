@@ -97,7 +97,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'deals.deal': [
     [
       'taken, stays',
-      'id offer_id lead_id created_at sealed_cents sealed_currency phase status scheduled_for treated_at treated_by ' +
+      'id offer_id lead_id created_at sealed_cents sealed_currency accepted_cents phase status scheduled_for treated_at treated_by ' +
         'price_kept still_since still_because denied_at denied_by cancelled_at cancelled_by cancel_code',
       sealed,
     ],

@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealStatuses } from '#contracts/deals';
-import { answerTime, cancelDeal, dealsOfOffers, proposeTime, reputationOf } from '#modules/deals';
+import { totalOf } from '#contracts/offers';
+import {
+  answerTime,
+  cancelDeal,
+  confirmTreatment,
+  dealsOfOffers,
+  proposeTime,
+  reputationOf,
+} from '#modules/deals';
 import { declineOffer } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { now } from '#platform/clock';
 import { minutes } from '#platform/duration';
+import { someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../../tests/kit/clock';
 import { forgetLimits } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { mails } from '../reactions/index';
-import { readDealOf } from './read-deal-of';
+import { agreedOf, readDealOf } from './read-deal-of';
 import { acceptShownOffer } from '../offers/shown-offers';
 
 let kit: TestServices;
@@ -56,6 +65,35 @@ describe('an offer that is accepted', () => {
       await expect(readDealOf(ctx, { offerId: second })).rejects.toMatchObject({
         code: 'not_found',
       });
+  });
+
+  it('keeps its price for who pays the accepted total, and asks them for no reason', async () => {
+    const { ctx } = await signedInPatient(kit.ctx());
+    const { leadId, patient } = await publishedLead(kit, {}, ctx);
+    const lines = { anaesthesia: 35_000, medication: 8_000 };
+    const items = Object.entries(lines).map(([key, priceCents]) => {
+      return { key, state: 'extra', priceCents };
+    });
+    const offerId = await sentOffer(clinics[0]!, leadId, { amountCents: 110_000, items });
+    await acceptShownOffer(patient, { offerId });
+    const named = totalOf((await agreedOf(patient, { offerId }))!);
+    expect((await readDealOf(patient, { offerId })).priceAccepted.amountCents).toBe(named);
+    const pay = async (side: typeof patient | (typeof clinics)[0], finalAmountCents: number) =>
+      confirmTreatment(side!, {
+        ...{ offerId, finalAmountCents, reason: null },
+        treatedOn: await someDay(kit.ctx()),
+      });
+    for (const other of [named - 1, named + 1, 110_001])
+      await expect(pay(patient, other)).rejects.toMatchObject({
+        details: { fields: { reason: ['deals.error.price_reason'] } },
+      });
+    await pay(patient, named);
+    await pay(clinics[0]!, 110_000);
+    const { rows } = await kit.services.database.pool.query(
+      'select sealed_cents, accepted_cents, price_kept from deals.deal where offer_id = $1',
+      [offerId],
+    );
+    expect(rows).toEqual([{ sealed_cents: 110_000, accepted_cents: 153_000, price_kept: true }]);
   });
 
   it('does not begin one when it is declined', async () => {

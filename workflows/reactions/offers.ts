@@ -100,8 +100,8 @@ export const offerPages = [
         await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-accepted', offerId } });
       },
       'deals.begin': async (tx, { offerId, leadId, patientId, clinicId, revision }) => {
-        const sealed = await priceOfRevision(tx, { offerId, revision });
-        await beginDeal(tx, { offerId, leadId, patientId, clinicId, sealed });
+        const price = await priceOfRevision(tx, { offerId, revision });
+        await beginDeal(tx, { offerId, leadId, patientId, clinicId, ...price });
       },
     },
     // Other clinics lose what they got to see of the request. Meanwhile each view asks anew and is refused.

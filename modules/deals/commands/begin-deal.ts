@@ -18,10 +18,15 @@ interface Accepted {
   readonly clinicId: string;
   /** Of the accepted revision. */
   readonly sealed: Price;
+  /** {@link sealed} with the extras that have a price, in cents of its currency. */
+  readonly totalCents: number;
 }
 
 /** An offer was accepted: its deal begins, within that transaction. A repeat changes nothing. */
-export async function beginDeal(ctx: TxCtx, { sealed, ...who }: Accepted): Promise<void> {
+export async function beginDeal(
+  ctx: TxCtx,
+  { sealed, totalCents, ...who }: Accepted,
+): Promise<void> {
   const id = dealIdOf(who.offerId);
   await ctx.db
     .insert(deal)
@@ -31,6 +36,7 @@ export async function beginDeal(ctx: TxCtx, { sealed, ...who }: Accepted): Promi
       createdAt: sqlNow,
       sealedCents: sealed.amountCents,
       sealedCurrency: sealed.currency,
+      acceptedCents: totalCents,
       phase: 'accepted',
       status: 'accepted',
       sequence: 0,

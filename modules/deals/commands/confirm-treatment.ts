@@ -3,8 +3,8 @@ import { transaction, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/errors';
 import { dispatch } from '#platform/flow';
 import { dealFlow } from '../deal.flow.server';
-import { samePrice } from '../price';
-import { confirmationsOf, ownDeal, type PartyCtx } from '../repo.server';
+import { isAccepted } from '../price';
+import { acceptedPriceOf, confirmationsOf, ownDeal, type PartyCtx } from '../repo.server';
 import { clinicDay, hasBegun } from '../wall-time';
 import { dealIdOf } from './begin-deal';
 
@@ -22,7 +22,7 @@ interface Treated {
  * The acting side confirms that the treatment took place and what was paid. The second side's word makes it count.
  * Possible from the beginning of the agreed day at the clinic, whatever its time of day: visits are moved by the phone.
  *
- * @throws AppError `not_found`; `validation_failed` for another price than the sealed one without a reason, or where no
+ * @throws AppError `not_found`; `validation_failed` for a price that was not accepted without a reason, or where no
  * date was agreed for a missing day, a day before the acceptance or one that has not begun; `before_the_date`; `already_confirmed`;
  * `event_refused`
  */
@@ -32,9 +32,8 @@ export async function confirmTreatment(
 ): Promise<void> {
   await transaction(ctx, async (tx) => {
     const row = await ownDeal(tx, offerId);
-    const sealed = { amountCents: row.sealedCents, currency: row.sealedCurrency };
-    const price = { amountCents: finalAmountCents, currency: currency ?? sealed.currency };
-    if (!samePrice(price, sealed) && !reason)
+    const price = { amountCents: finalAmountCents, currency: currency ?? row.sealedCurrency };
+    if (!isAccepted(acceptedPriceOf(row), price) && !reason)
       throw new AppError('validation_failed', {
         fields: { reason: ['deals.error.price_reason'] },
       });

@@ -37,11 +37,15 @@ interface Treated {
 }
 
 /** A deal that the patient, and the clinic, say cost so much. */
-async function treated(said: number, byClinic = said): Promise<Treated> {
+async function treated(
+  said: number,
+  byClinic = said,
+  totalCents = someSealed.amountCents,
+): Promise<Treated> {
   const patient = kit.ctx(somePatient());
   const { _id: leadId } = await submitted(patient);
   const who = { leadId, patientId: patient.actor.id, clinicId: clinic.actor.id };
-  const offerId = await begunDeal(patient, who);
+  const offerId = await begunDeal(patient, { ...who, totalCents });
   const reason = 'Another price.';
   await confirmTreatment(patient, {
     offerId,
@@ -179,10 +183,11 @@ describe('a review', () => {
 
 describe('what clinics have shown', () => {
   it('is hidden below five, then counted, each with its sample', async () => {
-    const paid = [price, price, price - 1, price];
+    const total = price + 50_000;
+    const paid = [[price], [price], [price - 1], [total, total, total]] as const;
     const reviewed: string[] = [];
     for (const [n, said] of paid.entries())
-      reviewed.push((await write(await treated(said), n + 1))._id);
+      reviewed.push((await write(await treated(...said), n + 1))._id);
     expect(await shown()).toEqual({ rating: null, priceKept: null, answerTime: null });
     const last = await treated(price + 1, price);
     expect(await shown()).toMatchObject({ rating: null, priceKept: { kept: 4, of: 5 } });
