@@ -1,6 +1,7 @@
 /**
  * Asks Vite, with a cache that is empty, for every module that a browser loads in development, and prints as JSON how many
- * there are and which packages among them it is not told to bundle beforehand. Argument: the cache's folder.
+ * there are and which packages among them it is not told to bundle beforehand, or to leave alone. Argument: the cache's
+ * folder.
  */
 import { createServer } from 'vite';
 
@@ -28,6 +29,9 @@ async function ask(url) {
 const manifest = await server.ssrLoadModule('virtual:remix/server-manifest');
 await ask(manifest.default.entry.module);
 for (const { module } of Object.values(manifest.default.routes)) await ask(module);
+
+// After a change Vite may read a source of the server as if a browser asked for it.
+await client.transformRequest('/modules/identity/staff/password.server.ts').catch(() => null);
 
 const { optimized = {}, discovered = {} } = client.depsOptimizer?.metadata ?? {};
 const late = [...new Set([...Object.keys(optimized), ...Object.keys(discovered)])]
