@@ -184,7 +184,12 @@ describe('a review', () => {
 describe('what clinics have shown', () => {
   it('is hidden below five, then counted, each with its sample', async () => {
     const total = price + 50_000;
-    const paid = [[price], [price], [price - 1], [total, total, total]] as const;
+    const paid: Array<Parameters<typeof treated>> = [
+      [price],
+      [price],
+      [price - 1],
+      [total, total, total],
+    ];
     const reviewed: string[] = [];
     for (const [n, said] of paid.entries())
       reviewed.push((await write(await treated(...said), n + 1))._id);
