@@ -35,6 +35,7 @@ import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
 import { sendEmailHandler } from './notifications/send-email';
 import { cascades, mailKindOf, subscriptions } from './reactions/index';
+import { forgetJobs, forgetSchedules } from './retention/forget-jobs';
 
 /**
  * Everything that runs outside a request, but for the worker's own repairs (`sweeps/index.ts`). A flow, job, subscription
@@ -66,6 +67,7 @@ export const registry: Registry = {
     job(eraseJob, eraseHandler),
     // A mail that used up its tries is marked as failed; staff see it and may have it sent again.
     job(sendEmailJob, sendEmailHandler(mailKindOf), markFailed),
+    ...forgetJobs,
   ],
   // What follows from each event: `reactions/`, one page per event.
   subscriptions,
@@ -75,6 +77,7 @@ export const registry: Registry = {
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },
     { job: sweepAttachmentsJob.name, cron: '37 * * * *' },
     { job: remindOfEndsJob.name, cron: '47 * * * *' },
+    ...forgetSchedules,
   ],
   retired: [],
 };

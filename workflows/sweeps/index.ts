@@ -1,25 +1,20 @@
-import { forgetDrafts, watchScans } from '#modules/clinic-onboarding';
+import { watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
-import { forgetTyped } from '#modules/messaging';
-import { forgetOld } from '#modules/identity';
-import { forgetOldNotifications } from '#modules/notifications';
-import { forgetOfferDrafts } from '#modules/offers';
 import { system } from '#platform/actor';
 import { createContext, type Services } from '#platform/context';
 import { hours, minutes, type Duration } from '#platform/duration';
 import { forgetEnded, sweepTimers } from '#platform/flow';
-import { forgetIdempotencyKeys } from '#platform/idempotency';
 import { newId } from '#platform/ids';
 import { forgetOldEvents } from '#platform/live';
 import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
-import { removeClosedCopies } from '../retention/remove-closed-copies';
 import { registry } from '../registry';
-import { forgetClosedRequests } from '../retention/forget-closed-requests';
-import { forgetOldTickets } from '../retention/forget-old-tickets';
 
-/** Repair that runs in the worker when it starts and then regularly. Idempotent, and safe from two workers at once. */
+/**
+ * Repair that runs in the worker when it starts and then regularly, also while the queue stands still. Idempotent, and safe
+ * from two workers at once. What only removes what is over is a scheduled job (`retention/forget-jobs.ts`).
+ */
 export interface Sweep {
   readonly name: string;
   readonly every: Duration;
@@ -38,40 +33,10 @@ export const sweeps: readonly Sweep[] = [
     run: (services) => forgetEnded(services, registry.flows),
   },
   {
-    name: 'identity.forget-old',
-    every: hours(1),
-    run: (services) =>
-      forgetOld(createContext(services, system('identity.forget-old'), { requestId: newId() })),
-  },
-  {
-    name: 'clinic-onboarding.forget-drafts',
-    every: hours(1),
-    run: (services) =>
-      forgetDrafts(
-        createContext(services, system('clinic-onboarding.forget-drafts'), { requestId: newId() }),
-      ),
-  },
-  {
-    name: 'notifications.forget-old',
-    every: hours(1),
-    run: (services) =>
-      forgetOldNotifications(
-        createContext(services, system('notifications.forget-old'), { requestId: newId() }),
-      ),
-  },
-  {
     name: 'live.forget-old',
     every: hours(1),
     run: (services) =>
       forgetOldEvents(createContext(services, system('live.forget-old'), { requestId: newId() })),
-  },
-  {
-    name: 'platform.forget-idempotency-keys',
-    every: hours(1),
-    run: (services) =>
-      forgetIdempotencyKeys(
-        createContext(services, system('platform.forget-idempotency-keys'), { requestId: newId() }),
-      ),
   },
   {
     name: 'clinic-onboarding.watch-scans',
@@ -79,14 +44,6 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       watchScans(
         createContext(services, system('clinic-onboarding.watch-scans'), { requestId: newId() }),
-      ),
-  },
-  {
-    name: 'offers.forget-drafts',
-    every: hours(1),
-    run: (services) =>
-      forgetOfferDrafts(
-        createContext(services, system('offers.forget-drafts'), { requestId: newId() }),
       ),
   },
   {
@@ -103,40 +60,6 @@ export const sweeps: readonly Sweep[] = [
     run: (services) =>
       announceMatches(
         createContext(services, system('exchange.announce-matches'), { requestId: newId() }),
-      ),
-  },
-  {
-    name: 'messaging.forget-typed',
-    every: hours(1),
-    run: (services) =>
-      forgetTyped(
-        createContext(services, system('messaging.forget-typed'), { requestId: newId() }),
-      ),
-  },
-  {
-    name: 'consultation.remove-closed-copies',
-    every: hours(1),
-    run: (services) =>
-      removeClosedCopies(
-        createContext(services, system('consultation.remove-closed-copies'), {
-          requestId: newId(),
-        }),
-      ),
-  },
-  {
-    name: 'leads.forget-closed',
-    every: hours(6),
-    run: (services) =>
-      forgetClosedRequests(
-        createContext(services, system('leads.forget-closed'), { requestId: newId() }),
-      ),
-  },
-  {
-    name: 'support.forget-tickets',
-    every: hours(1),
-    run: (services) =>
-      forgetOldTickets(
-        createContext(services, system('support.forget-tickets'), { requestId: newId() }),
       ),
   },
   {
