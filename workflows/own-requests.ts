@@ -15,6 +15,8 @@ export interface DealOfRequest extends Pick<DealSummary, 'status' | 'scheduledFo
 }
 
 export interface OwnRequest extends LeadDto {
+  /** The team asks to change it, and says why on its page. */
+  readonly sentBack: boolean;
   readonly deal: DealOfRequest | null;
 }
 
@@ -57,7 +59,7 @@ export async function ownRequests(
     tab === 'active' && !cursor ? readDraft(ctx) : null,
   ]);
   const ahead = upcoming.map(({ leadId }) => leadId);
-  const { leads, nextCursor } = await listLeads(ctx, { tab, cursor, ahead });
+  const { leads, sentBack, nextCursor } = await listLeads(ctx, { tab, cursor, ahead });
   const chosen = leads.filter(({ status }) => status === 'completed').map(({ _id }) => _id);
   const deals = tab === 'active' ? upcoming : await dealsOfLeads(ctx, chosen);
   const shown = new Map(deals.map((deal) => [deal.leadId, deal]));
@@ -74,7 +76,11 @@ export async function ownRequests(
       active: counts.active + ahead.length,
       over: counts.completed + counts.cancelled - ahead.length,
     },
-    requests: leads.map((lead) => ({ ...lead, deal: dealOf(lead._id) })),
+    requests: leads.map((lead) => ({
+      ...lead,
+      sentBack: sentBack.includes(lead._id),
+      deal: dealOf(lead._id),
+    })),
     nextCursor,
   };
 }

@@ -24,13 +24,17 @@ export function ChangeForm({ lead, begun }: { lead: LeadDto; begun: BegunDraft |
   return (
     <Page
       title={t('leads.change.title')}
-      lead={t('leads.change.lead', { treatment })}
+      lead={t(lead.status === 'pending' ? 'leads.change.lead_unread' : 'leads.change.lead', {
+        treatment,
+      })}
       back={{ to: back }}
     >
       <Form method="post" {...getFormProps(form)} className="space-y-6">
         <ErrorSummary form={form} />
         <ol className="measure list-decimal space-y-1 ps-6">
-          <li>{t('leads.change.cancelled')}</li>
+          <li>
+            {t(lead.status === 'pending' ? 'leads.change.replaced' : 'leads.change.cancelled')}
+          </li>
           {lead.offersCount > 0 ? (
             <li>{t('leads.change.offers', { count: lead.offersCount })}</li>
           ) : null}

@@ -17,6 +17,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
   const t = useText();
   const { deal } = request;
   const treatment = t(labelKey('sub-treatment', request.subTreatment));
+  const details = request.sentBack ? 'see_why' : 'details';
   return (
     <Card as="li">
       <div className="flex gap-4">
@@ -30,7 +31,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
             {deal ? (
               <DealStatusTag status={deal.status} />
             ) : (
-              <RequestStatus status={request.status} />
+              <RequestStatus status={request.status} sentBack={request.sentBack} />
             )}
           </div>
           <p className="mt-1 text-ink-soft">
@@ -40,13 +41,16 @@ export function RequestCard({ request }: { request: OwnRequest }) {
           </p>
           {deal ? <DealFacts deal={deal} /> : null}
           <RequestFacts request={request} />
+          {request.sentBack ? (
+            <p className="mt-3 font-semibold">{t('leads.sent_back.title')}</p>
+          ) : null}
           <div className="mt-4 flex flex-wrap gap-3">
             <ButtonLink
-              variant="secondary"
+              variant={request.sentBack ? 'primary' : 'secondary'}
               to={`/request-detail/${request._id}`}
-              aria-label={t('leads.card.details_of', { treatment })}
+              aria-label={t(`leads.card.${details}_of`, { treatment })}
             >
-              {t('leads.card.details')}
+              {t(`leads.card.${details}`)}
             </ButtonLink>
             {deal ? (
               <ButtonLink

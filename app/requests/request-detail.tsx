@@ -28,7 +28,7 @@ export function RequestDetail({ details, photos, seen }: RequestDetailProps) {
     <Page
       title={t(labelKey('sub-treatment', lead.subTreatment))}
       back={{ to: '/my-offers', label: t('leads.detail.back') }}
-      aside={<RequestStatus status={lead.status} />}
+      aside={<RequestStatus status={lead.status} sentBack={details.sentBackAt !== null} />}
     >
       <StatusNews leads={[lead]} />
       <div className="space-y-6">

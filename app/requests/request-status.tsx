@@ -13,9 +13,16 @@ const looks: Record<LeadStatus, Look> = {
   cancelled: ['neutral', Ban],
 };
 
+interface RequestStatusProps {
+  status: string;
+  /** It waits for its patient, not for the team. */
+  sentBack: boolean;
+}
+
 /** A request's status in the words of the product; a word it does not know reads 'Unknown'. */
-export function RequestStatus({ status }: { status: string }) {
+export function RequestStatus({ status, sentBack }: RequestStatusProps) {
   const t = useText();
+  if (sentBack) return <StatusTag tone="warn">{t('leads.timeline.sent_back')}</StatusTag>;
   const [tone, icon] = looks[status as LeadStatus] ?? ['neutral', undefined];
   return (
     <StatusTag tone={tone} icon={icon}>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyFields } from '#contracts/consultation';
 import { putDraft } from '#modules/consultation';
-import { approveLead, leadFlow } from '#modules/leads';
+import { approveLead, leadFlow, sendLeadBack } from '#modules/leads';
 import { system } from '#platform/actor';
 import { hours } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
@@ -128,5 +128,65 @@ describe('POST /api/leads/{id}/all-cities and /change', () => {
       data: { draft: { step: 7, fields: { category: 'dental' } } },
     });
     expect(await call('change', {})).toMatchObject({ status: 409, code: 'event_refused' });
+  });
+});
+
+describe('a request that the team sent back', () => {
+  const reason = 'Please take your number out of the notes.';
+  const sentBack = async () => {
+    const person = await newPatient();
+    const notes = 'It hurts on the left. Call me: +1 212 867 5309';
+    const { _id } = await submitted(person.ctx, { description: notes });
+    await sendLeadBack(asSystem(), { leadId: _id, reason });
+    return { page: browse(person.token), path: `/request-detail/${_id}`, person };
+  };
+
+  it('asks its patient to change it, in the list and on its page, and says why there', async () => {
+    const { page, path } = await sentBack();
+    const list = await page('/my-offers');
+    expect(list.words).toContain('Sent back to you');
+    expect(list.words).toContain('See what to change');
+    expect(list.words).not.toContain('Pending Review');
+    const { words, html } = await page(path);
+    expect(words).toContain(reason);
+    expect(html).toContain(`href="${path}/change"`);
+    const asked = (await page(`${path}/change`)).words;
+    expect(asked).toContain('no clinic has read it yet');
+    expect(asked).not.toContain('Clinics no longer see it');
+  });
+
+  it('is changed and sent again in the wizard: one new request takes its place', async () => {
+    const { page, path } = await sentBack();
+    const changed = await page(`${path}/change`, { intent: 'change' });
+    expect([changed.status, changed.to]).toEqual([302, '/consultation/summary']);
+    expect((await page(changed.to!)).words).toContain('There is contact data in: notes');
+    await page(changed.to!, { intent: 'remove-contact' });
+    const summary = await page(changed.to!);
+    expect(summary.words).toContain('It hurts on the left.');
+    expect(summary.words).not.toContain('867 5309');
+    const draftId = /name="draftId" value="([^"]+)"/.exec(summary.html)![1]!;
+    const sent = await page(changed.to!, { intent: 'submit', draftId, terms: 'on' });
+    expect(sent.status, sent.words).toBe(302);
+    expect((await page(path)).words).toContain('You cancelled the request');
+    const list = (await page('/my-offers')).words;
+    expect(list).toContain('Active 1');
+    expect(list).toContain('Pending Review');
+    expect(list).not.toContain('Sent back to you');
+    expect((await page(`${path}/change`, { intent: 'change' })).to).toBe(path);
+  });
+
+  it('is nobody else’s to read or to change', async () => {
+    const { page, path } = await sentBack();
+    const other = browse((await newPatient()).token);
+    for (const refused of [
+      await other(path),
+      await other(`${path}/change`),
+      await other(`${path}/change`, { intent: 'change' }),
+    ]) {
+      expect(refused.status).toBe(404);
+      expect(refused.words).not.toContain(reason);
+    }
+    expect((await browse(null)(path)).to).toContain('/login');
+    expect((await page(path)).words).toContain(reason);
   });
 });

@@ -9,6 +9,13 @@ import { activeStatuses } from '../status';
 import { lead } from '../tables.server';
 import { toOwnLead } from '../to-dto';
 
+interface OwnLeads {
+  readonly leads: LeadDto[];
+  /** Ids of those that the team asks the patient to change. */
+  readonly sentBack: readonly string[];
+  readonly nextCursor: string | null;
+}
+
 /** Rows of one page of every list. */
 export const pageSize = 20;
 
@@ -23,7 +30,7 @@ type LeadTab = 'active' | 'completed';
 export async function listLeads(
   ctx: Ctx<ActorOf<'patient'>>,
   { cursor, tab, ahead = [] }: { cursor?: string; tab?: LeadTab; ahead?: readonly string[] } = {},
-): Promise<{ leads: LeadDto[]; nextCursor: string | null }> {
+): Promise<OwnLeads> {
   const rows = await ownLeadsAfter(ctx, {
     cursor: cursor ? readCursor(cursor) : null,
     limit: pageSize,
@@ -33,6 +40,7 @@ export async function listLeads(
   const last = page.at(-1);
   return {
     leads: page.map((row) => toOwnLead(ctx, row)),
+    sentBack: page.filter(({ sentBackAt }) => sentBackAt !== null).map(({ id }) => id),
     nextCursor:
       rows.length > pageSize && last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   };
