@@ -18,7 +18,7 @@ export function AppointmentTime({ date }: { date: string }) {
     <time dateTime={instant.toISOString()} className="tnum">
       {t('deals.time.there', { time: there })}
       {here === there ? null : (
-        <span className="block text-base font-normal text-ink-soft">
+        <span className="block text-sm font-normal text-ink-soft">
           {t('deals.time.here', { time: here })}
         </span>
       )}

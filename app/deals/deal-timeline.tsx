@@ -1,6 +1,7 @@
 import type { DealDto } from '#contracts/deals';
 import type { Text } from '#app/i18n/use-text';
 import type { TimelineItem } from '../components/timeline';
+import { AppointmentTime } from './appointment-time';
 
 /** The one thing that comes next, in the eyes of this side: the end of a key of `deals.next`. */
 export function nextStep(deal: DealDto): string {
@@ -30,7 +31,7 @@ export function dealTimeline(t: Text, deal: DealDto): TimelineItem[] {
     return [accepted, { title: t('deals.timeline.cancelled'), at: cancelled.at, state: 'done' }];
   const date: TimelineItem = {
     title: t(scheduledFor ? 'deals.timeline.date' : 'deals.timeline.no_date'),
-    at: scheduledFor ?? undefined,
+    text: scheduledFor ? <AppointmentTime date={scheduledFor} /> : undefined,
     state: treatedAt ? 'done' : status === 'accepted' ? 'current' : 'done',
   };
   const treated: TimelineItem = {
