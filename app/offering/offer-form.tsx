@@ -68,7 +68,7 @@ function Fields({ path, ...props }: OfferFormProps & { path: string }) {
   const { missing, hydrated, onInput } = useReady(typed);
   const files = useOfferFiles(formId, props.files);
   return (
-    // The fragment opens the sheet of a phone again where the form could not be sent.
+    // The fragment shows the form again, also on a phone, where it could not be sent.
     <Form
       method="post"
       action={`${path}#offer`}

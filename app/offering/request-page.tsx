@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import { useSearchParams } from '@remix-run/react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { labelKey, openFacts, photoAddress } from '#contracts/consultation';
 import type { LeadDetail } from '#contracts/exchange';
 import { cityNames } from '#app/i18n/city-names';
@@ -8,10 +7,8 @@ import { useText } from '#app/i18n/use-text';
 import { Banner } from '../components/banner';
 import { buttonStyle } from '../components/button-style';
 import { Card } from '../components/card';
-import { cx } from '../components/cx';
 import { When } from '../components/date-time';
 import { Page } from '../components/page';
-import { useDrawer } from '../components/use-drawer';
 import { dashboardPath } from '../exchange/dashboard-address';
 import { Fact, PriorityTag } from '../exchange/lead-card';
 import { OfferForm, type OfferFormProps } from './offer-form';
@@ -22,7 +19,7 @@ type RequestPageProps = Omit<OfferFormProps, 'leadId' | 'treatment' | 'revises'>
   ownOffer: OwnOfferProps['offer'] | null;
 };
 
-/** A request in full, and beside it what the clinic offers: on phones a sheet at the bottom. */
+/** A request in full, and beside it what the clinic offers: on phones below it. */
 export function RequestPage({ lead, ownOffer, ...form }: RequestPageProps) {
   const t = useText();
   const [search] = useSearchParams();
@@ -43,68 +40,52 @@ export function RequestPage({ lead, ownOffer, ...form }: RequestPageProps) {
           {ownOffer ? <OwnOffer offer={ownOffer} /> : null}
           <RequestFacts lead={lead} />
           <Photos ids={lead.photos} />
+          {lead.open ? <ToOffer /> : null}
         </div>
         {lead.open ? (
-          <OfferSheet revises={live}>
+          <Offer revises={live}>
             <OfferForm {...form} leadId={lead._id} treatment={treatment} revises={live} />
-          </OfferSheet>
+          </Offer>
         ) : null}
       </div>
     </Page>
   );
 }
 
-/** In the column next to the request, scrolling with the page; on phones a sheet that a button opens. */
-function OfferSheet({ revises, children }: { revises: boolean; children: ReactNode }) {
+/** Where a phone shows the request first: the way to the form below it, in reach until the form is there. */
+function ToOffer() {
   const t = useText();
-  const { open, setOpen, panel } = useDrawer();
-  const set = (wanted: boolean) => (event: MouseEvent) => {
-    // Opened by its address, it is closed by another one.
-    if (!wanted && !open) return;
-    event.preventDefault();
-    setOpen(wanted);
-  };
   return (
-    <>
-      <a
-        href="#offer"
-        onClick={set(true)}
-        className={buttonStyle({
-          size: 'lg',
-          full: true,
-          className: 'sticky bottom-3 z-10 mt-6 shadow-float lg:hidden',
-        })}
-      >
-        {t('clinic.request.offer_now')}
-      </a>
-      <aside
-        id="offer"
-        ref={panel}
-        tabIndex={-1}
-        aria-label={t('clinic.offer.title')}
-        className={cx(sheet, open ? 'block' : 'hidden')}
-      >
-        <div className="mb-3 flex items-center justify-between">
-          <h2 className="text-lg">
-            {t(revises ? 'clinic.offer.title_revise' : 'clinic.offer.title')}
-          </h2>
-          <a
-            href="#main"
-            onClick={set(false)}
-            aria-label={t('common.close')}
-            className="-m-2 grid size-11 place-items-center lg:hidden"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </a>
-        </div>
-        {children}
-      </aside>
-    </>
+    <a
+      href="#offer"
+      className={buttonStyle({
+        size: 'lg',
+        full: true,
+        className: 'sticky bottom-3 z-10 shadow-float lg:hidden',
+      })}
+    >
+      {t('clinic.request.offer_now')}
+    </a>
   );
 }
 
-const sheet =
-  'fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-surface p-4 shadow-float target:block has-[:target]:block lg:static lg:block lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:shadow-none';
+/** Next to the request, on phones below it; it scrolls with the page. */
+function Offer({ revises, children }: { revises: boolean; children: ReactNode }) {
+  const t = useText();
+  return (
+    <aside
+      id="offer"
+      tabIndex={-1}
+      aria-label={t('clinic.offer.title')}
+      className="mt-6 scroll-mt-4 self-start rounded-lg border border-line bg-surface p-4 outline-none lg:mt-0"
+    >
+      <h2 className="mb-3 text-lg">
+        {t(revises ? 'clinic.offer.title_revise' : 'clinic.offer.title')}
+      </h2>
+      {children}
+    </aside>
+  );
+}
 
 function RequestFacts({ lead }: { lead: LeadDetail }) {
   const t = useText();
