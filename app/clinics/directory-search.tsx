@@ -50,7 +50,7 @@ function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[]
       role="search"
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-4 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
     >
-      <Field id="clinics-q" label={t('clinics.search.q')}>
+      <Field id="clinics-q" label={t('clinics.search.q')} className="max-sm:col-span-full">
         {(aria) => (
           <input
             {...aria}
@@ -94,7 +94,7 @@ function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[]
 function SortField({ sort }: Pick<Asked, 'sort'>) {
   const t = useText();
   return (
-    <Field id="clinics-sort" label={t('clinics.search.sort')}>
+    <Field id="clinics-sort" label={t('clinics.search.sort')} className="max-sm:col-span-full">
       {(aria) => (
         <select {...aria} key={sort} name="sort" defaultValue={sort} className={controlStyle}>
           {directorySorts.map((one) => (

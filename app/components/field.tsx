@@ -14,6 +14,7 @@ interface FieldProps {
   hint?: ReactNode;
   errors?: readonly string[];
   optional?: boolean;
+  className?: string;
   children: (aria: Aria) => ReactNode;
 }
 
@@ -29,13 +30,13 @@ export function FieldErrors({ id, errors }: { id: string; errors?: readonly stri
 }
 
 /** Label above, hint below it, the control, then its errors. `children` receives what ties them together. */
-export function Field({ id, label, hint, errors, optional, children }: FieldProps) {
+export function Field({ id, label, hint, errors, optional, className, children }: FieldProps) {
   const t = useText();
   const describedBy = [errors?.length ? `${id}-error` : null, hint ? `${id}-description` : null]
     .filter(Boolean)
     .join(' ');
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
         {optional ? (

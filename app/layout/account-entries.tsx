@@ -27,25 +27,25 @@ export function AccountEntries({ area }: { area: Area }) {
     <>
       <NavLink
         to={profile}
-        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3' })}
+        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3!' })}
       >
         <Icon aria-hidden="true" className="size-5" />
         {t(`common.header.${key}`)}
       </NavLink>
       <NavLink
         to="/how-it-works"
-        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3' })}
+        className={buttonStyle({ variant: 'quiet', className: 'justify-start px-3!' })}
       >
         <CircleHelp aria-hidden="true" className="size-5" />
         {t('common.header.how_it_works')}
       </NavLink>
-      <LanguageSwitch className="justify-start px-3" />
+      <LanguageSwitch className="justify-start px-3!" />
       <Form method="post" action="/logout" className="contents">
         <input type="hidden" name="area" value={area === 'patient' ? 'patient' : 'clinic'} />
         <input type="hidden" name="to" value={to} />
         <button
           type="submit"
-          className={buttonStyle({ variant: 'secondary', className: 'mt-1 justify-start px-3' })}
+          className={buttonStyle({ variant: 'secondary', className: 'mt-1 justify-start px-3!' })}
         >
           <LogOut aria-hidden="true" className="size-5" />
           {t('common.header.logout')}

@@ -48,11 +48,8 @@ export function FooterLine() {
     // On a phone a message stands over the end of the page: what it covers can be scrolled clear of it.
     <footer className="border-t border-line bg-surface max-sm:pb-28 print:pb-0">
       <div className="shell flex items-center gap-x-5 py-1 text-sm">
-        <nav
-          aria-label={t('common.footer.links')}
-          className="scrolls-sideways me-auto [--behind:var(--color-surface)]"
-        >
-          <ul className="flex w-max gap-x-5">
+        <nav aria-label={t('common.footer.links')} className="me-auto">
+          <ul className="flex flex-wrap gap-x-5">
             {line.map((key) => (
               <li key={key}>
                 <FooterLink to={`/${key}`}>{t(`common.footer.link.${key}`)}</FooterLink>
