@@ -14,6 +14,8 @@ export interface Viewer {
   unread: { patient: Unread | null; clinic: Unread | null };
   /** Messages that each of them has not read yet; null for who has no conversations. */
   messages: { patient: number | null; clinic: number | null };
+  /** Where the patient's treatment that lies ahead has its page. */
+  treatment: string | null;
 }
 
 export const nobody: Viewer = {
@@ -23,6 +25,7 @@ export const nobody: Viewer = {
   locale: { patient: null, clinic: null },
   unread: { patient: null, clinic: null },
   messages: { patient: null, clinic: null },
+  treatment: null,
 };
 
 /** Who looks at the page, as the root knows it. */

@@ -30,7 +30,7 @@ function LiveLink({ reader, unread }: { reader: MessagesLinkProps['reader']; unr
     <Link
       to={messagesHome[reader]}
       aria-label={t(capped ? 'conversations.link_capped' : 'conversations.link', values)}
-      className={buttonStyle({ variant: 'quiet', className: 'relative px-3' })}
+      className={buttonStyle({ variant: 'quiet', className: 'relative px-2! sm:px-3!' })}
     >
       <MessagesSquare aria-hidden="true" className="size-5" />
       {count > 0 ? (

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { unreadOf, type Unread } from '#contracts/notifications';
+import { foremostDeals } from '#modules/deals';
 import { unreadNotices } from '#modules/notifications';
 import { createContext } from '#platform/context';
 import type { ActorOf } from '#platform/actor';
@@ -20,6 +21,8 @@ export interface Viewer {
   readonly unread: { readonly patient: Unread | null; readonly clinic: Unread | null };
   /** Messages that each of them has not read yet; null for who has no conversations: signed out, or a clinic that is not approved. */
   readonly messages: { readonly patient: number | null; readonly clinic: number | null };
+  /** Where the patient's treatment that lies ahead has its page; the list of requests, where several do. */
+  readonly treatment: string | null;
 }
 
 /** Looks without renewing a session, and never fails: a page whose header cannot know shows the signed-out one. */
@@ -51,28 +54,43 @@ interface People {
   readonly clinic: ActorOf<'clinic'> | null;
 }
 
-/** One statement for both and each kind of news; a header that cannot know says that there is nothing new. */
+/** One statement for both and each kind of news, and one for the patient's treatment; a header that cannot know shows nothing. */
 async function newsOf(
   { services, requestId, ip, log }: AppLoadContext,
   { patient, clinic }: People,
-): Promise<Pick<Viewer, 'unread' | 'messages'>> {
+): Promise<Pick<Viewer, 'unread' | 'messages' | 'treatment'>> {
   const there = [patient, clinic].filter((one) => one !== null);
   const none = { patient: null, clinic: null };
-  if (there.length === 0) return { unread: none, messages: none };
+  if (there.length === 0) return { unread: none, messages: none, treatment: null };
   const ctx = createContext(services, there[0]!, { requestId, ip, log });
   const writers = there.filter((one) => one.kind === 'patient' || one.approved);
-  const orNothing = <T>(asked: Promise<T[]>, nothing: T): Promise<T[]> =>
+  const orElse = <T>(asked: Promise<T[]>, nothing: T[]): Promise<T[]> =>
     asked.catch((error: unknown) => {
       logFailure(log, error);
-      return there.map(() => nothing);
+      return nothing;
     });
-  const [unread, messages] = await Promise.all([
+  const orNothing = <T>(asked: Promise<T[]>, nothing: T): Promise<T[]> =>
+    orElse(
+      asked,
+      there.map(() => nothing),
+    );
+  const [unread, messages, ahead] = await Promise.all([
     orNothing(unreadNotices(ctx, there), unreadOf(0)),
     writers.length > 0 ? orNothing(unreadMessages(ctx, writers), 0) : [],
+    patient ? orElse(foremostDeals({ ...ctx, actor: patient }), []) : [],
   ]);
   const among = <T>(people: ReadonlyArray<People[keyof People]>, found: readonly T[]) => ({
     patient: found[people.indexOf(patient)] ?? null,
     clinic: found[people.indexOf(clinic)] ?? null,
   });
-  return { unread: among(there, unread), messages: among(writers, messages) };
+  return {
+    unread: among(there, unread),
+    messages: among(writers, messages),
+    treatment: treatmentPage(ahead),
+  };
 }
+
+const treatmentPage = ([first, second]: readonly string[]): string | null => {
+  if (!first) return null;
+  return second ? '/my-offers' : `/deal/${first}`;
+};

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { ChevronDown, CircleUserRound, Menu, Search } from 'lucide-react';
+import { CalendarDays, ChevronDown, CircleUserRound, Menu, Search } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePlainPath } from '#app/i18n/use-address';
 import { useText } from '#app/i18n/use-text';
@@ -45,6 +45,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
           <SearchEntry className="ms-auto" />
           {area ? null : <SignedOut />}
         </nav>
+        {area === 'patient' && viewer.treatment ? <TreatmentLink to={viewer.treatment} /> : null}
         <MessagesLink
           key={`messages-${reader}`}
           reader={reader}
@@ -68,6 +69,17 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         </Disclosure>
       </div>
     </header>
+  );
+}
+
+/** To the treatment that lies ahead: its date, its address, and whom to write to. */
+function TreatmentLink({ to }: { to: string }) {
+  const t = useText();
+  return (
+    <NavLink to={to} className={buttonStyle({ variant: 'quiet', className: 'px-2! sm:px-3!' })}>
+      <CalendarDays aria-hidden="true" className="size-5" />
+      <span className="max-xl:sr-only">{t('common.header.treatment')}</span>
+    </NavLink>
   );
 }
 
@@ -118,7 +130,7 @@ function Disclosure({ name, label, className, children }: DisclosureProps) {
   }, []);
   return (
     <details ref={box} className={className}>
-      <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3' })}>
+      <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3!' })}>
         {label}
       </summary>
       <nav

@@ -42,7 +42,10 @@ export function Bell({ reader, unread }: BellProps) {
         onClick={toggle}
         aria-expanded={open || undefined}
         aria-label={nameOf(t, { unread: count, capped })}
-        className={buttonStyle({ variant: 'quiet', className: 'relative px-3! whitespace-nowrap' })}
+        className={buttonStyle({
+          variant: 'quiet',
+          className: 'relative px-2! whitespace-nowrap sm:px-3!',
+        })}
       >
         <BellIcon aria-hidden="true" className="size-5" />
         <Badge count={count} capped={capped.length > 0} />

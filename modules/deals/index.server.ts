@@ -8,6 +8,7 @@ export {
   dealsOfClinic,
   dealsOfLeads,
   dealsOfOffers,
+  foremostDeals,
   readDeal,
 } from './queries/read-deal';
 export { mendReputation } from './reputation/kept-counts.server';

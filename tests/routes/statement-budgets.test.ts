@@ -101,7 +101,7 @@ const aRequest = ({ person }: Sent) => {
 /**
  * Round trips to the database per call, BEGIN and COMMIT, session, limits and Idempotency-Key included, with warm
  * caches and without photos. A page of who is signed in has one statement for the bell and one for the unread messages of
- * its header. A number may fall; a call that needs more has to say why here.
+ * its header; a patient's one for the treatment that lies ahead, too. A number may fall; a call that needs more has to say why here.
  */
 const budgets: ReadonlyArray<
   [call: string, ask: Ask, status: number, atMost: number, stage?: Stage]
@@ -141,14 +141,14 @@ const budgets: ReadonlyArray<
     'published',
   ],
   // With the clinics' public pages, and whether they were asked for what they left out; so are the next two.
-  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 12, 'offered'],
+  ['page /offers/{id}', asReader(({ leadId }) => `/offers/${leadId}`), 200, 13, 'offered'],
   // With what is unread of its conversation.
-  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 11, 'offered'],
+  ['page /offer/{id}', asReader(({ offerId }) => `/offer/${offerId}`), 200, 12, 'offered'],
   [
     'page /offer/{id}/accept',
     asReader(({ offerId }) => `/offer/${offerId}/accept`),
     200,
-    11,
+    12,
     'offered',
   ],
   // With the ratings of the clinics.
@@ -164,7 +164,7 @@ const budgets: ReadonlyArray<
   ],
   ['GET /deals/{id}', asPatient('GET', ({ offerId }) => `/deals/${offerId}`), 200, 8, 'chosen'],
   // With what the sealed offer says of price and lines.
-  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 10, 'chosen'],
+  ['page /deal/{id}', asReader(({ offerId }) => `/deal/${offerId}`), 200, 11, 'chosen'],
   [
     'page /clinic/deal/{id}',
     asOfferer(({ offerId }) => `/clinic/deal/${offerId}`),
@@ -214,7 +214,7 @@ const budgets: ReadonlyArray<
     'page /conversation/{id}',
     asReader(({ offerId }) => `/conversation/${offerId}`),
     200,
-    8,
+    9,
     'offered',
   ],
   [
@@ -241,18 +241,18 @@ const budgets: ReadonlyArray<
     18,
     'offered',
   ],
-  ['page /notifications', asReader(() => '/notifications'), 200, 5, 'offered'],
+  ['page /notifications', asReader(() => '/notifications'), 200, 6, 'offered'],
   ['GET /notifications', asReader(() => '/api/notifications'), 200, 3, 'offered'],
   ['page /clinic/notifications', asOfferer(() => '/clinic/notifications'), 200, 5, 'offered'],
   // The session, the page, names, treatments; the header.
-  ['page /messages', asReader(() => '/messages'), 200, 6, 'chosen'],
+  ['page /messages', asReader(() => '/messages'), 200, 7, 'chosen'],
   // And which of them are closed.
   ['page /clinic/messages', asOfferer(() => '/clinic/messages'), 200, 7, 'chosen'],
   ['GET /conversations', asReader(() => '/api/conversations'), 200, 5, 'chosen'],
   // With the request that was begun.
-  ['page /my-offers', asReader(() => '/my-offers'), 200, 7, 'offered'],
-  // What was agreed to, and what waits: the offers of the one request. Every page counts what is unread.
-  ['page /login, signed in', asReader(() => '/login'), 302, 5, 'offered'],
+  ['page /my-offers', asReader(() => '/my-offers'), 200, 8, 'offered'],
+  // What was agreed to, and what waits: the offers of the one request. Every page counts what is unread, and knows of a treatment ahead.
+  ['page /login, signed in', asReader(() => '/login'), 302, 6, 'offered'],
   ['page /find-clinics', asNobody(() => '/find-clinics'), 200, 7, 'offered'],
   ['page /find-clinics/{slug}', asNobody(() => `/find-clinics/${slug}`), 200, 7, 'offered'],
   ['GET /clinics', asNobody(() => '/api/clinics'), 200, 6, 'offered'],

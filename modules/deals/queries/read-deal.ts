@@ -94,15 +94,29 @@ export async function dealsOfClinic(
 /** So many treatments that lie ahead of a patient are shown as such; who has more sees the newest. */
 const mostAhead = 50;
 
+const isAhead = ({ actor }: Ctx<ActorOf<'patient'>>) =>
+  and(eq(deal.patientId, actor.id), inArray(deal.status, ['accepted', 'scheduled']));
+
 /** The acting patient's deals whose treatment lies ahead or is not settled, the newest 50. */
 export async function dealsAhead(ctx: Ctx<ActorOf<'patient'>>): Promise<DealSummary[]> {
   const rows = await ctx.db
     .select()
     .from(deal)
-    .where(and(eq(deal.patientId, ctx.actor.id), inArray(deal.status, ['accepted', 'scheduled'])))
+    .where(isAhead(ctx))
     .orderBy(desc(deal.createdAt), desc(deal.id))
     .limit(mostAhead);
   return rows.map(toSummary);
+}
+
+/** The offers of two of {@link dealsAhead}: enough to know whether one alone lies ahead. */
+export async function foremostDeals(ctx: Ctx<ActorOf<'patient'>>): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ offerId: deal.offerId })
+    .from(deal)
+    .where(isAhead(ctx))
+    .orderBy(desc(deal.createdAt), desc(deal.id))
+    .limit(2);
+  return rows.map(({ offerId }) => offerId);
 }
 
 /** The acting patient's deals of these requests; a request has one at most. */
