@@ -51,7 +51,7 @@ export function CompareTable({
         // Whoever has no pointer scrolls it with the arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="print-across relative -mx-4 snap-x snap-mandatory scroll-ps-28 overflow-x-auto border-y border-line bg-surface noscript:max-h-dvh sm:mx-0 sm:snap-none sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
+        className="print-across relative -mx-4 snap-x snap-mandatory scroll-ps-32 overflow-x-auto border-y border-line bg-surface noscript:max-h-dvh sm:mx-0 sm:snap-none sm:rounded-lg sm:border print:mx-0 print:overflow-visible print:border-0"
       >
         <table className="min-w-full border-separate border-spacing-0 [&_a]:scroll-mt-24 [&_th]:text-start print:w-full print:table-fixed print:text-xs">
           <thead className="noscript:sticky noscript:top-0 noscript:z-2 noscript:bg-surface print:static">
@@ -97,7 +97,7 @@ function Body({ rows, columns }: { rows: readonly Row[]; columns: readonly Colum
 }
 
 const labelCell =
-  'sticky start-0 z-1 w-28 min-w-28 border-e border-b border-line bg-paper px-2 py-3 align-top wrap-break-word hyphens-auto sm:w-48 sm:min-w-48 sm:px-3 print:static print:w-28 print:min-w-0 print:p-1.5';
+  'sticky start-0 z-1 w-32 min-w-32 border-e border-b border-line bg-paper px-2 py-3 align-top wrap-anywhere hyphens-auto sm:w-48 sm:min-w-48 sm:px-3 print:static print:w-28 print:min-w-0 print:p-1.5';
 const bodyCell =
   'w-56 min-w-46 border-b border-line p-3 align-top wrap-anywhere sm:min-w-56 print:w-auto print:min-w-0 print:p-1.5';
 
