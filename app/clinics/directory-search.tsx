@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { directorySorts } from '#contracts/clinic-onboarding';
 import { labelKey, specialties } from '#contracts/consultation';
+import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { Button } from '../components/button';
@@ -31,7 +32,7 @@ export function DirectorySearch({ asked, cities }: { asked: Asked; cities: reado
                   to={`/find-clinics?${new URLSearchParams({ city }).toString()}`}
                   className="link inline-flex min-h-9 items-center aria-[current]:font-semibold"
                 >
-                  {city}
+                  {cityNames(t, city)}
                 </Link>
               </li>
             ))}
