@@ -67,7 +67,7 @@ function Badge({ count, capped }: { count: number; capped: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className="tnum absolute top-0.5 end-0 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
+      className="tnum absolute top-0 -end-1 min-w-5 sm:top-0.5 sm:end-0 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
     >
       {capped ? t('notices.badge_capped', { count: count - 1 }) : count}
     </span>

@@ -28,11 +28,7 @@ export function RequestCard({ request }: { request: OwnRequest }) {
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <h2 className="text-lg">{treatment}</h2>
-            {deal ? (
-              <DealStatusTag status={deal.status} />
-            ) : (
-              <RequestStatus status={request.status} sentBack={request.sentBack} />
-            )}
+            <CardStatus request={request} />
           </div>
           <p className="mt-1 text-ink-soft">
             {t(labelKey('category', request.treatment))}
@@ -75,6 +71,10 @@ export function RequestCard({ request }: { request: OwnRequest }) {
     </Card>
   );
 }
+
+/** Where the treatment stands, once an offer was chosen; the request before. */
+const CardStatus = ({ request: { deal, status, sentBack } }: { request: OwnRequest }) =>
+  deal ? <DealStatusTag status={deal.status} /> : <RequestStatus {...{ status, sentBack }} />;
 
 type Deal = NonNullable<OwnRequest['deal']>;
 
