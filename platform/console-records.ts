@@ -129,6 +129,8 @@ export type QueueCounts = z.output<typeof queueCountsRecord>;
 
 /** `GET /api/admin/home`: queues with their clocks, and thirty days in figures. */
 export const homeRecord = z.strictObject({
+  /** The demo runs: a first visit is guided. */
+  demo: z.boolean(),
   queues: z.array(
     z.strictObject({
       /** `clinics`, `leads`, `deals`, `reviews`, `conversations`, `notifications`, `jobs`. */

@@ -15,6 +15,7 @@ import { useText } from '../text';
 import { Queues } from './queues';
 
 const Charts = lazy(() => import('./charts'));
+const Guide = lazy(() => import('./guide'));
 
 /** What waits, how the last thirty days went, and what looks odd. */
 export function Home() {
@@ -35,6 +36,11 @@ export function Home() {
       ) : null}
       {record ? (
         <div className="grid gap-5">
+          {record.demo ? (
+            <LazyPart wait={null}>
+              <Guide record={record} />
+            </LazyPart>
+          ) : null}
           <Oddities record={record} />
           <Queues record={record} />
           <LazyPart wait={<div className="skeleton h-64 rounded-lg" />}>

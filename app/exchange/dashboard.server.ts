@@ -6,15 +6,17 @@ import { offerFigures } from '#modules/offers';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
+import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
-import { listAddress } from './dashboard-address';
+import { dashboardPath, listAddress } from './dashboard-address';
 import { filtersIn, readDashboard } from './dashboard-query';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
 /** The tab that an address asks for, with the figures of all of them. */
-export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
+export async function loadDashboard(ctx: ClinicCtx, page: PageArgs) {
+  const { url } = page;
   const asked = url.searchParams.get('filter');
   if (asked !== null) throw redirect(await addressOfFilter(ctx, asked));
   const { tab, query, cursor, over, state } = readDashboard(url.searchParams);
@@ -35,10 +37,11 @@ export async function loadDashboard(ctx: ClinicCtx, { url }: PageArgs) {
     reputationOf(ctx, [id]),
   ]);
   const reputation = reputations.get(id)!;
+  const guide = !continued && showsGuide(ctx, page, 'clinic');
   return {
     counts,
     capped,
-    shown: { tab, query, continued, filters, figures, reputation, ...list },
+    shown: { tab, query, continued, guide, filters, figures, reputation, ...list },
   };
 }
 
@@ -84,4 +87,8 @@ export const dashboardAction = pageAction('approved-clinic', {
       return onward(page);
     },
   ),
+  'close-guide': intent('approved-clinic', closingGuide, async (ctx, _none, page) => {
+    closeGuide(ctx, page, 'clinic');
+    return redirect(dashboardPath, { headers: page.headers });
+  }),
 });

@@ -8,6 +8,7 @@ import { Page } from '../components/page';
 import { TabLinks } from '../components/tabs';
 import { useDrawer } from '../components/use-drawer';
 import { Bids, type BidsProps } from './bids';
+import { ClinicGuide } from './clinic-guide';
 import { dashboardPath, listAddress, type Tab } from './dashboard-address';
 import { FilterPanel, SearchBar } from './filter-panel';
 import { NewLeads, SoundSwitch, type NewLeadsProps } from './new-leads';
@@ -23,6 +24,8 @@ interface Figures {
 export type Shown =
   | ({
       tab: 'new';
+      /** A first visit is guided. */
+      guide: boolean;
       filters: SavedFilter[];
       figures: OfferFigures;
       reputation: Reputation;
@@ -42,6 +45,9 @@ export function LeadExchange({ shown, ...figures }: { shown: Shown } & Figures) 
     >
       {search.has('sent') ? (
         <Banner tone="ok" className="mb-6" title={t('clinic.offer.sent')} />
+      ) : null}
+      {shown.tab === 'new' && shown.guide ? (
+        <ClinicGuide {...shown} counts={figures.counts} />
       ) : null}
       <Tabs {...figures} active={shown.tab} />
       {shown.tab === 'new' ? <Narrowed {...shown} /> : <Bids {...shown} />}

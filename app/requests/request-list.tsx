@@ -7,6 +7,7 @@ import { Page } from '../components/page';
 import { SceneIllustration } from '../components/scene-illustration';
 import { TabLinks } from '../components/tabs';
 import { BegunCard } from './begun-card';
+import { PatientGuide } from './patient-guide';
 import { RequestCard } from './request-card';
 import { StatusNews } from './status-news';
 
@@ -14,11 +15,13 @@ export interface RequestListProps extends OwnRequests {
   tab: 'active' | 'completed';
   /** Not the first page. */
   continued: boolean;
+  /** A first visit is guided. */
+  guide: boolean;
 }
 
 /** My Treatment Requests: two tabs in the address, one card per request, 20 a page. */
 export function RequestList(props: RequestListProps) {
-  const { tab, counts, requests, nextCursor, continued, begun } = props;
+  const { tab, counts, requests, nextCursor, continued, begun, guide } = props;
   const t = useText();
   const here = tab === 'active' ? '/my-offers' : '/my-offers?tab=completed';
   return (
@@ -31,6 +34,7 @@ export function RequestList(props: RequestListProps) {
         </ButtonLink>
       }
     >
+      {guide ? <PatientGuide counts={counts} requests={requests} /> : null}
       <TabLinks
         label={t('leads.list.tabs')}
         items={[

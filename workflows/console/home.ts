@@ -38,6 +38,7 @@ export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecor
     ].map((queue) => queue(ctx)),
   );
   return {
+    demo: ctx.services.env.mode === 'demo',
     queues,
     charts: { ...(await applicationCharts(ctx)), ...(await leadCharts(ctx)) },
     medianReviewHours: await medianReviewHours(ctx),

@@ -6,6 +6,7 @@ import { stepPath } from '#contracts/consultation';
 import { discardDraft } from '#modules/consultation';
 import { ownRequests } from '#workflows';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
+import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';
 import { RequestList } from '#app/requests/request-list';
 import { RequestsFailure } from '#app/requests/requests-failure';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
@@ -21,9 +22,11 @@ const search = z.object({
   cursor: z.string().max(200).optional().catch(undefined),
 });
 
-export const loader = pageLoader('patient', async (ctx, { url }) => {
-  const { tab, cursor } = search.parse(Object.fromEntries(url.searchParams));
-  return { tab, continued: cursor !== undefined, ...(await ownRequests(ctx, { tab, cursor })) };
+export const loader = pageLoader('patient', async (ctx, page) => {
+  const { tab, cursor } = search.parse(Object.fromEntries(page.url.searchParams));
+  const continued = cursor !== undefined;
+  const guide = tab === 'active' && !continued && showsGuide(ctx, page, 'patient');
+  return { tab, continued, guide, ...(await ownRequests(ctx, { tab, cursor })) };
 });
 
 export const clientLoader = keepLast;
@@ -34,6 +37,10 @@ export const action = pageAction('patient', {
   'start-over': intent('patient', startOver, async (ctx, draft) => {
     await discardDraft(ctx, draft);
     return redirect(stepPath(1));
+  }),
+  'close-guide': intent('patient', closingGuide, async (ctx, _none, page) => {
+    closeGuide(ctx, page, 'patient');
+    return redirect('/my-offers', { headers: page.headers });
   }),
 });
 export const clientAction = keepOnNetworkError;

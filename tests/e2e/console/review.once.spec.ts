@@ -32,7 +32,18 @@ test('a reviewer finds an application, checks its documents and approves it', as
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Waiting for review' })).toBeVisible();
   await expect(page.getByText('Clinics, last thirty days').first()).toBeVisible();
+  const guide = page.getByRole('region', { name: 'Three things to try here' });
+  await expect(guide.getByRole('listitem').first()).toContainText(/\d+ waiting/);
   await expectAccessible();
+
+  await guide.getByRole('link', { name: 'Decide on' }).click();
+  await expect(page.getByRole('link', { name: clinic })).toBeVisible();
+  await page.goto('/admin');
+  await guide.getByRole('button', { name: 'Close this guide' }).click();
+  await expect(guide).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Waiting for review' })).toBeVisible();
+  await expect(guide).toHaveCount(0);
 
   const navigation = page.getByRole('navigation', { name: 'Console' });
   await expect(navigation.getByRole('link', { name: 'Staff' })).toHaveCount(0);

@@ -79,6 +79,17 @@ for (const scripts of [true, false])
     await expect(page).toHaveURL(/\/clinic\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Lead Exchange' })).toBeVisible();
     await expect(page.getByText('Dental Implants').first()).toBeVisible();
+    const guide = page.getByRole('region', { name: 'Three things to try here' });
+    await expect(guide.getByText('(done)')).toHaveCount(0);
+    await guide.getByRole('link', { name: 'Narrow the list' }).click();
+    await page.getByLabel('Name of the filter').fill('Urgent ones');
+    await page.getByRole('button', { name: 'Save these filters' }).click();
+    await expect(guide.getByText('(done)')).toHaveCount(1);
+    await guide.getByRole('button', { name: 'Close this guide' }).click();
+    await expect(guide).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Lead Exchange' })).toBeVisible();
+    await expect(guide).toHaveCount(0);
     expect((await page.request.get('/api/clinic/leads')).status()).toBe(200);
     await page.context().close();
   });

@@ -17,6 +17,9 @@ test('a patient sets offers side by side and accepts one', async ({
   ]);
   await patient.enters(context);
   await page.goto('/my-offers');
+  const guide = page.getByRole('region', { name: 'Three things to try here' });
+  await expect(guide.getByText('(done)')).toHaveCount(1);
+  await checks();
   await page.getByRole('link', { name: 'View Details' }).click();
   await patient.untilReviewed();
   await page.goto(`/offers/${leadId}`);
@@ -65,4 +68,14 @@ test('a patient sets offers side by side and accepts one', async ({
   await expect(page.getByText(/You chose the offer of Galata/)).toBeVisible();
   await page.locator('summary', { hasText: '1 offer that is over' }).click();
   await expect(page.getByText('You chose another offer.')).toBeVisible();
+  await page.goto('/my-offers');
+  await expect(guide.getByText('(done)')).toHaveCount(2);
+  await guide.getByRole('link', { name: 'Agree on a day' }).click();
+  await expect(page).toHaveURL(/\/deal\//);
+  await page.goto('/my-offers');
+  await guide.getByRole('button', { name: 'Close this guide' }).click();
+  await expect(guide).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'My Treatment Requests' })).toBeVisible();
+  await expect(guide).toHaveCount(0);
 });
