@@ -91,7 +91,7 @@ interface PictureProps {
 
 function ClinicPicture({ record, picture, n, sending }: PictureProps) {
   const t = useText();
-  const { id, review, reason } = picture;
+  const { id, review, reason, doctorName } = picture;
   const decided = { shown: 'accept-picture', refused: 'refuse-picture', waiting: '' }[review];
   return (
     <li className="grid content-start gap-2">
@@ -102,6 +102,9 @@ function ClinicPicture({ record, picture, n, sending }: PictureProps) {
         className="max-h-72 w-full rounded-md border border-line object-contain"
       />
       <p className="text-ink-soft">{t(`console.clinics.picture_state.${review}`)}</p>
+      {doctorName ? (
+        <p className="break-words">{t('console.clinics.picture_doctor', { name: doctorName })}</p>
+      ) : null}
       {reason ? <p className="border-l-2 border-brand pl-2 break-words">{reason}</p> : null}
       <ActionButtons
         resource="clinics"

@@ -3,7 +3,7 @@ import { maxPictures, type PictureReview } from '#contracts/clinic-onboarding';
 import { useIntent } from '#app/auth/use-intent';
 import { useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
-import { filePickerStyle } from '../components/control-style';
+import { controlStyle, filePickerStyle } from '../components/control-style';
 import { FormWords } from '../auth/form-failure';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
@@ -19,16 +19,20 @@ interface OwnPicture {
   id: string;
   review: PictureReview;
   reason: string | null;
+  /** Whom it shows; null: rooms and the house. */
+  doctorName: string | null;
 }
 
 interface PicturesPageProps {
   clinicName: string;
   slug: string | null;
   pictures: readonly OwnPicture[];
+  /** Names of the doctors whom a picture may show. */
+  doctors: readonly string[];
 }
 
 /** The pictures of a clinic's public page, each with what became of it, and the way to add some. */
-export function PicturesPage({ clinicName, slug, pictures }: PicturesPageProps) {
+export function PicturesPage({ clinicName, slug, pictures, doctors }: PicturesPageProps) {
   const t = useText();
   const { reply } = useIntent('remove-picture');
   const [search] = useSearchParams();
@@ -56,6 +60,7 @@ export function PicturesPage({ clinicName, slug, pictures }: PicturesPageProps) 
             <OwnPictureCard
               key={picture.id}
               picture={picture}
+              doctors={doctors}
               name={t('clinics.picture', { n: index + 1, clinic: clinicName })}
             />
           ))}
@@ -111,7 +116,13 @@ function AddPictures({ room }: { room: number }) {
   );
 }
 
-function OwnPictureCard({ picture, name }: { picture: OwnPicture; name: string }) {
+interface OwnPictureProps {
+  picture: OwnPicture;
+  doctors: readonly string[];
+  name: string;
+}
+
+function OwnPictureCard({ picture, doctors, name }: OwnPictureProps) {
   const t = useText();
   const { id, review, reason } = picture;
   return (
@@ -138,6 +149,7 @@ function OwnPictureCard({ picture, name }: { picture: OwnPicture; name: string }
             </Button>
           </Form>
         </div>
+        <WhomItShows key={picture.doctorName} picture={picture} doctors={doctors} />
         {reason ? (
           <p className="border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
             <span className="font-semibold">{t('clinic.document.note')}</span> {reason}
@@ -145,5 +157,35 @@ function OwnPictureCard({ picture, name }: { picture: OwnPicture; name: string }
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** Rooms, or one of the doctors: then the picture stands next to the doctor's name. */
+function WhomItShows({ picture: { id, doctorName }, doctors }: Omit<OwnPictureProps, 'name'>) {
+  const t = useText();
+  const field = `shows-${id}`;
+  return (
+    <Form method="post" preventScrollReset className="border-t border-line pt-3">
+      <input type="hidden" name="id" value={id} />
+      <label htmlFor={field} className="mb-1 block text-sm font-semibold">
+        {t('clinic.profile.pictures.shows')}
+      </label>
+      <div className="flex gap-2">
+        <select
+          id={field}
+          name="doctorName"
+          defaultValue={doctorName ?? ''}
+          className={`${controlStyle} min-w-0`}
+        >
+          <option value="">{t('clinic.profile.pictures.rooms')}</option>
+          {doctors.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+        <Button name="intent" value="name-doctor" variant="secondary">
+          {t('clinic.profile.save')}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,6 +1,11 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { addPicture, ownClinicProfile, removePicture } from '#modules/clinic-onboarding';
+import {
+  addPicture,
+  nameDoctor,
+  ownClinicProfile,
+  removePicture,
+} from '#modules/clinic-onboarding';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
@@ -16,8 +21,9 @@ const picturesPath = `${profilePath}/pictures`;
 const field = 'picture';
 
 export async function loadPictures(ctx: Ctx<ActorOf<'clinic'>>) {
-  const { clinic, slug, pictures } = await ownClinicProfile(ctx);
-  return { clinicName: clinic.clinicName, slug, pictures };
+  const { clinic, slug, pictures, profile } = await ownClinicProfile(ctx);
+  const doctors = new Set([clinic.doctorName, ...profile.doctors.map(({ name }) => name)]);
+  return { clinicName: clinic.clinicName, slug, pictures, doctors: [...doctors] };
 }
 
 /** Why a picture was not taken: its name, and the words for it. */
@@ -31,9 +37,16 @@ export interface PicturesReply {
   readonly failures: readonly PictureFailure[];
 }
 
+/** Nothing chosen: the rooms and the house. */
+const namedDoctor = z.object({ id: z.uuid(), doctorName: z.string().max(200).optional() });
+
 const plainForms = pageAction('approved-clinic', {
   'remove-picture': intent('approved-clinic', z.object({ id: z.uuid() }), async (ctx, { id }) => {
     await removePicture(ctx, { id }).catch(unlessGone);
+    return redirect(picturesPath);
+  }),
+  'name-doctor': intent('approved-clinic', namedDoctor, async (ctx, { id, doctorName = null }) => {
+    await nameDoctor(ctx, { id, doctorName }).catch(unlessGone);
     return redirect(picturesPath);
   }),
 });

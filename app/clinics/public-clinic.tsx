@@ -13,6 +13,7 @@ import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { useViewer } from '../components/use-viewer';
 import { ClinicReviews } from './clinic-reviews';
+import { DoctorPicture } from './doctor-picture';
 import { pictureAddress } from './clinic-picture';
 import { ShownFigures } from './shown-figures';
 import { VerifiedList } from './verified-list';
@@ -134,12 +135,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Doctors({ clinic: { doctorName, doctors } }: { clinic: Clinic }) {
+function Doctors({ clinic: { doctorName, doctorPicture, doctors } }: { clinic: Clinic }) {
   const t = useText();
   return (
     <Section title={t('clinics.doctors')}>
-      <p className="font-semibold wrap-anywhere">{doctorName}</p>
-      <p className="text-sm text-ink-soft">{t('clinics.doctor_in_charge')}</p>
+      <div className="flex items-center gap-3">
+        <DoctorPicture id={doctorPicture} name={doctorName} />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{doctorName}</p>
+          <p className="text-sm text-ink-soft">{t('clinics.doctor_in_charge')}</p>
+        </div>
+      </div>
       {doctors.length > 0 ? (
         <>
           <h3 className="mt-5 flex flex-wrap items-center gap-2 text-base">
@@ -147,10 +153,13 @@ function Doctors({ clinic: { doctorName, doctors } }: { clinic: Clinic }) {
             <StatusTag tone="neutral">{t('clinics.not_verified')}</StatusTag>
           </h3>
           <ul className="mt-2 space-y-2">
-            {doctors.map(({ name, field, years }, index) => (
-              <li key={index} className="wrap-anywhere">
-                <span className="font-semibold">{name}</span>{' '}
-                <span className="text-ink-soft">{t('clinics.doctor', { field, years })}</span>
+            {doctors.map(({ name, field, years, picture }, index) => (
+              <li key={index} className="flex items-center gap-3">
+                <DoctorPicture id={picture} name={name} />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="font-semibold">{name}</span>{' '}
+                  <span className="text-ink-soft">{t('clinics.doctor', { field, years })}</span>
+                </span>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { missingOf, totalOf } from '#contracts/offers';
 import type { ShownOffer } from '#workflows';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
+import { DoctorPicture } from '../clinics/doctor-picture';
 import { Card } from '../components/card';
 import { ClinicLinks } from './clinic-links';
 import { CalendarDay, LineState, reputationWords } from './offer-facts';
@@ -25,6 +26,7 @@ export type OfferContents = Pick<
   | 'reputation'
   | 'changedLines'
   | 'slug'
+  | 'doctorPicture'
 >;
 
 interface OfferBodyProps {
@@ -77,7 +79,12 @@ export function OfferBody({ offer, validity, contact, ask }: OfferBodyProps) {
       </Section>
       <Section title={t('offers.offer.doctor')}>
         <dl className="divide-y divide-line">
-          <Row title={t('offers.row.doctor')}>{offer.doctorName ?? notStated}</Row>
+          <Row title={t('offers.row.doctor')}>
+            <span className="flex items-center gap-3">
+              <DoctorPicture id={offer.doctorPicture} name={offer.doctorName ?? ''} />
+              {offer.doctorName ?? notStated}
+            </span>
+          </Row>
           <Row title={t('offers.row.earliest')}>
             {offer.earliestDate ? <CalendarDay date={offer.earliestDate} /> : notStated}
           </Row>

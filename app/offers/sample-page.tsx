@@ -33,6 +33,7 @@ export function SamplePage() {
     attachments: [],
     changedLines: [],
     slug: null,
+    doctorPicture: null,
     reputation: {
       rating: { average: 4.8, count: 24 },
       answerTime: { medianMinutes: 120, sample: 31 },

@@ -120,6 +120,8 @@ export const clinicDetailRecord = z.strictObject({
       id: z.uuid(),
       review: z.enum(pictureReviews),
       reason: z.string().nullable(),
+      /** Whom the clinic says it shows; null: its rooms and the house. */
+      doctorName: z.string().nullable(),
       reviewedBy: z.uuid().nullable(),
       reviewedAt: instant.nullable(),
       createdAt: instant,

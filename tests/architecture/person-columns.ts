@@ -37,7 +37,7 @@ export const personColumns: Readonly<Record<string, readonly Line[]>> = {
   'clinic_onboarding.picture': [
     [
       'taken, gone',
-      'id clinic_id width height bytes review reason reviewed_at created_at removed_at erased',
+      'id clinic_id width height bytes doctor_name review reason reviewed_at created_at removed_at erased',
     ],
     ['gone', 'storage_key reviewed_by', ours],
   ],

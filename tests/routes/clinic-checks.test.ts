@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   acceptChange,
   acceptPicture,
+  ownSections,
+  publicNames,
   refuseChange,
   refusePicture,
+  saveDoctors,
 } from '#modules/clinic-onboarding';
+import { system } from '#platform/actor';
+import { readPublicClinic } from '#workflows';
+import { sweepPictures } from '../../modules/clinic-onboarding/pictures/sweep-pictures';
 import { clinicForStaff } from '../../modules/clinic-onboarding/console/read-clinic';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
@@ -168,6 +174,58 @@ describe('the pictures of a clinic', () => {
     expect(await mine.go(path, taking)).toMatchObject({ status: 302, to: path });
     expect(await statusAt(`/api/clinic-pictures/${room}`)).toBe(404);
     expect(await statusAt(`/api/files/${room}?size=thumb`, own.token)).toBe(404);
+  });
+
+  it('stand next to the doctor whom they show, once checked, and go when the doctor goes', async () => {
+    const { clinic: own, browser: mine } = await clinicAt(server, 'Portrait Dental');
+    const address = `/find-clinics/${slugOf('Portrait Dental')}`;
+    const { clinicId } = own;
+    const doctors = [{ name: 'Dr. Bora Ak', field: 'Implants', years: 9 }];
+    const versionNow = async () => (await ownSections(own.ctx)).versions.doctors;
+    await saveDoctors(own.ctx, { version: await versionNow(), doctors });
+    await mine.go(path, picturesForm(['a.jpg', await jpegPhoto(5)], ['b.jpg', await jpegPhoto(6)]));
+    const [face, room] = idsIn((await mine.go(path)).html);
+    for (const pictureId of [face!, room!]) await acceptPicture(staff(), { clinicId, pictureId });
+
+    const naming = { intent: 'name-doctor', id: face!, doctorName: 'Dr. Bora Ak' };
+    const other = await clinicAt(server, 'Envious Dental');
+    await saveDoctors(other.clinic.ctx, {
+      version: (await ownSections(other.clinic.ctx)).versions.doctors,
+      doctors,
+    });
+    await other.browser.go(path, naming);
+    expect(await statusAt(`/api/clinic-pictures/${face}`)).toBe(200);
+    expect((await mine.go(path, { ...naming, doctorName: 'Dr. Nobody' })).status).toBe(422);
+    expect(await mine.go(path, naming)).toMatchObject({ status: 302, to: path });
+    // What was looked at as a room has not been looked at as a person.
+    expect(await statusAt(`/api/clinic-pictures/${face}`)).toBe(404);
+    expect(await page(address)).not.toContain(face);
+    const waiting = (await clinicForStaff(staff(), clinicId)).pictures.find(
+      ({ id }) => id === face,
+    );
+    expect(waiting).toMatchObject({ review: 'waiting', doctorName: 'Dr. Bora Ak' });
+    await acceptPicture(staff(), { clinicId, pictureId: face! });
+    expect(await page(address)).toMatch(
+      new RegExp(
+        `alt="Picture of Dr. Bora Ak"[^>]*${face}|${face}[^>]*alt="Picture of Dr. Bora Ak"`,
+      ),
+    );
+    const names = await publicNames(server.ctx(), [clinicId]);
+    expect(names.get(clinicId)!.portraits).toEqual({ 'Dr. Bora Ak': face });
+    expect(await readPublicClinic(server.ctx(), { slug: slugOf('Portrait Dental') })).toMatchObject(
+      {
+        picture: room,
+        pictures: [{ id: room }],
+        doctorPicture: null,
+        doctors: [{ name: 'Dr. Bora Ak', picture: face }],
+      },
+    );
+
+    await saveDoctors(own.ctx, { version: await versionNow(), doctors: [] });
+    expect(await statusAt(`/api/clinic-pictures/${face}`)).toBe(404);
+    expect(await statusAt(`/api/clinic-pictures/${room}`)).toBe(200);
+    const swept = await sweepPictures(server.ctx(system('test')));
+    expect(swept.erased).toBeGreaterThan(0);
   });
 
   it('that cannot be taken cost none of the others, and are named with why', async () => {

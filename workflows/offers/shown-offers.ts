@@ -45,6 +45,8 @@ export interface ShownOffer extends PresentedOffer, Changes {
   readonly reputation: Reputation;
   /** Of its clinic's public page; null while the clinic is not approved. */
   readonly slug: string | null;
+  /** Of the doctor whom it names, for `GET /clinic-pictures/{id}`; null where its clinic shows none. */
+  readonly doctorPicture: string | null;
   readonly ended: EndedOffer | null;
 }
 
@@ -101,6 +103,8 @@ async function shown(
     ...changesOf(offer.content, before.get(offer.id)),
     reputation: reputations.get(offer.clinicId)!,
     slug: pages.get(offer.clinicId)?.slug ?? null,
+    doctorPicture:
+      pages.get(offer.clinicId)?.portraits[presented[n]!.doctorName?.trim() ?? ''] ?? null,
     ended: endOf(offer),
   }));
 }

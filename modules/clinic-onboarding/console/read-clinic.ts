@@ -79,11 +79,13 @@ async function publicSideOf(ctx: Staff, row: ClinicRow, documents: readonly Docu
       ...{ id, point, value },
       askedAt: askedAt.toISOString(),
     })),
-    pictures: pictures.map(({ id, review, reason, reviewedBy, reviewedAt, ...rest }) => ({
-      ...{ id, review, reason, reviewedBy, width: rest.width, height: rest.height },
-      reviewedAt: reviewedAt?.toISOString() ?? null,
-      createdAt: rest.createdAt.toISOString(),
-    })),
+    pictures: pictures.map(
+      ({ id, review, reason, doctorName, reviewedBy, reviewedAt, ...rest }) => ({
+        ...{ id, review, reason, doctorName, reviewedBy, width: rest.width, height: rest.height },
+        reviewedAt: reviewedAt?.toISOString() ?? null,
+        createdAt: rest.createdAt.toISOString(),
+      }),
+    ),
   };
 }
 

@@ -195,6 +195,7 @@ const isShown = and(eq(clinicPicture.review, 'shown'), isNull(clinicPicture.remo
 /** Of the row of `clinic` that stands around it; as {@link isShown}. */
 const firstPicture = sql<string | null>`(select shown.id from ${clinicPicture} as shown
   where shown.clinic_id = ${clinic}.id and shown.review = 'shown' and shown.removed_at is null
+    and shown.doctor_name is null
   order by shown.created_at, shown.id limit 1)`;
 
 /** Of a clinic in the directory, with the day by which its verifications end. */
@@ -228,23 +229,33 @@ export async function publicClinicAt(ctx: Ctx, slug: string): Promise<PublicClin
   if (!found) return null;
   const { row, day } = found;
   const { doctors, languages, showsAddress } = toProfile(found.chosen);
-  const [documents, pictures] = await Promise.all([
+  const [documents, shown] = await Promise.all([
     ctx.db.select().from(clinicDocument).where(eq(clinicDocument.clinicId, row.id)),
     ctx.db
-      .select({ id: clinicPicture.id, width: clinicPicture.width, height: clinicPicture.height })
+      .select({
+        id: clinicPicture.id,
+        width: clinicPicture.width,
+        height: clinicPicture.height,
+        doctorName: clinicPicture.doctorName,
+      })
       .from(clinicPicture)
       .where(and(eq(clinicPicture.clinicId, row.id), isShown))
       .orderBy(asc(clinicPicture.createdAt), asc(clinicPicture.id)),
   ]);
+  const pictures = shown.flatMap(({ doctorName, ...one }) => (doctorName === null ? [one] : []));
+  const pictureOf = (name: string) =>
+    shown.find(({ doctorName }) => doctorName === name)?.id ?? null;
   return {
     ...facts(row, documents, day),
     picture: pictures[0]?.id ?? null,
     address: showsAddress ? row.address : null,
     doctorName: nameForOthers(row.doctorName),
+    doctorPicture: pictureOf(row.doctorName),
     description: row.description,
     doctors: doctors.map((doctor) => ({
       ...doctor,
       name: nameForOthers(doctor.name),
+      picture: pictureOf(doctor.name),
       field: nameForOthers(doctor.field),
     })),
     languages: [...languages],

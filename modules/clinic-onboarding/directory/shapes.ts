@@ -40,11 +40,19 @@ export const publicClinic = z.strictObject({
   /** Null where the clinic shows its city alone. */
   address: z.string().nullable(),
   doctorName: z.string(),
+  /** As `picture`, of the doctor in charge. */
+  doctorPicture: z.uuid().nullable(),
   description: z.string(),
   /** As the clinic says; not verified. */
-  doctors: z.array(z.strictObject({ name: z.string(), field: z.string(), years: z.int() })),
+  doctors: z.array(
+    z.strictObject({
+      ...{ name: z.string(), field: z.string(), years: z.int() },
+      picture: z.uuid().nullable(),
+    }),
+  ),
   /** ISO 639-1. */
   languages: z.array(z.string()),
+  /** Of its rooms and the house. */
   pictures: z.array(z.strictObject({ id: z.uuid(), width: z.int(), height: z.int() })),
   registeredAt: instant,
 });

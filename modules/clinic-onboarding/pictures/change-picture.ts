@@ -14,7 +14,7 @@ import { clinicPicture } from '../tables.server';
 import { removeSizes, type PictureRow } from './store.server';
 
 /** A picture of this clinic that was not removed; the caller holds the lock of the clinic's row. */
-async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<PictureRow> {
+export async function findPicture(ctx: TxCtx, clinicId: string, id: string): Promise<PictureRow> {
   const own = and(eq(clinicPicture.clinicId, clinicId), isNull(clinicPicture.removedAt));
   const [row] = isId(id)
     ? await ctx.db

@@ -10,6 +10,7 @@ import { noteChecks } from '../note-checks.server';
 import { verificationFacts } from '../facts';
 import { addActivity, type ClinicRow, type Reviewer } from '../repo.server';
 import { clinic, pointChange } from '../tables.server';
+import { removeFormerDoctors } from '../pictures/portraits';
 import { lockClinic, type ChangeRow } from './repo.server';
 
 interface Which {
@@ -31,6 +32,8 @@ export const acceptChange = (ctx: Ctx<Reviewer>, which: Which): Promise<void> =>
       .where(eq(clinic.id, row.id));
     if (change.point === 'clinicName')
       await giveAddress(tx, { ...row, clinicName: change.value as string });
+    if (change.point === 'doctorName')
+      await removeFormerDoctors(tx, { ...row, doctorName: change.value as string });
   });
 
 /**

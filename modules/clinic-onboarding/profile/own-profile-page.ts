@@ -47,6 +47,8 @@ interface OwnClinicProfile {
     readonly height: number;
     readonly review: PictureReview;
     readonly reason: string | null;
+    /** Whom it shows; null: its rooms and the house. */
+    readonly doctorName: string | null;
   }>;
   /** YYYY-MM-DD: what the last days of verifications are held against. */
   readonly today: string;
@@ -81,8 +83,8 @@ export async function ownClinicProfile(ctx: Ctx<ActorOf<'clinic'>>): Promise<Own
     changes: changes.map(({ point, value, askedAt }) => ({ point, value, askedAt })),
     refusals: refusals.filter(({ point }) => !changes.some((change) => change.point === point)),
     points: pointsAsked(row, changes),
-    pictures: pictures.map(({ id, width, height, review, reason }) => ({
-      ...{ id, width, height, review, reason },
+    pictures: pictures.map(({ id, width, height, review, reason, doctorName }) => ({
+      ...{ id, width, height, review, reason, doctorName },
     })),
     today: day,
     versions: { points: pointsVersion(row, changes), ...sectionVersions(row, profile) },

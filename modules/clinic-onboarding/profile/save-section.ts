@@ -3,6 +3,8 @@ import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
 import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { noteChecks } from '../note-checks.server';
+import { removeFormerDoctors } from '../pictures/portraits';
 import { lockClinic } from '../points/repo.server';
 import type { BillingDetails, ClinicInfo, Doctor, PrivacyChoices } from '../profile-fields';
 import { clinic, clinicProfile } from '../tables.server';
@@ -30,7 +32,7 @@ export const saveInfo = (
     profile: { languages, currency },
   });
 
-/** Who treats there, as the clinic says. @throws AppError as {@link saveInfo} */
+/** Who treats there, as the clinic says; pictures of whom it no longer names are removed. @throws AppError as {@link saveInfo} */
 export const saveDoctors = (
   ctx: Clinic,
   { version, doctors }: { readonly doctors: Doctor[] } & Shown,
@@ -78,6 +80,10 @@ const save = (
       .insert(clinicProfile)
       .values({ clinicId, ...profile })
       .onConflictDoUpdate({ target: clinicProfile.clinicId, set: profile });
+    if (section === 'doctors') {
+      await removeFormerDoctors(tx, before);
+      await noteChecks(tx, clinicId);
+    }
     await audit(tx, {
       action: 'clinic-onboarding.save-profile',
       object: { type: 'clinic', id: clinicId },

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { nameForOthers } from '#platform/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
-import { clinic } from '../tables.server';
+import { clinic, clinicPicture } from '../tables.server';
 
 /** What clinics are called by others, by id; one that is unknown is missing. */
 export async function clinicNames(
@@ -17,18 +17,37 @@ export async function clinicNames(
   return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
 }
 
+interface PublicName {
+  readonly name: string;
+  readonly slug: string;
+  /** Ids of the pictures that patients see of its doctors, by the doctor's name. */
+  readonly portraits: Readonly<Record<string, string>>;
+}
+
+/** Of the row of `clinic` that stands around it; as `isShown` of the directory. */
+const portraits = sql<Record<
+  string,
+  string
+> | null>`(select jsonb_object_agg(shown.doctor_name, shown.id)
+  from ${clinicPicture} as shown
+  where shown.clinic_id = ${clinic}.id and shown.review = 'shown' and shown.removed_at is null
+    and shown.doctor_name is not null)`;
+
 /** How approved clinics are called and found, by id; any other is missing. */
 export async function publicNames(
   ctx: Ctx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { name: string; slug: string }>> {
+): Promise<ReadonlyMap<string, PublicName>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.readDb
-    .select({ id: clinic.id, name: clinic.clinicName, slug: clinic.slug })
+    .select({ id: clinic.id, name: clinic.clinicName, slug: clinic.slug, portraits })
     .from(clinic)
     .where(and(isAmong(clinic.id, ids), eq(clinic.status, 'approved')));
   return new Map(
-    rows.map(({ id, name, slug }) => [id, { name: nameForOthers(name), slug: slug! }]),
+    rows.map(({ id, name, slug, portraits: shown }) => [
+      id,
+      { name: nameForOthers(name), slug: slug!, portraits: shown ?? {} },
+    ]),
   );
 }
 

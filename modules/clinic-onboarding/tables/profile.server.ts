@@ -53,7 +53,7 @@ export function profileTables(
     ],
   );
 
-  /** A picture of the clinic for its public page: shown once staff have looked at it. Removed ones keep their row. */
+  /** A picture of the clinic, or of a doctor of it, for its public page: shown once staff have looked at it. Removed ones keep their row. */
   const clinicPicture = onboardingSchema.table(
     'picture',
     {
@@ -66,6 +66,8 @@ export function profileTables(
       height: integer('height').notNull(),
       /** Of all sizes. */
       bytes: integer('bytes').notNull(),
+      /** Whom it shows, by the name that the clinic gives the doctor; null: its rooms and the house. */
+      doctorName: text('doctor_name'),
       review: text('review', { enum: pictureReviews }).notNull(),
       /** Why it is not shown; the clinic reads it. */
       reason: text('reason'),

@@ -1,0 +1,1 @@
+ALTER TABLE "clinic_onboarding"."picture" ADD COLUMN "doctor_name" text;
