@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { pricesOf } from '#workflows';
 import { categorySchema, labelKey, specialtiesOf } from '#contracts/consultation';
 import { Card } from '#app/components/card';
 import { CategoryIllustration } from '#app/components/category-illustration';
@@ -14,6 +15,7 @@ import type { PageHandle } from '#app/layout/page-handle';
 import { breadcrumbs } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
 import { MatchingClinics } from '#app/treatments/matching-clinics';
+import { PriceRange } from '#app/treatments/price-range';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;
@@ -29,17 +31,20 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     { name: text('public.treatments.title'), path: '/treatments' },
     { name: label, path: `/treatments/${category}` },
   ];
+  const treatments = [];
+  // One after the other: a process counts them once in ten minutes, and leaves connections to others meanwhile.
+  for (const { slug, subTreatment } of treatmentsOf(category).filter(hasText))
+    treatments.push({
+      slug,
+      label: text(labelKey('sub-treatment', subTreatment)),
+      description: treatmentText({ category, slug }, locale)!.article.description,
+      price: (await pricesOf(ctx, subTreatment)).overall,
+    });
   return {
     category,
     label,
     specialties: specialtiesOf[category],
-    treatments: treatmentsOf(category)
-      .filter(hasText)
-      .map(({ slug, subTreatment }) => ({
-        slug,
-        label: text(labelKey('sub-treatment', subTreatment)),
-        description: treatmentText({ category, slug }, locale)!.article.description,
-      })),
+    treatments,
     blocks: written?.blocks ?? [],
     head: {
       title: text('public.treatments.category_title', { category: label }),
@@ -73,6 +78,7 @@ export default function CategoryPage() {
               <Link to={`/treatments/${category}/${one.slug}`}>{one.label}</Link>
             </h2>
             <p className="mt-1 text-ink-soft">{one.description}</p>
+            {one.price ? <PriceRange price={one.price} /> : null}
           </Card>
         ))}
       </ul>
