@@ -1,8 +1,6 @@
 import { Building2 } from 'lucide-react';
+import { pictureAddress } from '../components/clinic-picture-address';
 import { Picture } from '../components/picture';
-
-export const pictureAddress = (id: string, size: 'full' | 'thumb' = 'full'): string =>
-  `/api/clinic-pictures/${id}?size=${size}`;
 
 /** The first picture of a clinic; a plain field where it has none. */
 export function ClinicPicture({ id, alt }: { id: string | null; alt: string }) {

@@ -7,14 +7,14 @@ import { cityNames } from '#app/i18n/city-names';
 import { useText } from '#app/i18n/use-text';
 import { ButtonLink } from '../components/button';
 import { Card } from '../components/card';
+import { pictureAddress } from '../components/clinic-picture-address';
 import { When } from '../components/date-time';
+import { DoctorPicture } from '../components/doctor-picture';
 import { Page } from '../components/page';
 import { Picture } from '../components/picture';
 import { StatusTag } from '../components/status-tag';
 import { useViewer } from '../components/use-viewer';
 import { ClinicReviews } from './clinic-reviews';
-import { DoctorPicture } from './doctor-picture';
-import { pictureAddress } from './clinic-picture';
 import { ShownFigures } from './shown-figures';
 import { VerifiedList } from './verified-list';
 

@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/use-text';
-import { Picture } from '../components/picture';
-import { pictureAddress } from './clinic-picture';
+import { pictureAddress } from './clinic-picture-address';
+import { Picture } from './picture';
 
 /** A doctor as the clinic shows them, next to the name; nothing where it shows none. */
 export function DoctorPicture({ id, name }: { id: string | null; name: string }) {

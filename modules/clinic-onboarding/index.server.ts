@@ -17,7 +17,7 @@ export { askForChanges } from './points/ask-for-changes';
 export { acceptChange, refuseChange } from './points/decide-change';
 export { addPicture } from './pictures/add-picture';
 export { acceptPicture, refusePicture, removePicture } from './pictures/change-picture';
-export { nameDoctor } from './pictures/portraits';
+export { nameDoctor } from './pictures/name-doctor';
 export { openOwnPicture, openPictureAsStaff, openPublicPicture } from './pictures/open-picture';
 export { offerCurrencyOf } from './profile/offer-currency';
 export { ownClinicProfile, ownSections } from './profile/own-profile-page';

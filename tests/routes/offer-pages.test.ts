@@ -4,6 +4,7 @@ import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
 import type { ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
+import { newId } from '#platform/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { read, texts, write } from '../../workflows/conversations/testing';
 import { reviseOffer } from '../../workflows/offers/send-offer';
@@ -104,6 +105,21 @@ describe('/offers/{id}', () => {
     expect(await by('earliest')).toEqual([antalya, galata, ankara, pera, izmir]);
     expect(await by('nonsense')).toEqual(clinicsIn(seen));
     expect(seen.html).toContain(`href="${path}?sort=price"`);
+  });
+
+  it('shows the doctor of an offer as its clinic does, and no one else', async () => {
+    const { page, leadId } = await asked();
+    const pictureId = newId();
+    await server.services.database.pool.query(
+      `insert into clinic_onboarding.picture
+        (id, clinic_id, storage_key, width, height, bytes, doctor_name, review, reviewed_at, created_at)
+        values ($1, $2, $3, 1, 1, 1, 'Dr. Shown', 'shown', now(), now())`,
+      [pictureId, clinics[0]!.actor.id, `clinic-picture/${pictureId}`],
+    );
+    const of = async (n: number, doctorName: string) =>
+      (await page(`/offer/${await sentOffer(clinics[n]!, leadId, { doctorName })}`)).html;
+    expect(await of(0, 'Dr. Shown')).toContain(`/api/clinic-pictures/${pictureId}?size=thumb`);
+    expect(await of(1, 'Dr. Shown')).not.toContain('/api/clinic-pictures/');
   });
 
   it('folds those that are over, each with why', async () => {

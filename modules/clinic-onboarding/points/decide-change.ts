@@ -6,11 +6,11 @@ import { transaction, type Ctx, type TxCtx } from '#platform/context';
 import { AppError } from '#platform/errors';
 import { publish } from '#platform/events';
 import { giveAddress } from '../commands/give-address';
+import { removeFormerDoctors } from '../doctors.server';
 import { noteChecks } from '../note-checks.server';
 import { verificationFacts } from '../facts';
 import { addActivity, type ClinicRow, type Reviewer } from '../repo.server';
 import { clinic, pointChange } from '../tables.server';
-import { removeFormerDoctors } from '../pictures/portraits';
 import { lockClinic, type ChangeRow } from './repo.server';
 
 interface Which {

@@ -1,23 +1,13 @@
-import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
 import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import { transaction, type Ctx } from '#platform/context';
 import { AppError } from '#platform/errors';
+import { doctorNames } from '../doctors.server';
 import { noteChecks } from '../note-checks.server';
 import { lockClinic } from '../points/repo.server';
-import { profileOf } from '../profile/profile-row.server';
-import type { ClinicRow } from '../repo.server';
 import { clinicPicture } from '../tables.server';
 import { findPicture } from './change-picture';
-
-type Named = Pick<ClinicRow, 'id' | 'doctorName'>;
-
-/** The doctor in charge first, then those whom the clinic names besides. */
-async function doctorNames(ctx: Ctx, { id, doctorName }: Named): Promise<string[]> {
-  const { doctors } = await profileOf(ctx, id);
-  return [doctorName, ...doctors.map(({ name }) => name)];
-}
 
 /**
  * Says which doctor a picture of the acting clinic shows; null: none. Staff look at it anew before patients see it.
@@ -47,22 +37,3 @@ export const nameDoctor = (
     });
     await noteChecks(tx, clinic.id);
   });
-
-/**
- * Removes the pictures of doctors whom a clinic no longer names; their bytes go with the next sweep. The caller holds the
- * lock of the clinic's row, and what is waiting is counted after it.
- */
-export async function removeFormerDoctors(tx: TxCtx, clinic: Named): Promise<void> {
-  const { clinicId, doctorName, removedAt } = clinicPicture;
-  await tx.db
-    .update(clinicPicture)
-    .set({ removedAt: sqlNow })
-    .where(
-      and(
-        eq(clinicId, clinic.id),
-        isNull(removedAt),
-        isNotNull(doctorName),
-        notInArray(doctorName, await doctorNames(tx, clinic)),
-      ),
-    );
-}
