@@ -145,6 +145,10 @@ const plainAction = pageAction('approved-clinic', {
       return { kept: true as const };
     },
   ),
+  'prepare-whatsapp': intent('approved-clinic', typedOffer, async (ctx, typed, page) => {
+    await keepTyped(ctx, { leadId: leadOf(page), typed, turn: null });
+    return redirect(`${page.url.pathname}?whatsapp=ready#offer`);
+  }),
 });
 
 /** Without a script an offer comes with its files as one form. */

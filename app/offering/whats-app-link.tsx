@@ -1,7 +1,9 @@
 import { MessageCircle } from 'lucide-react';
+import { useSearchParams } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import type { TypedOffer } from '#contracts/offers';
 import { useText } from '#app/i18n/use-text';
+import { Button } from '../components/button';
 import { buttonStyle } from '../components/button-style';
 import { whatsAppAddress } from '../components/whats-app-address';
 
@@ -11,11 +13,11 @@ interface WhatsAppLinkProps {
   typed: TypedOffer;
 }
 
-/** The proposal as a prefilled text. To whom it goes is the clinic's to choose: before it is chosen nobody's number is known. */
+/** The proposal as a prefilled text; without a script it says what is typed once the form has been kept with it. To whom it goes is the clinic's to choose: before it is chosen nobody's number is known. */
 export function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
   const t = useText();
   const addressOf = (amount = '', currency = 'USD', message = ''): string => {
-    // Without a script the link says what stood in the form when the page came: no blank where nothing was typed yet.
+    // Of the form when the page came: no blank where nothing was typed yet.
     const words =
       amount.trim() === ''
         ? `${t('clinic.bid.whatsapp_text', { treatment })} ${message}`
@@ -29,16 +31,30 @@ export function WhatsAppLink({ formId, treatment, typed }: WhatsAppLinkProps) {
     const value = (name: string) => String(values.get(name) ?? '');
     currentTarget.href = addressOf(value('amount'), value('currency'), value('message'));
   };
+  const [search] = useSearchParams();
   return (
-    <a
-      href={addressOf(typed.amount, typed.currency, typed.message)}
-      onClick={onClick}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonStyle({ variant: 'secondary', full: true })}
-    >
-      <MessageCircle aria-hidden="true" className="size-5" />
-      {t('clinic.offer.whatsapp')}
-    </a>
+    <>
+      {/* A form may not lead to another site: it is kept, and the link comes back with its words. */}
+      <noscript>
+        {search.has('whatsapp') ? (
+          <p role="status" className="mb-4">
+            {t('clinic.offer.whatsapp_ready')}
+          </p>
+        ) : null}
+        <Button variant="quiet" full name="intent" value="prepare-whatsapp">
+          {t('clinic.offer.whatsapp_prepare')}
+        </Button>
+      </noscript>
+      <a
+        href={addressOf(typed.amount, typed.currency, typed.message)}
+        onClick={onClick}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonStyle({ variant: 'secondary', full: true })}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {t('clinic.offer.whatsapp')}
+      </a>
+    </>
   );
 }

@@ -128,6 +128,32 @@ describe('an offer by a form without a script', () => {
     expect(await low.text()).toContain('The list price must be above the amount.');
   });
 
+  it('goes into the WhatsApp message as it is typed, and nothing of it is lost', async () => {
+    const id = await published(patient);
+    const typed = { ...offer, amount: '1,234', message: 'Typed & unsent.' };
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...typed, intent: 'prepare-whatsapp' }))
+      form.append(name, value);
+    const asForm = { Cookie: `clinic=${clinic.token}`, Accept: 'text/html' };
+    const answer = await server.request(at(id), {
+      ...{ method: 'POST', redirect: 'manual', headers: asForm, body: form },
+    });
+    const to = `${at(id)}?whatsapp=ready#offer`;
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, to]);
+    const html = await page(to.split('#')[0]!);
+    const said = 'Our proposal for Root Canal: 1,234 USD. Typed & unsent.';
+    const [, address] = /href="(https:\/\/wa\.me\/[^"]*)"/.exec(html)!;
+    expect(new URL(address!.replaceAll('&amp;', '&')).searchParams.get('text')).toBe(said);
+    expect(html).toContain('The WhatsApp message says what is typed now.');
+    expect(html).toContain('value="1,234"');
+    expect(html).toContain('Typed &amp; unsent.</textarea>');
+    expect(await page('/clinic/dashboard')).toContain(at(id));
+
+    const other = await signedInClinic(server.ctx(), { state: 'pending' });
+    await post(at(id), { ...typed, intent: 'prepare-whatsapp' }, other);
+    expect(await readOfferDraft(other.ctx, { leadId: id })).toBeNull();
+  });
+
   it('is kept while it is typed, sent, changed and taken back', async () => {
     const turn = { writer: newId(), turn: '1' };
     expect((await post(at(), { intent: 'keep', ...offer, ...turn })).status).toBe(200);
