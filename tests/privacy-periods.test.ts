@@ -8,10 +8,10 @@ import {
 } from '../modules/clinic-onboarding/documents/settings';
 import { unattachedDays } from '../modules/consultation/settings';
 import { keptFor } from '../modules/identity/retention/periods';
-import { closedLeadMonths } from '../modules/leads/settings';
+import { closedLeadMonths } from '../modules/leads/rules';
 import { knownBrowserLife } from '../modules/identity/settings';
-import { keptFor as keptNotices } from '../modules/notifications/commands/forget-old';
-import { ticketsKept } from '../modules/support/settings';
+import { keptFor as keptNotices } from '../modules/notifications/commands.server';
+import { ticketsKept } from '../modules/support/rules';
 
 /** Whole units, or the page would say something else than what is done. */
 const whole = (length: Duration, unit: Duration): number => {

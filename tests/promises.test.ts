@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categories, categoriesOf, specialties } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
-import { defaultContent } from '../modules/content/defaults';
+import { defaultContent } from '../modules/content/rules';
 import { abbreviatedNames } from '../modules/identity/queries/abbreviated-names.server';
 import { signedInPatient } from '../modules/identity/testing';
 import { startTestServer, type TestServer } from './kit/http';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteContentSchema } from '#contracts/content';
-import { defaultContent } from '../../modules/content/defaults';
+import { defaultContent } from '../../modules/content/rules';
 import { hasText, text } from '../text';
 import {
   entriesOf,

@@ -9,7 +9,7 @@ import {
   someClinics,
   withoutBudgets,
 } from '../../workflows/offers/testing';
-import { messagesPerHour } from '../../modules/messaging/settings';
+import { messagesPerHour } from '../../modules/messaging/commands.server';
 import { openBenchKit, through } from '../kit';
 import { openSessions } from './sessions';
 

@@ -1,3 +1,2 @@
-export * from './calls';
-export * from './dto';
-export * from './uploading';
+export * from './schemas';
+export * from './values';

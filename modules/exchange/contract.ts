@@ -1,5 +1,2 @@
-export * from './calls';
-export * from './dto';
-export { exchangeFacts } from './facts';
-export * from './filters';
-export { listingChanged, topicsOfListing } from './topics';
+export * from './schemas';
+export { listingChanged, topicsOfListing } from './rules';

@@ -16,9 +16,9 @@ import { confirmEmail } from '../../workflows/account-email';
 import { announceMatches } from '../../workflows/exchange/announce-matches';
 import { registry } from '../../workflows/registry';
 import { somePatient, submitted } from '../leads/testing';
-import { endFilterMails, filterForMail, filterMails } from './commands/end-filter-mails';
-import { changeFilter, removeFilter, savedFilters, saveFilter } from './commands/save-filter';
-import { mostSavedFilters, type SavedQuery } from './dto';
+import { endFilterMails, filterForMail, filterMails } from './commands.server';
+import { changeFilter, removeFilter, savedFilters, saveFilter } from './commands.server';
+import { mostSavedFilters, type SavedQuery } from './schemas';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -20,8 +20,8 @@ import type {
   SubTreatment,
   Timeline,
 } from '#contracts/consultation';
-import type { SavedQuery } from './dto';
-import type { NarrowingName } from './filters';
+import type { SavedQuery } from './schemas';
+import type { NarrowingName } from './schemas';
 
 export const exchangeSchema = pgSchema('exchange');
 

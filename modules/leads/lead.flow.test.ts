@@ -10,13 +10,13 @@ import { writeSetting } from '#platform/settings';
 import { runDueTimers } from '../../platform/flow/testing';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { cancelLead } from './commands/cancel-lead';
-import { keepWaiting } from './commands/keep-waiting';
-import { approveLead, rejectLead, sendLeadBack } from './commands/review-lead';
-import { heldLeads } from './queries/held-leads';
-import { leadFlow } from './lead.flow.server';
-import { readLead } from './queries/read-lead';
-import { leadWindows } from './settings';
+import { cancelLead } from './commands.server';
+import { keepWaiting } from './commands.server';
+import { approveLead, rejectLead, sendLeadBack } from './commands.server';
+import { heldLeads } from './queries.server';
+import { leadFlow } from './projection.server';
+import { readLead } from './queries.server';
+import { leadWindows } from './rules';
 import { somePatient, submitted } from './testing';
 
 const staff: ActorOf<'staff'> = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { days, hours, minutes } from '#platform/duration';
-import type { FindingCode } from './findings';
+import type { FindingCode } from './schemas';
 import { leadMachine, type LeadEvent } from './lead.machine';
-import { placeOf } from './place-of';
+import { placeOf } from './rules';
 
 const windows = {
   screening: minutes(10),

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#platform/flow-clock';
-import type { LeadFact } from './facts';
-import type { FindingCode } from './findings';
-import type { LeadWindows } from './settings';
+import type { LeadFact } from './schemas';
+import type { FindingCode } from './schemas';
+import type { LeadWindows } from './rules';
 
 /**
  * Ids, codes and instants (ISO 8601) only; what the request says lies in `leads.lead`. Windows are fixed at submission.

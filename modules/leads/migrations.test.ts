@@ -9,10 +9,10 @@ import { runDueTimers } from '../../platform/flow/testing';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { resetClock } from '../../tests/kit/clock';
-import { leadFlow } from './lead.flow.server';
+import { leadFlow } from './projection.server';
 import type { LeadContext } from './lead.machine';
-import { placeOf } from './place-of';
-import { readLead } from './queries/read-lead';
+import { placeOf } from './rules';
+import { readLead } from './queries.server';
 import { somePatient, submitted } from './testing';
 
 const snapshotsAt = (version: number) =>

@@ -20,8 +20,8 @@ import type {
   SubTreatment,
   Timeline,
 } from '#contracts/consultation';
-import { activityKinds, leadStatuses } from './status';
-import { findingCodes, type FindingCode } from './findings';
+import { activityKinds, leadStatuses } from './values';
+import { findingCodes, type FindingCode } from './schemas';
 
 export const leadsSchema = pgSchema('leads');
 

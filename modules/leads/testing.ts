@@ -2,9 +2,9 @@ import type { ActorOf } from '#platform/actor';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
-import { admitSubmission } from './commands/admit-submission';
-import { submitLead } from './commands/submit-lead';
-import type { LeadDto } from './dto';
+import { admitSubmission } from './commands.server';
+import { submitLead } from './commands.server';
+import type { LeadDto } from './schemas';
 
 let phones = 0;
 

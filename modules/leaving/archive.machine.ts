@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import { downloadTime, makingRetry, offeredFor } from './settings';
-import type { AccountKind } from './status';
+import { downloadTime, makingRetry, offeredFor } from './rules';
+import type { AccountKind } from './values';
 
 export interface ArchiveContext {
   readonly archiveId: string;

@@ -1,5 +1,2 @@
-export * from './calls';
-export { confirmWord } from './confirm-word';
-export type { ArchiveDto } from './dto';
-export { leavingFacts } from './facts';
-export type { AccountKind } from './status';
+export * from './schemas';
+export { type AccountKind, confirmWord } from './values';

@@ -1,6 +1,6 @@
 import { emit, setup } from 'xstate';
-import { erasingRetry, farewellWindow, lastLook } from './settings';
-import type { AccountKind } from './status';
+import { erasingRetry, farewellWindow, lastLook } from './rules';
+import type { AccountKind } from './values';
 
 export interface ErasureContext {
   readonly erasureId: string;

@@ -6,21 +6,27 @@ export {
   ownArchive,
   removeArchive,
   takeArchive,
-} from './commands/archives';
-export { sweepArchives } from './commands/sweep-archives';
-export { beginErasure, erasureToDo, isClosed, nothingLeft } from './commands/erasures';
+} from './commands.server';
 export {
+  beginErasure,
   countHolds,
+  eraseJob,
+  erasureToDo,
   heldIds,
   heldSince,
-  liftHold,
-  mayBeHeld,
-  placeHold,
-  waitForHold,
   type HoldAct,
-} from './commands/holds';
-export { listErasures, recordErasure } from './erasure-list';
-export { archiveFlow, erasureFlow } from './flows.server';
-export { eraseJob, makeArchiveJob, removeArchiveJob } from './jobs';
-export { personData } from './person-data.server';
-export { latestArchive } from './repo.server';
+  isClosed,
+  liftHold,
+  listErasures,
+  makeArchiveJob,
+  mayBeHeld,
+  nothingLeft,
+  placeHold,
+  recordErasure,
+  removeArchiveJob,
+  sweepArchives,
+  waitForHold,
+} from './commands.server';
+export { archiveFlow, erasureFlow } from './projection.server';
+export { personData } from './privacy.server';
+export { latestArchive } from './queries.server';

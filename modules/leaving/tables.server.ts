@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accountKinds, archiveStatuses, erasureStatuses } from './status';
+import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
 export const leavingSchema = pgSchema('leaving');
 

@@ -1,10 +1,5 @@
-export * from './calls';
-export * from './console-lists';
-export * from './console-records';
-export * from './dto';
-export { messagingFacts } from './facts';
-export * from './limits';
-export { conversationChanged } from './live-words';
+export * from './schemas';
+export * from './values';
 export {
   type Masked,
   type MaskedKind,
@@ -13,4 +8,3 @@ export {
   maskText,
   withoutContactData,
 } from './masking/mask';
-export { otherSide, type Side } from './sides';

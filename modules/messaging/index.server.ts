@@ -1,46 +1,47 @@
-export { askMaskingReview } from './commands/ask-masking-review';
-export { blockConversation, reportConversation } from './commands/close-conversation';
-export { forgetTyped, keepTyped } from './commands/keep-typed';
-export { markRead } from './commands/mark-read';
-export { sendMessage } from './commands/send-message';
+export {
+  askMaskingReview,
+  blockConversation,
+  forgetTyped,
+  keepTyped,
+  markRead,
+  reportConversation,
+  sendMessage,
+  tellUnreadHandler,
+  tellUnreadJob,
+} from './commands.server';
 export {
   blockReported,
   dismissReport,
-  keepReported,
-  unblockReported,
-} from './console/decide-report';
-export {
   keepMasked,
+  keepReported,
   listMaskingReviews,
-  maskingReviewForStaff,
-  maskingReviewRows,
-  maskingReviewQueue,
-  readMaskingReview,
-  releaseMasked,
-} from './console/masking-reviews';
-export {
   listReportedForStaff,
+  maskingReviewForStaff,
+  maskingReviewQueue,
+  maskingReviewRows,
+  readMaskingReview,
   readReportedForStaff,
   readReportedMessages,
+  releaseMasked,
   reportedForStaff,
-  reportedRows,
   reportedQueue,
+  reportedRows,
   requireMessagesAccess,
-} from './console/reported-for-staff';
-export type { Party, PartyCtx, Talk } from './party';
+  unblockReported,
+} from './staff.server';
 export {
-  ownConversations,
-  unreadConversations,
-  type ListedConversation,
-} from './queries/own-conversations';
-export {
+  type BareMessage,
   conversationMarks,
   isUnread,
+  type ListedConversation,
   messagesAmong,
+  ownConversations,
+  type Party,
+  type PartyCtx,
   readConversation,
   readMessage,
+  type Talk,
   typedBefore,
-} from './queries/read-conversation';
-export type { BareMessage } from './repo.server';
-export { tellUnreadHandler, tellUnreadJob } from './tell-unread-job';
-export { eraseTalksOfOffers, personData } from './person-data.server';
+  unreadConversations,
+} from './queries.server';
+export { eraseTalksOfOffers, personData } from './privacy.server';

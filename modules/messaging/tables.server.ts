@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
 import type { MaskedKind } from './masking/mask';
-import { reportOutcomes, reviewOutcomes, reviewStates } from './outcomes';
-import { sides } from './sides';
+import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
+import { sides } from './values';
 
 export const messagingSchema = pgSchema('messaging');
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { notificationStates, recipientTypes } from './states';
+import { notificationStates, recipientTypes } from './values';
 
-export * from './calls';
-export { notificationList } from './console-lists';
-export { noticesChanged } from './live-words';
-export * from './topics';
-export { notificationStates, recipientTypes, type RecipientType } from './states';
+export * from './schemas';
+export * from './values';
 
 const instant = z.iso.datetime();
 

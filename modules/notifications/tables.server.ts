@@ -10,8 +10,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { notificationStates, recipientTypes } from './states';
-import { topics } from './topics';
+import { notificationStates, recipientTypes } from './values';
+import { topics } from './values';
 
 export const notificationsSchema = pgSchema('notifications');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, linesChanged, type Said } from './changes';
+import { changesBetween, linesChanged, type Said } from './compare';
 import { compareOffers, type Comparable, type ComparisonSort } from './compare';
 
 type Item = Comparable['items'][number];

@@ -1,5 +1,89 @@
-import { currencies, type Currency } from './currencies';
-import type { OfferDto, OfferItem } from './dto';
+import type { Category, SubTreatment } from '#contracts/consultation';
+import type { OfferContent, OfferDto, OfferItem } from './schemas';
+import {
+  currencies,
+  type Currency,
+  type declineCauses,
+  type DeclineReason,
+  type OfferStatus,
+} from './values';
+
+/** An offer as its clinic sees it in its lists. */
+export interface BidCard {
+  /** The offer's. */
+  readonly id: string;
+  readonly leadId: string;
+  /** Abbreviated: 'Sarah M.'. */
+  readonly patient: string;
+  readonly treatment: Category;
+  readonly subTreatment: SubTreatment;
+  readonly status: OfferStatus;
+  /** What the clinic asks for now. */
+  readonly amountCents: number;
+  readonly currency: string;
+  /** What the request was estimated at, in whole US dollars; null without a budget. */
+  readonly leadValue: number | null;
+  /** ISO 8601, as the two below. */
+  readonly sentAt: string;
+  readonly expiresAt: string;
+  readonly endedAt: string | null;
+  readonly declinedBecause: (typeof declineCauses)[number] | null;
+  readonly declineReason: DeclineReason | null;
+  /** When something was said last in its conversation, and how much of it the clinic has not seen. */
+  readonly lastMessageAt: string | null;
+  readonly unread: number;
+  /** From 1 for the lowest; where the request was decided and the prices can be compared. */
+  readonly pricePlace: { readonly place: number; readonly among: number } | null;
+}
+
+/** What an offer says at one moment, as it is stored. */
+export interface Said extends Omit<OfferContent, 'items' | 'attachments'> {
+  readonly items: readonly OfferItem[];
+  /** Their ids. */
+  readonly attachments: readonly string[];
+}
+
+/** The parts of an offer that a revision can change, in the order in which they are named. */
+export const changedParts = [
+  'price',
+  'list-price',
+  'lines',
+  'doctor',
+  'earliest',
+  'availability',
+  'message',
+  'attachments',
+] as const;
+export type ChangedPart = (typeof changedParts)[number];
+
+const partsOf: Record<ChangedPart, (content: Said) => unknown> = {
+  price: ({ amountCents, currency }) => [amountCents, currency],
+  'list-price': ({ listPriceCents }) => listPriceCents,
+  lines: ({ items }) => items.map(({ key, state, priceCents }) => [key, state, priceCents ?? null]),
+  doctor: ({ doctorName }) => doctorName,
+  earliest: ({ earliestDate }) => earliestDate,
+  availability: ({ availability }) => availability,
+  message: ({ message }) => message,
+  attachments: ({ attachments }) => attachments,
+};
+
+/** What one revision of an offer says differently from the one before it. */
+export const changesBetween = (before: Said, now: Said): ChangedPart[] =>
+  changedParts.filter((part) => {
+    const said = partsOf[part];
+    return JSON.stringify(said(before)) !== JSON.stringify(said(now));
+  });
+
+/** Keys of the lines that one revision puts differently from the one before it. */
+export function linesChanged(before: Said, now: Said): string[] {
+  const stood = new Map(before.items.map((item) => [item.key, item]));
+  return now.items
+    .filter(({ key, state, priceCents }) => {
+      const old = stood.get(key);
+      return old?.state !== state || old.priceCents !== priceCents;
+    })
+    .map(({ key }) => key);
+}
 
 /** What a patient may order offers by; the first is what they are shown in. */
 export const comparisonSorts = ['total', 'price', 'earliest', 'rating', 'answer'] as const;

@@ -1,39 +1,55 @@
-export { acceptOffer, declineOffer, withdrawOffer } from './commands/decide-offer';
-export { answerOffer } from './commands/answer-offer';
-export { endReading, endReadingOf } from './commands/end-reading';
-export { declineNotChosen, declineWithRequest, withdrawOffers } from './commands/end-others';
 export {
+  acceptOffer,
+  admitOffer,
+  answerOffer,
+  declineNotChosen,
+  declineOffer,
+  declineWithRequest,
   dropOfferDraft,
+  endReading,
+  endReadingOf,
   forgetOfferDrafts,
   keepOfferDraft,
+  keepReusable,
   readOfferDraft,
-} from './commands/form-draft';
-export { keepReusable, removeReusable, reusableOffers } from './commands/reusable';
-export { reviseOffer } from './commands/revise-offer';
-export { admitOffer, sendOffer } from './commands/send-offer';
-export { offerFlow } from './offer.flow.server';
-export { bidsAmong, bidsOfClinic, countBids } from './queries/bids';
-export { offersOfLead, ownOfferFor, previousRevisions, readOffer } from './queries/own-offers';
+  removeReusable,
+  reusableOffers,
+  reviseOffer,
+  sendOffer,
+  withdrawOffer,
+  withdrawOffers,
+} from './commands.server';
+export { offerFlow } from './projection.server';
 export {
+  bidsAmong,
+  bidsOfClinic,
+  clinicsOffering,
   closedAmong,
   closedOffersOf,
-  clinicsOffering,
+  countBids,
   liveOffersOf,
-  partiesOf,
+  type Offer,
+  type OfferedPrice,
+  offerFigures,
+  type OfferFigures,
+  type OfferOutcome,
+  offersOfLead,
+  outcomesOf,
+  ownOfferFor,
   type Parties,
-} from './queries/parties';
-export { standingOffer } from './queries/standing-offer';
-export { pricesOfLeads, type OfferedPrice } from './queries/prices-of-leads';
-export { priceOfRevision } from './queries/price-of-revision';
-export type { Offer } from './repo.server';
-export { offerBudgets, offerValidity } from './settings';
-export { offerFigures, type OfferFigures } from './queries/offer-figures';
-export { outcomesOf, type OfferOutcome } from './queries/outcomes-of';
+  partiesOf,
+  previousRevisions,
+  priceOfRevision,
+  pricesOfLeads,
+  readOffer,
+  standingOffer,
+} from './queries.server';
+export { offerBudgets, offerValidity } from './rules';
 export {
   countLiveOffersOf,
+  type ListedOffer,
   listOffersForStaff,
   offerForStaff,
   readOfferWords,
-  type ListedOffer,
-} from './console/offers-for-staff';
-export { erasableOffersOf, offersOfLeads, offersOfPerson, personData } from './person-data.server';
+} from './staff.server';
+export { erasableOffersOf, offersOfLeads, offersOfPerson, personData } from './privacy.server';

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#platform/flow-clock';
-import type { OfferFact } from './facts';
-import type { DeclineReason, declineCauses, withdrawers } from './status';
+import type { OfferFact } from './schemas';
+import type { DeclineReason, declineCauses, withdrawers } from './values';
 
 /** Ids, numbers and instants (ISO 8601) only; what the offer says lies in `offers.revision`. */
 export interface OfferContext {

@@ -13,11 +13,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Currency } from './currencies';
-import type { OfferItem } from './dto';
-import type { TypedOffer } from './typed-offer';
+import type { Currency } from './values';
+import type { OfferItem } from './schemas';
+import type { TypedOffer } from './schemas';
 import type { SubTreatment } from '#contracts/consultation';
-import { declineCauses, declineReasons, offerStatuses, withdrawers } from './status';
+import { declineCauses, declineReasons, offerStatuses, withdrawers } from './values';
 
 export const offersSchema = pgSchema('offers');
 

@@ -4,9 +4,9 @@ import { days } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { somePatient } from '../leads/testing';
-import { closeTicket } from './commands/direct-ticket';
-import { forgetTickets } from './commands/forget-tickets';
-import { openVisitorTicket } from './commands/open-ticket';
+import { closeTicket } from './commands.server';
+import { forgetTickets } from './commands.server';
+import { openVisitorTicket } from './commands.server';
 import { openedTicket, supportDesk, writtenTo } from './testing';
 
 const desk = supportDesk();

@@ -1,23 +1,32 @@
-export { answerTicket } from './commands/answer-ticket';
 export {
+  answerTicket,
   assignTicket,
   closeTicket,
+  currentChat,
+  forgetTickets,
+  markTicketRead,
+  openChat,
+  openTicket,
+  openVisitorTicket,
   reopenTicket,
   setTicketPriority,
-} from './commands/direct-ticket';
-export { currentChat, openChat, openTicket, openVisitorTicket } from './commands/open-ticket';
-export { forgetTickets } from './commands/forget-tickets';
-export { markTicketRead } from './commands/mark-ticket-read';
-export { writeToTicket } from './commands/write-to-ticket';
-export { addCanned, changeCanned, listCanned, readCanned, removeCanned } from './console/canned';
+  tellAnswerHandler,
+  tellAnswerJob,
+  writeToTicket,
+} from './commands.server';
 export {
+  addCanned,
+  changeCanned,
+  listCanned,
   listTicketsForStaff,
+  readCanned,
   readTicketForStaff,
+  removeCanned,
   revealVisitor,
   ticketForStaff,
-  ticketRows,
   ticketQueue,
-} from './console/tickets-for-staff';
+  ticketRows,
+} from './staff.server';
 export {
   answerText,
   assigneeOf,
@@ -27,8 +36,7 @@ export {
   readTicket,
   readTicketMessage,
   visitorContact,
-} from './queries/own-tickets';
-export { supportHours, ticketBudgets, ticketWindows } from './settings';
-export { tellAnswerHandler, tellAnswerJob } from './tell-answer-job';
-export { ticketFlow } from './ticket.flow.server';
-export { personData } from './person-data.server';
+} from './queries.server';
+export { supportHours, ticketBudgets, ticketWindows } from './rules';
+export { ticketFlow } from './projection.server';
+export { personData } from './privacy.server';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { answerTicket } from './commands/answer-ticket';
-import { assignTicket, setTicketPriority } from './commands/direct-ticket';
-import { markTicketRead } from './commands/mark-ticket-read';
-import { openChat } from './commands/open-ticket';
-import { ownTickets, readTicket } from './queries/own-tickets';
+import { answerTicket } from './commands.server';
+import { assignTicket, setTicketPriority } from './commands.server';
+import { markTicketRead } from './commands.server';
+import { openChat } from './commands.server';
+import { ownTickets, readTicket } from './queries.server';
 import { openedTicket, supportDesk } from './testing';
 
 const desk = supportDesk();

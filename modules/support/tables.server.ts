@@ -18,7 +18,7 @@ import {
   ticketPriorities,
   ticketStatuses,
   ticketWriters,
-} from './status';
+} from './values';
 
 export const supportSchema = pgSchema('support');
 

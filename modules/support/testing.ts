@@ -6,8 +6,8 @@ import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { somePatient } from '../leads/testing';
-import { openTicket } from './commands/open-ticket';
-import { writeToTicket } from './commands/write-to-ticket';
+import { openTicket } from './commands.server';
+import { writeToTicket } from './commands.server';
 
 type Party = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#platform/flow-clock';
-import type { TicketFact } from './facts';
-import type { TicketOwner } from './status';
+import type { TicketFact } from './schemas';
+import type { TicketOwner } from './values';
 
 /** Milliseconds from when a ticket begins to wait, as the open hours of the team lie then. */
 export interface AnswerClocks {

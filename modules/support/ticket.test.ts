@@ -7,25 +7,20 @@ import { runDueTimers } from '../../platform/flow/testing';
 import { setClock } from '../../tests/kit/clock';
 import { someClinic } from '../deals/testing';
 import { somePatient } from '../leads/testing';
-import { answerTicket } from './commands/answer-ticket';
-import {
-  assignTicket,
-  closeTicket,
-  reopenTicket,
-  setTicketPriority,
-} from './commands/direct-ticket';
-import { currentChat, openChat, openVisitorTicket } from './commands/open-ticket';
-import { markTicketRead } from './commands/mark-ticket-read';
+import { answerTicket } from './commands.server';
+import { assignTicket, closeTicket, reopenTicket, setTicketPriority } from './commands.server';
+import { currentChat, openChat, openVisitorTicket } from './commands.server';
+import { markTicketRead } from './commands.server';
 import {
   listTicketsForStaff,
   readTicketForStaff,
   revealVisitor,
   ticketForStaff,
   ticketQueue,
-} from './console/tickets-for-staff';
-import { ownTickets, readTicket } from './queries/own-tickets';
+} from './staff.server';
+import { ownTickets, readTicket } from './queries.server';
 import { openedTicket, supportDesk, writtenTo } from './testing';
-import { ticketFlow } from './ticket.flow.server';
+import { ticketFlow } from './projection.server';
 
 const desk = supportDesk();
 beforeEach(() => desk.kit.services.database.pool.query('delete from flow.timer'));

@@ -12,17 +12,14 @@ const tree: Tree = new Map(
 /** Where a choice that a request may leave open is named (modules/consultation/README.md); everything else is made from it. */
 const named = [
   'modules/consultation/catalogue.ts',
-  'modules/exchange/filters.ts',
+  'modules/exchange/schemas.ts',
   'modules/exchange/tables.server.ts',
-  'modules/leads/console-lists.ts',
+  'modules/leads/schemas.ts',
   'modules/leads/tables.server.ts',
 ];
 
 /** Where one of them means more than the others: what a request is worth and how urgent it is follow from these two. */
-const estimates = [
-  'modules/exchange/queries/listings-for-clinic.ts',
-  'workflows/offers/read-request.ts',
-];
+const estimates = ['modules/exchange/queries.server.ts', 'workflows/offers/read-request.ts'];
 const more: Readonly<Record<string, readonly string[]>> = {
   timeline: estimates,
   budget: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLead } from '../../modules/leads/queries/read-lead';
+import { readLead } from '../../modules/leads/queries.server';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { staff, usage } from '../../scripts/review-team';
 import { createTestServices, type TestServices } from '../kit/services';

@@ -15,7 +15,7 @@ import type { Ctx } from '#platform/context';
 import { hours } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
-import { cityOf } from '../../modules/exchange/matching';
+import { cityOf } from '../../modules/exchange/rules';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { mendExchange } from './mend-exchange';
 import { advance, resetClock } from '../../tests/kit/clock';

@@ -12,7 +12,7 @@ import { cancelLead, leadFlow, readLead } from '#modules/leads';
 import { system, type ActorOf } from '#platform/actor';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/ids';
-import { sealedText } from '../../modules/offers/seal';
+import { sealedText } from '../../modules/offers/rules';
 import { runJobs } from '#platform/jobs/testing';
 import { runDueTimers } from '../../platform/flow/testing';
 import { resetClock } from '../../tests/kit/clock';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { siteContentSchema } from '../contract';
-import { defaultContent } from '../defaults';
+import { defaultContent } from '../rules';
 import { contentEntry } from '../tables.server';
-import { deliveredContent, siteContent } from './site-content';
+import { deliveredContent, siteContent } from '../queries.server';
 
 let test: TestServices;
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { after, hours, type Duration } from '#platform/duration';
 import { runDueTimers } from '../../../platform/flow/testing';
 import { resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { leadFlow } from '../lead.flow.server';
-import { readLead } from '../queries/read-lead';
+import { leadFlow } from '../projection.server';
+import { readLead } from '../queries.server';
 import { somePatient, submitted } from '../testing';
-import { openCities } from './open-cities';
-import { approveLead } from './review-lead';
+import { openCities } from '../commands.server';
+import { approveLead } from '../commands.server';
 
 describe('a request that found no offer', () => {
   let kit: TestServices;

@@ -5,16 +5,16 @@ import { dispatch } from '#platform/flow';
 import { newId } from '#platform/ids';
 import { writeSetting } from '#platform/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { cancelLead } from '../commands/cancel-lead';
-import { keepWaiting } from '../commands/keep-waiting';
-import { approveLead } from '../commands/review-lead';
-import { leadFlow } from '../lead.flow.server';
-import { leadBudgets } from '../settings';
+import { cancelLead } from '../commands.server';
+import { keepWaiting } from '../commands.server';
+import { approveLead } from '../commands.server';
+import { leadFlow } from '../projection.server';
+import { leadBudgets } from '../rules';
 import { somePatient, submitted } from '../testing';
-import { countLeads } from './count-leads';
-import { listLeads } from './list-leads';
-import { readLead } from './read-lead';
-import { recentActivity } from './recent-activity';
+import { countLeads } from '../queries.server';
+import { listLeads } from '../queries.server';
+import { readLead } from '../queries.server';
+import { recentActivity } from '../activities.server';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactFindings } from './contact-data';
+import { contactFindings } from '../commands.server';
 
 const contact = [
   'Call me at +1 212 555 0123',

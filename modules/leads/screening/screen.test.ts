@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hours } from '#platform/duration';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { cancelLead } from '../commands/cancel-lead';
-import type { FindingCode } from '../findings';
+import { cancelLead } from '../commands.server';
+import type { FindingCode } from '../schemas';
 import { somePatient, submitted } from '../testing';
 
 let kit: TestServices;

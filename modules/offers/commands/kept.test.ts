@@ -5,9 +5,14 @@ import { days } from '#platform/duration';
 import { newId } from '#platform/ids';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { mostReusable } from '../typed-offer';
-import { dropOfferDraft, forgetOfferDrafts, keepOfferDraft, readOfferDraft } from './form-draft';
-import { keepReusable, removeReusable, reusableOffers } from './reusable';
+import { mostReusable } from '../schemas';
+import {
+  dropOfferDraft,
+  forgetOfferDrafts,
+  keepOfferDraft,
+  readOfferDraft,
+} from '../commands.server';
+import { keepReusable, removeReusable, reusableOffers } from '../commands.server';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { subTreatmentSchema } from '#contracts/consultation';
-import { templateOf } from './template-of';
+import { templateOf } from '../templates';
 
 const treatments = subTreatmentSchema.options;
 const messages = JSON.parse(

@@ -16,7 +16,7 @@ import { actAs } from '#platform/context';
 import { newId } from '#platform/ids';
 import { acceptDocument } from '../../../modules/clinic-onboarding/commands/review-document';
 import { jpegPhoto } from '../../../modules/consultation/testing';
-import { defaultContent } from '../../../modules/content/defaults';
+import { defaultContent } from '../../../modules/content/rules';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';
 import { someFields, submitted } from '../../../modules/leads/testing';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';

@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { maskText } from '#contracts/messaging';
+import type { ActorOf } from '#platform/actor';
+import { fileNameForOthers } from '#platform/contact-in-name';
+import type { Ctx, TxCtx } from '#platform/context';
+import { nameForSaving } from '#platform/document';
+import { AppError } from '#platform/errors';
+import { isId } from '#platform/ids';
+import { isAmong } from '#platform/list-query';
+import type { AttachmentDto, OwnAttachmentDto } from './schemas';
+import { attachment } from './tables.server';
+import type { UnfitReason } from './values';
+
+/** Whose files these are. */
+export type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
+export type OwnerCtx = Ctx<Owner>;
+export type OwnerTx = TxCtx<Owner>;
+
+type Judged = Pick<typeof attachment.$inferSelect, 'contactData' | 'readable'>;
+
+/** Why a file is not sent before an offer is accepted: it holds contact data, or not all of it could be read. */
+export function unfitBeforeChoice({ contactData, readable }: Judged): UnfitReason | null {
+  if (contactData.length > 0) return 'contact-data';
+  return readable ? null : 'unreadable';
+}
+
+type Columns = typeof attachment.$inferSelect;
+type Shown = Pick<Columns, 'id' | 'name' | 'contentType' | 'bytes'>;
+
+/**
+ * `isOpen`: names are shown as they are, since the offer was accepted or the reader is the owner before it is sent; else
+ * without contact data, and none at all where one names a handle or a messenger.
+ */
+const toAttachmentDto = (
+  { id, name, contentType: type, bytes }: Shown,
+  { isOpen }: { isOpen: boolean },
+): AttachmentDto => ({
+  ...{ id, type, bytes },
+  name: isOpen ? name : fileNameForOthers(maskText(name).text),
+});
+
+/** For its owner, before it is sent. */
+export function toOwnAttachmentDto(
+  row: Shown & Pick<Columns, 'contactData' | 'readable'>,
+): OwnAttachmentDto {
+  const unfit = unfitBeforeChoice(row);
+  return { ...toAttachmentDto(row, { isOpen: true }), ...(unfit ? { unfit } : {}) };
+}
+
+/**
+ * Files by their ids, for whoever may see what holds them; `isOpen` shows names as they are, before acceptance they are
+ * masked. One statement, none for no ids.
+ */
+export async function attachmentsById(
+  ctx: Ctx,
+  { ids, isOpen }: { ids: readonly string[]; isOpen: boolean },
+): Promise<Map<string, AttachmentDto>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({
+      id: attachment.id,
+      name: attachment.name,
+      contentType: attachment.contentType,
+      bytes: attachment.bytes,
+    })
+    .from(attachment)
+    .where(isAmong(attachment.id, ids));
+  return new Map(rows.map((row) => [row.id, toAttachmentDto(row, { isOpen })]));
+}
+
+/**
+ * Those of these files that the acting person can send with an offer, in the order asked for: they are theirs, and belong
+ * to nothing or to that offer itself. One statement, none for no ids.
+ */
+export async function sendableAttachments(
+  ctx: OwnerCtx,
+  { ids, offerId }: { ids: readonly string[]; offerId: string | null },
+): Promise<OwnAttachmentDto[]> {
+  if (ids.length === 0) return [];
+  const isOfOffer =
+    offerId === null
+      ? undefined
+      : and(eq(attachment.offerId, offerId), isNull(attachment.messageId));
+  const rows = await ctx.db
+    .select()
+    .from(attachment)
+    .where(
+      and(
+        isAmong(attachment.id, ids),
+        eq(attachment.ownerKind, ctx.actor.kind),
+        eq(attachment.ownerId, ctx.actor.id),
+        eq(attachment.erased, false),
+        or(isNull(attachment.offerId), isOfOffer),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toOwnAttachmentDto(row)] : [];
+  });
+}
+
+interface OpenedAttachment {
+  readonly body: Readable;
+  readonly bytes: number;
+  /** By content. */
+  readonly type: string;
+  readonly name: string;
+  /** A picture that we encoded ourselves. */
+  readonly inline: boolean;
+}
+
+type Row = typeof attachment.$inferSelect;
+
+/** The offer that a file belongs to, itself or through a message; null for one that is nobody's yet, and for none. */
+export async function offerOfAttachment(ctx: Ctx, { id }: { id: string }): Promise<string | null> {
+  return (await find(ctx, id))?.offerId ?? null;
+}
+
+/**
+ * The bytes of a file of the acting patient or clinic.
+ *
+ * @throws AppError `not_found`, the same for somebody else's and none; `document_unchecked`
+ */
+export async function openOwnAttachment(
+  ctx: OwnerCtx,
+  { id }: { id: string },
+): Promise<OpenedAttachment> {
+  const row = await find(ctx, id);
+  const isOwn = row?.ownerKind === ctx.actor.kind && row.ownerId === ctx.actor.id;
+  if (!row || !isOwn) throw new AppError('not_found');
+  return open(ctx, row, { isOpen: true });
+}
+
+/**
+ * The bytes of a file of an offer, for somebody of whom the caller knows that they may see that offer's conversation.
+ *
+ * @throws AppError `not_found`, also for a file of another offer; `document_unchecked`
+ */
+export async function openAttachmentOf(
+  ctx: Ctx,
+  { id, offerId, isOpen }: { id: string; offerId: string; isOpen: boolean },
+): Promise<OpenedAttachment> {
+  const row = await find(ctx, id);
+  if (!row || row.offerId !== offerId) throw new AppError('not_found');
+  return open(ctx, row, { isOpen });
+}
+
+async function find(ctx: Ctx, id: string): Promise<Row | null> {
+  if (!isId(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(attachment)
+    .where(and(eq(attachment.id, id), eq(attachment.erased, false)));
+  return row ?? null;
+}
+
+async function open(
+  ctx: Ctx,
+  row: Row,
+  { isOpen }: { isOpen: boolean },
+): Promise<OpenedAttachment> {
+  const { configured } = ctx.services.ports.scanner;
+  if (row.scan !== 'clean' && (configured || row.scan !== 'not_scanned'))
+    throw new AppError('document_unchecked');
+  const found = await ctx.services.ports.storage.get(row.storageKey);
+  if (!found) throw new AppError('not_found');
+  const { name, type } = toAttachmentDto(row, { isOpen });
+  return {
+    ...found,
+    type,
+    name: nameForSaving(name, type),
+    inline: type.startsWith('image/'),
+  };
+}

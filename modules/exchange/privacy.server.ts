@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { deleteSome, listAs, type Person, type PersonData, stepOf } from '#platform/person-data';
+import { listing, posting, savedFilter } from './tables.server';
+
+/** The filters of clinics; what is listed of patients is a copy of their requests. */
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, { kind, id }: Person) {
+    if (kind === 'patient') return;
+    yield listAs('saved-filters', () =>
+      ctx.db
+        .select({
+          name: savedFilter.name,
+          query: savedFilter.query,
+          createdAt: savedFilter.createdAt,
+          mails: savedFilter.mails,
+          toldUntil: savedFilter.toldUntil,
+          toldAt: savedFilter.toldAt,
+        })
+        .from(savedFilter)
+        .where(eq(savedFilter.clinicId, id)),
+    );
+  },
+
+  erase(ctx, { kind, id }) {
+    if (kind === 'clinic')
+      return stepOf(() => deleteSome(ctx, savedFilter, eq(savedFilter.clinicId, id)));
+    const listed = ctx.db.select({ id: listing.id }).from(listing).where(eq(listing.patientId, id));
+    return stepOf(
+      () => deleteSome(ctx, posting, inArray(posting.id, listed)),
+      () => deleteSome(ctx, listing, eq(listing.patientId, id)),
+    );
+  },
+};

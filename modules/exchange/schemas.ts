@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import {
+  type Budget,
+  categories,
+  type Category,
+  citySchema,
+  patientInfoSchema,
+  priorities,
+  type Priority,
+  priorityOf,
+  type RequestFacts,
+  requestFacts,
+  type Specialty,
+} from '#contracts/consultation';
+import { defineCall } from '#platform/call';
+import { defineFacts } from '#platform/facts';
+import { cleanText } from '#platform/text';
+
+export const exchangeFacts = defineFacts('exchange', {
+  /** Requests were published that a clinic's saved filter finds; at most once an hour for each filter. */
+  'filter-matched': z.strictObject({ clinicId: z.uuid(), filterId: z.uuid() }),
+});
+
+/** Lists of the dashboard (docs/product.md, Lead lifecycle); they are not those of the catalogue. */
+export const treatmentLabels = [
+  'Dental Treatment',
+  'Hair Transplant',
+  'Cosmetic Surgery',
+  'Dermatology',
+] as const satisfies readonly Specialty[];
+
+/** What `treatment` takes: a line of the dashboard's list, or the word that a request itself shows. */
+export const treatmentFilters = [...treatmentLabels, ...categories] as const;
+
+export const categoryOfFilter: Record<(typeof treatmentFilters)[number], Category> = {
+  dental: 'dental',
+  hair: 'hair',
+  cosmetic: 'cosmetic',
+  dermatology: 'dermatology',
+  'Dental Treatment': 'dental',
+  'Hair Transplant': 'hair',
+  'Cosmetic Surgery': 'cosmetic',
+  Dermatology: 'dermatology',
+};
+
+export const budgetBuckets = ['under-1000', '1000-5000', '5000-10000', 'over-10000'] as const;
+
+/** A bucket takes the budgets by their first number. */
+export const budgetsOfBucket: Record<(typeof budgetBuckets)[number], readonly Budget[]> = {
+  'under-1000': ['under-1000'],
+  '1000-5000': ['1000-5000'],
+  '5000-10000': ['5000-10000'],
+  'over-10000': ['10000-20000', 'over-20000'],
+};
+
+export interface Narrowing {
+  /** What may be asked for. */
+  readonly values: readonly [string, ...string[]];
+  /** Rows hold these, and 0 where nothing is said that is on offer: none is renumbered or used again. */
+  readonly codes: Readonly<Record<string, number>>;
+  readonly said: (facts: RequestFacts) => string | null;
+  /** What each value finds, where that is not the same word. */
+  readonly finds?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a clinic narrows its list by besides words, treatment, place and time: one value each. */
+export const narrowings = {
+  priority: {
+    values: priorities,
+    codes: { high: 1, medium: 2, low: 3 } satisfies Record<Priority, number>,
+    said: ({ timeline }) => priorityOf(timeline),
+  },
+  budget: {
+    values: budgetBuckets,
+    codes: {
+      'under-1000': 1,
+      '1000-5000': 2,
+      '5000-10000': 3,
+      '10000-20000': 4,
+      'over-20000': 5,
+    } satisfies Record<Budget, number>,
+    said: ({ budget }) => budget,
+    finds: budgetsOfBucket,
+  },
+} satisfies Record<string, Narrowing>;
+export type NarrowingName = keyof typeof narrowings;
+export const narrowingNames = Object.keys(narrowings) as NarrowingName[];
+
+export const eachNarrowing = <T>(make: (name: NarrowingName) => T): Record<NarrowingName, T> =>
+  Object.fromEntries(narrowingNames.map((name) => [name, make(name)])) as Record<NarrowingName, T>;
+
+/** By publication, in days and weeks (from Monday) of UTC. */
+export const dateRanges = ['today', 'yesterday', 'this-week', 'this-month'] as const;
+export type DateRange = (typeof dateRanges)[number];
+
+const { locations: _asOneLine, ...cardFacts } = requestFacts;
+
+/** A published request as a matching clinic sees it in a list: nothing that says who the patient is. */
+export const leadCardDto = z.strictObject({
+  _id: z.uuid(),
+  /** Abbreviated: 'Sarah M.'. */
+  patient: z.string(),
+  ...cardFacts,
+  /** The cities asked for, with commas between them; null when none was named. */
+  location: z.string().nullable(),
+  /** How many there are. */
+  photos: z.int(),
+  /** When it was published to clinics; ISO 8601, UTC. */
+  requestedAt: z.iso.datetime(),
+  priority: z.enum(priorities),
+  /** To this clinic, which has made no offer for it. */
+  status: z.literal('new'),
+  /** Live offers of all clinics. */
+  bidsCount: z.int(),
+  /** Estimate in whole US dollars; null without a budget. */
+  leadValue: z.int().nullable(),
+});
+export type LeadCard = z.output<typeof leadCardDto>;
+
+const { photos: _asNumber, status: _ofCards, ...detailFacts } = leadCardDto.shape;
+
+/** A request as a clinic sees it that may open it; contact data in what the patient wrote is masked until it is chosen. */
+export const leadDetailDto = z.strictObject({
+  ...detailFacts,
+  /** The patient's notes. */
+  description: z.string(),
+  /** Ids for `/api/files/{id}`. */
+  photos: z.array(z.uuid()),
+  patientInfo: patientInfoSchema.optional(),
+  /** To this clinic: where its offer stands, `new` without one. */
+  status: z.enum(['new', 'pending', 'negotiating', 'accepted', 'declined', 'withdrawn', 'expired']),
+  /** Whether it takes offers now. */
+  open: z.boolean(),
+});
+export type LeadDetail = z.output<typeof leadDetailDto>;
+
+/** The tabs of a clinic's dashboard in figures; none is above {@link countCap}. */
+export const clinicCountsDto = z.strictObject({
+  newLeads: z.int(),
+  activeBids: z.int(),
+  wonDeals: z.int(),
+});
+export type ClinicCounts = z.output<typeof clinicCountsDto>;
+
+/** Nobody acts on the difference between 1,000 and 1,001, and counting on would grow with the list. */
+export const countCap = 1_000;
+
+/** Which of the figures stopped at {@link countCap}: there are more. */
+export const clinicCappedDto = z.array(clinicCountsDto.keyof());
+export type ClinicCapped = z.output<typeof clinicCappedDto>;
+
+const narrowingShape = eachNarrowing((name) => z.enum(narrowings[name].values).optional()) as {
+  [N in NarrowingName]: z.ZodOptional<z.ZodType<(typeof narrowings)[N]['values'][number]>>;
+};
+
+/** What a clinic may narrow its list by; the values are those of `filters.ts` (docs/product.md, Lead lifecycle). */
+export const clinicLeadsQuery = z.strictObject({
+  /** A part of the treatment, its area or a city, or how a word of the abbreviated name begins. */
+  q: z.string().transform(cleanText).pipe(z.string().max(100)).optional(),
+  treatment: z.enum(treatmentFilters).optional(),
+  location: citySchema.optional(),
+  ...narrowingShape,
+  date: z.enum(dateRanges).optional(),
+  cursor: z.string().max(200).optional(),
+});
+export type ClinicLeadsQuery = z.output<typeof clinicLeadsQuery>;
+
+/** What is kept of a list under a name: everything it is narrowed by, not the place in it. */
+export const savedQuery = clinicLeadsQuery.omit({ cursor: true });
+export type SavedQuery = z.output<typeof savedQuery>;
+
+export const filterName = z.string().transform(cleanText).pipe(z.string().min(1).max(60));
+
+/** Nobody looks through more. */
+export const mostSavedFilters = 20;
+
+export interface SavedFilter {
+  readonly id: string;
+  readonly name: string;
+  readonly query: SavedQuery;
+  /** New matches are told by mail. */
+  readonly mails: boolean;
+}
+
+export const clinicLeadsCall = defineCall({
+  id: 'leads.list-for-clinic',
+  method: 'GET',
+  path: '/clinic/leads',
+  summary: 'Published requests that match the clinic, newest first, 20 a page',
+  audience: 'approved-clinic',
+  query: clinicLeadsQuery,
+  data: z.strictObject({
+    leads: z.array(leadCardDto),
+    nextCursor: z.string().nullable(),
+    counts: clinicCountsDto,
+    capped: clinicCappedDto,
+  }),
+  failures: ['invalid_cursor'],
+});

@@ -1,2 +1,0 @@
-/** Characters of why a request is cancelled. */
-export const maxCancelReason = 1_000;

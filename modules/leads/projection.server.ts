@@ -1,0 +1,222 @@
+import { type Column, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { cities } from '#contracts/consultation';
+import { listingChanged } from '#contracts/exchange';
+import type { TxCtx } from '#platform/context';
+import { after, milliseconds } from '#platform/duration';
+import { type Change, defineFlow, type Migration, type Past } from '#platform/flow';
+import { idFromName } from '#platform/ids';
+import { announce } from '#platform/live';
+import { defineHistogram } from '#platform/metrics';
+import { activitiesOf } from './activities.server';
+import { type LeadContext, leadMachine } from './lead.machine';
+import { addActivity } from './queries.server';
+import { listingChange, placeOf } from './rules';
+import { findingSchema, leadFacts } from './schemas';
+import { lead } from './tables.server';
+
+interface V1 {
+  readonly context: { readonly leadId: string; readonly offersCount: number };
+}
+
+type New = Pick<LeadContext, 'submittedAt' | 'publishedAt' | 'searchingSince' | 'offerIds'>;
+
+const statusOf = ({ value }: Past): string => placeOf(value).status;
+
+/**
+ * From clocks that counted from whatever had armed them, and a bare number of offers. The instants are in the log; what
+ * is armed keeps the time that it was promised for. No release has sent an offer to version 1, so the ids of those
+ * that it counted stand for their number only.
+ */
+const toLeadV2: Migration = (stored, past) => {
+  const state = stored as V1;
+  const { offersCount, ...context } = state.context;
+  const searching = past.findLastIndex(
+    (entry, index) =>
+      statusOf(entry) === 'reviewed' && (index === 0 || statusOf(past[index - 1]!) !== 'reviewed'),
+  );
+  const added: New = {
+    submittedAt: past.find(({ name }) => name === 'flow.started')?.at ?? null,
+    publishedAt: past.find((entry) => statusOf(entry) === 'reviewed')?.at ?? null,
+    searchingSince: past[searching]?.at ?? null,
+    offerIds: Array.from({ length: offersCount }, (_, n) =>
+      idFromName(`${context.leadId}:offer:${n}`),
+    ),
+  };
+  return { state: { ...state, context: { ...context, ...added } } };
+};
+
+/** From requests that nobody could open to all cities. */
+const toLeadV3: Migration = (stored) => {
+  const state = stored as { readonly context: object };
+  return { state: { ...state, context: { ...state.context, citiesOpened: false } } };
+};
+
+/** From requests that the team could not send back. */
+const toLeadV4: Migration = (stored) => {
+  const state = stored as { readonly context: object };
+  return { state: { ...state, context: { ...state.context, sentBackAt: null } } };
+};
+
+const hour = 3_600;
+
+const firstOfferWait = defineHistogram({
+  name: 'request_first_offer_seconds',
+  help: 'How long requests waited for an offer: since they were published, or since their last live offer was gone',
+  buckets: [
+    hour / 4,
+    hour,
+    3 * hour,
+    6 * hour,
+    12 * hour,
+    24 * hour,
+    48 * hour,
+    72 * hour,
+    168 * hour,
+  ],
+});
+
+type LeadChange = Change<typeof leadMachine>;
+type Row = typeof lead.$inferSelect;
+type Dates = { [Column in keyof Row]?: Row[Column] | SQL };
+
+/** Writes a request's row, its owner's activities and the word to open pages in the event's transaction. */
+async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
+  const { id, at, context, said } = change;
+  const { status } = placeOf(change.value);
+  const words = said.reason ?? said.note;
+  const offersCount = status === 'cancelled' ? 0 : context.offerIds.length;
+  // One statement: the flow's lock keeps everybody else from the row, so what is read for it stays.
+  const stood = ctx.db
+    .select({
+      id: lead.id,
+      status: lead.status,
+      widened: lead.widened,
+      offersCount: lead.offersCount,
+    })
+    .from(lead)
+    .where(eq(lead.id, id))
+    .as('stood');
+  const [before] = await ctx.db
+    .update(lead)
+    .set({
+      status,
+      offersCount,
+      widened: context.widened,
+      ...(context.citiesOpened ? { locations: [...cities] } : {}),
+      acceptedOfferId: context.acceptedOfferId,
+      cancelledBy: context.cancelledBy,
+      ...(words === undefined && !wasSentBack(change) ? {} : { cancelReason: words ?? null }),
+      ...datesOf(change),
+    })
+    .from(stood)
+    .where(eq(lead.id, stood.id))
+    .returning({
+      status: stood.status,
+      widened: stood.widened,
+      offersBefore: stood.offersCount,
+      treatment: lead.treatment,
+      locations: lead.locations,
+    });
+  if (!before) throw new Error(`flow ${id} has no request`);
+  for (const kind of activitiesOf(change, before.offersBefore))
+    await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
+  await announce(ctx, `patient:${context.patientId}`, {
+    type: 'leads.status-changed',
+    data: { leadId: id, status, offersCount },
+  });
+  const { widened } = context;
+  const listed = listingChange(before, { ...before, status, widened });
+  for (const topic of listed?.topics ?? [])
+    await announce(ctx, topic, {
+      type: listingChanged,
+      data: { leadId: id, change: listed!.change },
+    });
+  if (before.status === 'pending')
+    await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
+  noteFirstOffer(ctx, change);
+}
+
+function noteFirstOffer({ journal, services }: TxCtx, { at, context, facts }: LeadChange): void {
+  const since = context.searchingSince;
+  if (since === null || !facts.some(({ type }) => type === 'leads.offers-received')) return;
+  const waited = (at.getTime() - new Date(since).getTime()) / 1_000;
+  journal.committed.push(() => firstOfferWait(services).observe(waited));
+}
+
+/** Whether the reason that stands is why it was sent back, which its end does not keep. */
+const wasSentBack = ({ value, context }: LeadChange): boolean =>
+  context.sentBackAt !== null && placeOf(value).within !== 'returned';
+
+/** Dates that happened stay; dates that were promised are those at which the machine's clocks ring. */
+function datesOf({ at, value, context }: LeadChange): Dates {
+  const { status, within } = placeOf(value);
+  const { screening, notice, expiry } = context.windows;
+  const screeningEndsAt = within === 'screening' ? promised(context.submittedAt, screening) : null;
+  const sentBackAt = within === 'returned' ? at : null;
+  if (status === 'pending') return { screeningEndsAt, sentBackAt };
+  if (status === 'cancelled')
+    return { screeningEndsAt, sentBackAt, noticeAt: null, cancelledAt: at };
+  const since = (column: Column): SQL => sql`coalesce(${column}, ${at.toISOString()}::timestamptz)`;
+  return {
+    screeningEndsAt,
+    sentBackAt,
+    publishedAt: promised(context.publishedAt, 0),
+    offersDueAt: promised(context.searchingSince, notice),
+    expiresAt: promised(context.publishedAt, expiry),
+    widenedAt: context.widened ? since(lead.widenedAt) : null,
+    noticeAt: within === 'told' ? since(lead.noticeAt) : null,
+    completedAt: status === 'completed' ? at : null,
+  };
+}
+
+/** As it stands where the log that a migration read no longer said when it began. */
+const promised = (since: string | null, length: number): Date | undefined =>
+  since === null ? undefined : after(new Date(since), milliseconds(length));
+
+const who = { leadId: z.uuid(), patientId: z.uuid() };
+const ms = z.number().int().positive();
+const instant = z.iso.datetime().nullable();
+
+/** Life of a treatment request; its id is the request's. */
+export const leadFlow = defineFlow({
+  name: 'leads.lead',
+  version: 4,
+  machine: leadMachine,
+  context: z.strictObject({
+    ...who,
+    windows: z.strictObject({
+      screening: ms,
+      widening: ms,
+      notice: ms,
+      reminder: ms,
+      expiry: ms,
+    }),
+    findings: z.array(findingSchema),
+    submittedAt: instant,
+    sentBackAt: instant,
+    publishedAt: instant,
+    searchingSince: instant,
+    offerIds: z.array(z.uuid()),
+    widened: z.boolean(),
+    citiesOpened: z.boolean(),
+    cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
+    acceptedOfferId: z.uuid().nullable(),
+  }),
+  facts: leadFacts,
+  migrations: { 2: toLeadV2, 3: toLeadV3, 4: toLeadV4 },
+  audit: {
+    object: 'lead',
+    events: {
+      'flow.started': {
+        action: 'leads.submit',
+        facts: ({ context }) => ({ findings: context.findings.join(' ') }),
+      },
+      'leads.approve': {},
+      'leads.reject': {},
+      'leads.send-back': {},
+      'leads.cancel': {},
+    },
+  },
+  project: projectLead,
+});

@@ -1,0 +1,112 @@
+import type { StateValue } from 'xstate';
+import { z } from 'zod';
+import type { Category, City } from '#contracts/consultation';
+import { topicsOfListing } from '#contracts/exchange';
+import { days, type Duration, hours, minutes, seconds } from '#platform/duration';
+import type { Mode } from '#platform/env';
+import { defineSetting } from '#platform/settings';
+import { statePath } from '#platform/state-path';
+import { mostAllowed } from '#platform/whole-number';
+import type { LeadStatus } from './values';
+
+// A year at most: longer ones would leave the calendar that timers are kept by.
+const length = z
+  .number()
+  .int()
+  .positive()
+  .max(days(366))
+  .meta({ format: 'milliseconds' })
+  .transform((ms) => ms as Duration);
+
+/** Lengths in milliseconds. Screening counts from submission, all others from publication. */
+const windowsSchema = z.object({
+  screening: length,
+  /** Without an offer: matching stops looking at the cities. */
+  widening: length,
+  /** Without an offer: the patient is told. Longer than `widening`. */
+  notice: length,
+  reminder: length,
+  expiry: length,
+});
+export type LeadWindows = Readonly<Record<keyof z.infer<typeof windowsSchema>, number>>;
+
+const screening: Record<Mode, Duration> = {
+  production: minutes(10),
+  demo: seconds(15),
+  test: seconds(5),
+};
+
+/** The clocks of a request (docs/product.md, Lead lifecycle). A request keeps those it was submitted under. */
+export const leadWindows = defineSetting({
+  key: 'leads.windows',
+  schema: windowsSchema.refine(({ widening, notice }) => notice > widening, {
+    path: ['notice'],
+    error: 'leads.error.notice_too_soon',
+  }),
+  defaults: (mode) => ({
+    screening: screening[mode],
+    widening: hours(24),
+    notice: hours(48),
+    reminder: days(25),
+    expiry: days(30),
+  }),
+});
+
+const count = z.number().int().min(0).max(mostAllowed);
+
+/** How many requests a patient may send (security 64), and from which number a day on a person looks first. */
+export const leadBudgets = defineSetting({
+  key: 'leads.budgets',
+  schema: z.object({ perHour: count, perDay: count, unscreenedPerDay: count }),
+  defaults: () => ({ perHour: 5, perDay: 20, unscreenedPerDay: 3 }),
+});
+
+/** Months after its end for which what a request says is kept, as the privacy page says it (security 81). */
+export const closedLeadMonths = defineSetting({
+  key: 'leads.closed-months',
+  schema: z.int().min(1).max(120),
+  defaults: () => 24,
+});
+
+/** How many live offers a request may have (docs/product.md, Lead lifecycle). */
+export const offerCap = defineSetting({
+  key: 'leads.offer-cap',
+  schema: z.int().min(1).max(50),
+  defaults: () => 5,
+});
+
+/** What of a request decides which clinics have it in their lists. */
+interface Placed {
+  readonly status: LeadStatus;
+  readonly treatment: Category;
+  readonly locations: readonly City[];
+  readonly widened: boolean;
+}
+
+const isListed = ({ status }: Placed): boolean =>
+  status === 'reviewed' || status === 'offers_received';
+
+/** What an event does to the lists of clinics, and where it is told; null when it does nothing there. */
+export function listingChange(
+  before: Placed,
+  now: Placed,
+): { change: 'arrived' | 'changed' | 'gone'; topics: string[] } | null {
+  if (!isListed(now))
+    return isListed(before) ? { change: 'gone', topics: topicsOfListing(before) } : null;
+  const arrived = !isListed(before) || (now.widened && !before.widened);
+  return { change: arrived ? 'arrived' : 'changed', topics: topicsOfListing(now) };
+}
+
+/** Where a flow stands: the status that people see, and the state below it. */
+interface Place {
+  readonly status: LeadStatus;
+  /** `screening`, `held`; `local`, `wide`, `told`, `waiting`; null elsewhere. */
+  readonly within: string | null;
+}
+
+/** The place of a state value of the lead machine: one path, as it has no parallel states. */
+export function placeOf(value: StateValue): Place {
+  const path = statePath(value);
+  const [status, within] = path[0] === 'published' ? path.slice(1) : path;
+  return { status: status as LeadStatus, within: within ?? null };
+}

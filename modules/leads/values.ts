@@ -1,0 +1,59 @@
+import { cities, type City } from '#contracts/consultation';
+
+/** Characters of why a request is cancelled. */
+export const maxCancelReason = 1_000;
+
+/** The status words of the API, in the order of a request's life. */
+export const leadStatuses = [
+  'pending',
+  'reviewed',
+  'offers_received',
+  'completed',
+  'cancelled',
+] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Tab 'Active' of My Treatment Requests; also what counts as 'In Progress'. */
+export const activeStatuses = ['pending', 'reviewed', 'offers_received'] as const;
+
+export const isActive = (status: string): boolean =>
+  (activeStatuses as readonly string[]).includes(status);
+
+/** A request for any city: it names none, or all of them. */
+export const namesEveryCity = (locations: readonly City[]): boolean =>
+  locations.length === 0 || cities.every((city) => locations.includes(city));
+
+const labels: ReadonlySet<string> = new Set(leadStatuses);
+
+/** Key of the words that people read for a status; a word from a newer server reads as unknown. */
+export const statusKey = (status: string): string =>
+  `leads.status.${labels.has(status) ? status : 'unknown'}`;
+
+/** What happens to single offers, beside the first and the last one. */
+export const offerActivityKinds = [
+  'offer-received',
+  'offer-revised',
+  'offer-declined',
+  'offer-withdrawn',
+  'offer-expired',
+] as const;
+
+/** What can happen to a request, as its owner is told. */
+export const activityKinds = [
+  'submitted',
+  'sent-back',
+  'published',
+  'widened',
+  'no-offers-yet',
+  'kept-waiting',
+  'cities-opened',
+  'offers-received',
+  'offers-gone',
+  ...offerActivityKinds,
+  'reminder-due',
+  'completed',
+  'cancelled',
+  'rejected',
+  'expired',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];

@@ -1,0 +1,42 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Ctx } from '#platform/context';
+import { forgetInstances } from '#platform/flow';
+import { listAs, type Person, type PersonData, stepOf } from '#platform/person-data';
+import { archive } from './tables.server';
+
+const archivesOf = ({ kind, id }: Person) =>
+  and(eq(archive.ownerId, id), eq(archive.ownerKind, kind));
+
+async function eraseArchives(ctx: Ctx, person: Person): Promise<number> {
+  const rows = await ctx.db
+    .select({ id: archive.id, storageKey: archive.storageKey })
+    .from(archive)
+    .where(archivesOf(person))
+    .limit(20);
+  for (const { id, storageKey } of rows) {
+    await ctx.services.ports.storage.remove(storageKey);
+    await ctx.db.delete(archive).where(eq(archive.id, id));
+    await forgetInstances(ctx, [id]);
+  }
+  return rows.length;
+}
+
+/** That somebody left stays, as an id: a restore of an older copy has to erase them again. */
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, person: Person) {
+    yield listAs('archives', () =>
+      ctx.db
+        .select({
+          askedAt: archive.askedAt,
+          readyAt: archive.readyAt,
+          bytes: archive.bytes,
+          takenAt: archive.takenAt,
+          goneAt: archive.goneAt,
+        })
+        .from(archive)
+        .where(archivesOf(person))
+        .orderBy(desc(archive.askedAt)),
+    );
+  },
+  erase: (ctx, person) => stepOf(() => eraseArchives(ctx, person)),
+};

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { defineFlow } from '#platform/flow';
+import { archiveMachine } from './archive.machine';
+import { erasureMachine } from './erasure.machine';
+import { archivesKept } from './rules';
+import { leavingFacts } from './schemas';
+import { archive, erasure } from './tables.server';
+import { accountKinds, archiveStatuses, erasureStatuses } from './values';
+
+const archiveRef = z.strictObject({ archiveId: z.uuid() });
+const erasureRef = z.strictObject({ erasureId: z.uuid() });
+
+/** Life of an archive; its id is the archive's. */
+export const archiveFlow = defineFlow({
+  name: 'leaving.archive',
+  version: 1,
+  machine: archiveMachine,
+  context: archiveRef.extend({
+    ownerKind: z.enum(accountKinds),
+    ownerId: z.uuid(),
+    bytes: z.int().positive().nullable(),
+  }),
+  facts: { 'leaving.archive-ready': leavingFacts['leaving.archive-ready'] },
+  effects: { 'leaving.make-archive': archiveRef, 'leaving.remove-archive': archiveRef },
+  audit: {
+    object: 'archive',
+    events: {
+      'flow.started': { action: 'leaving.ask-archive' },
+      'leaving.take-archive': {},
+    },
+  },
+  keepEnded: archivesKept,
+  project: async (ctx, { id, at, value, context }) => {
+    const status = z.enum(archiveStatuses).parse(value);
+    await ctx.db
+      .update(archive)
+      .set({
+        status,
+        ...(status === 'ready' ? { readyAt: at, bytes: context.bytes } : {}),
+        ...(status === 'taken' ? { takenAt: at } : {}),
+        ...(status === 'gone' ? { goneAt: at } : {}),
+      })
+      .where(eq(archive.id, id));
+  },
+});
+
+/** The end of an account; its id follows from the account's. */
+export const erasureFlow = defineFlow({
+  name: 'leaving.erasure',
+  version: 1,
+  machine: erasureMachine,
+  context: erasureRef.extend({ kind: z.enum(accountKinds), personId: z.uuid() }),
+  facts: { 'leaving.account-closed': leavingFacts['leaving.account-closed'] },
+  effects: { 'leaving.erase': erasureRef },
+  project: async (ctx, { id, at, value }) => {
+    const status = z.enum(erasureStatuses).parse(value);
+    const erased = status === 'watching' ? { erasedAt: at } : {};
+    await ctx.db
+      .update(erasure)
+      .set({ status, ...erased })
+      .where(eq(erasure.id, id));
+  },
+});

@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import type { Ctx } from '#platform/context';
+import { after } from '#platform/duration';
+import { isId } from '#platform/ids';
+import { offeredFor } from './rules';
+import type { ArchiveDto } from './schemas';
+import { archive } from './tables.server';
+
+export type OwnerCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
+export type ArchiveRow = typeof archive.$inferSelect;
+
+const isOwn = ({ actor }: OwnerCtx) =>
+  and(eq(archive.ownerId, actor.id), eq(archive.ownerKind, actor.kind));
+
+/** Of the acting person; null for somebody else's and for none. */
+export async function findArchive(ctx: OwnerCtx, id: string): Promise<ArchiveRow | null> {
+  const [row] = isId(id)
+    ? await ctx.db
+        .select()
+        .from(archive)
+        .where(and(eq(archive.id, id), isOwn(ctx)))
+    : [];
+  return row ?? null;
+}
+
+/** The one that is being made or waits; null when there is none. */
+export async function openArchiveOf(ctx: OwnerCtx): Promise<ArchiveRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(archive)
+    .where(and(isOwn(ctx), inArray(archive.status, ['making', 'ready'])));
+  return row ?? null;
+}
+
+/** The last one that the acting person asked for. */
+export async function latestArchive(ctx: OwnerCtx): Promise<ArchiveDto | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(archive)
+    .where(isOwn(ctx))
+    .orderBy(desc(archive.askedAt))
+    .limit(1);
+  return row ? toArchive(row) : null;
+}
+
+/** By its id alone: for jobs. */
+export async function archiveById(ctx: Ctx, id: string): Promise<ArchiveRow | null> {
+  const [row] = await ctx.db.select().from(archive).where(eq(archive.id, id));
+  return row ?? null;
+}
+
+/** How many the acting person asked for within a day. */
+export async function askedToday(ctx: OwnerCtx): Promise<number> {
+  const [row] = await ctx.db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(archive)
+    .where(and(isOwn(ctx), sql`${archive.askedAt} > platform.now() - interval '1 day'`));
+  return row!.n;
+}
+
+export const toArchive = (row: ArchiveRow): ArchiveDto => ({
+  _id: row.id,
+  status: row.status,
+  askedAt: row.askedAt.toISOString(),
+  until:
+    row.status === 'ready' && row.readyAt ? after(row.readyAt, offeredFor).toISOString() : null,
+  bytes: row.status === 'ready' ? row.bytes : null,
+});

@@ -1,0 +1,445 @@
+import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { audit } from '#platform/audit';
+import { now, sqlNow } from '#platform/clock';
+import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import { days, hours, inSeconds, minutes, seconds } from '#platform/duration';
+import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
+import { type FormTurn, isOvertaken } from '#platform/form-turn';
+import { isId, newId } from '#platform/ids';
+import { defineJob, enqueue, type JobHandler } from '#platform/jobs';
+import { deleteInSteps } from '#platform/person-data';
+import { takePoint } from '#platform/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings';
+import { type Masked, maskedKinds, maskMessages, messagesReadTogether } from './masking/mask';
+import {
+  type ConversationRow,
+  findConversation,
+  lockConversation,
+  type PartyCtx,
+  type PartyTx,
+  readsOwnOnly,
+  sideOf,
+  type Talk,
+  tellBoth,
+  tellTeam,
+} from './queries.server';
+import { type MessageFields, messagingFacts } from './schemas';
+import {
+  conversation,
+  maskingReview,
+  message,
+  report,
+  reported,
+  typedMessage,
+} from './tables.server';
+import { otherSide, type Side } from './values';
+
+/** Messages one person may send in an hour. One person plays many in the demo. */
+export const messagesPerHour = defineSetting({
+  key: 'messaging.messages-per-hour',
+  schema: z.int().positive(),
+  defaults: (mode) => (mode === 'demo' ? 20_000 : 200),
+});
+
+/** Enqueued with the first unseen message of a burst, for ten minutes later. */
+export const tellUnreadJob = defineJob({
+  name: 'messaging.tell-unread',
+  payload: z.strictObject({
+    offerId: z.uuid(),
+    to: z.enum(['patient', 'clinic']),
+    messageId: z.uuid(),
+  }),
+  retry: { limit: 10, delay: seconds(10), backoff: true },
+  expiresAfter: minutes(2),
+});
+
+/** How long the other side has to look before it is told by mail. */
+const patience = minutes(10);
+
+/** A burst of unseen messages begins with this one; somebody is told of it unless they look in time. Once per message. */
+const tellOfBurst = (
+  tx: TxCtx,
+  burst: { offerId: string; to: Side; messageId: string },
+): Promise<string> =>
+  enqueue(tx, tellUnreadJob, burst, { key: burst.messageId, startAfter: patience });
+
+/** Tells of a burst that nobody has looked at; nothing when they have, and nothing the second time. */
+export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx, job) =>
+  transaction(ctx, async (tx) => {
+    const { offerId, to, messageId } = job.payload;
+    const [row] = await tx.db
+      .select()
+      .from(conversation)
+      .where(eq(conversation.id, offerId))
+      .for('update');
+    const from = to === 'patient' ? row?.patientUnreadFrom : row?.clinicUnreadFrom;
+    if (!row || from !== messageId) return;
+    // The burst goes on under another name: a repeat of this job does not know it.
+    const told = to === 'patient' ? { patientUnreadFrom: newId() } : { clinicUnreadFrom: newId() };
+    await tx.db.update(conversation).set(told).where(eq(conversation.id, offerId));
+    const { leadId, patientId, clinicId } = row;
+    await publish(tx, messagingFacts['messaging.unread'], {
+      offerId,
+      leadId,
+      patientId,
+      clinicId,
+      to,
+    });
+  });
+
+/**
+ * Stores what the acting person writes, within the caller's transaction, and what is to be masked in it and in what they
+ * wrote before. What they had typed is sent and forgotten.
+ *
+ * @throws AppError `conversation_blocked`, `too_many_requests`
+ */
+export async function sendMessage(
+  ctx: PartyTx,
+  talk: Talk,
+  { messageId, fields }: { messageId: string; fields: MessageFields },
+): Promise<void> {
+  await takeTurn(ctx);
+  const from = sideOf(ctx);
+  const row = await lockConversation(ctx, talk);
+  if (row.patientBlockedAt || row.clinicBlockedAt || row.staffBlockedAt)
+    throw new AppError('conversation_blocked');
+  const own = await maskWithEarlier(ctx, { talk, from, text: fields.text });
+  const createdAt = await momentAfter(ctx, row);
+  await ctx.db.insert(message).values({
+    id: messageId,
+    conversationId: talk.offerId,
+    from,
+    text: fields.text,
+    masked: own.found.length > 0 ? own.text : null,
+    found: own.found,
+    attachments: [...fields.attachments],
+    createdAt,
+  });
+  await noteUnread(ctx, row, { from, messageId, createdAt });
+  await ctx.db
+    .delete(typedMessage)
+    .where(and(eq(typedMessage.offerId, talk.offerId), eq(typedMessage.side, from)));
+  await tellBoth(ctx, talk);
+}
+
+async function takeTurn(ctx: PartyTx): Promise<void> {
+  const limit = await readSetting(ctx, messagesPerHour);
+  const rule = { name: 'messaging.sent-per-hour', limit, window: hours(1) };
+  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+/** Messages keep their order also within a millisecond: ids are random. */
+async function momentAfter(ctx: PartyTx, { lastMessageAt }: ConversationRow): Promise<Date> {
+  const at = await now(ctx);
+  return lastMessageAt && lastMessageAt >= at ? new Date(lastMessageAt.getTime() + 1) : at;
+}
+
+/**
+ * Reads the new text with the last ones of its sender: a number may be split over them. Earlier parts are masked from now
+ * on, and what was masked before stays masked.
+ */
+async function maskWithEarlier(
+  ctx: PartyTx,
+  { talk, from, text }: { talk: Talk; from: Side; text: string },
+): Promise<Masked> {
+  const rows = await ctx.db
+    .select({
+      id: message.id,
+      // What the team released is read by itself, and never again for a part of something.
+      text: sql<string>`case when ${message.review} = 'released' then '' else ${message.text} end`,
+      masked: message.masked,
+      found: message.found,
+    })
+    .from(message)
+    .where(and(eq(message.conversationId, talk.offerId), eq(message.from, from)))
+    .orderBy(desc(message.createdAt), desc(message.id))
+    .limit(messagesReadTogether - 1);
+  const earlier = rows.reverse();
+  const read = maskMessages(
+    [...earlier.map((row) => row.text), text],
+    earlier.map((row) => row.masked),
+  );
+  for (const [at, row] of earlier.entries()) {
+    const next = read[at]!;
+    if (next.text === (row.masked ?? row.text)) continue;
+    const found = maskedKinds.filter(
+      (kind) => next.found.includes(kind) || row.found.includes(kind),
+    );
+    await ctx.db.update(message).set({ masked: next.text, found }).where(eq(message.id, row.id));
+  }
+  return read.at(-1)!;
+}
+
+async function noteUnread(
+  ctx: PartyTx,
+  row: ConversationRow,
+  { from, messageId, createdAt }: { from: Side; messageId: string; createdAt: Date },
+): Promise<void> {
+  const last = { lastMessageAt: createdAt, lastFrom: from };
+  const begins = from === 'patient' ? !row.clinicUnreadFrom : !row.patientUnreadFrom;
+  const unread =
+    from === 'patient'
+      ? {
+          clinicUnread: sql`${conversation.clinicUnread} + 1`,
+          clinicUnreadFrom: row.clinicUnreadFrom ?? messageId,
+        }
+      : {
+          patientUnread: sql`${conversation.patientUnread} + 1`,
+          patientUnreadFrom: row.patientUnreadFrom ?? messageId,
+        };
+  await ctx.db
+    .update(conversation)
+    .set({ ...last, ...unread })
+    .where(eq(conversation.id, row.id));
+  if (!begins) return;
+  const to = from === 'patient' ? 'clinic' : 'patient';
+  await tellOfBurst(ctx, { offerId: row.id, to, messageId });
+}
+
+const kept = days(30);
+
+/** Keeps what the acting person has typed and not sent; nothing typed forgets it. A save that was overtaken does nothing. */
+export async function keepTyped(
+  ctx: PartyCtx,
+  { offerId }: Pick<Talk, 'offerId'>,
+  { text, turn }: { text: string; turn: FormTurn | null },
+): Promise<void> {
+  const side = sideOf(ctx);
+  const mine = and(eq(typedMessage.offerId, offerId), eq(typedMessage.side, side));
+  await transaction(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(typedMessage).where(mine).for('update');
+    if (row && isOvertaken(turn, row)) return;
+    if (text === '') {
+      await tx.db.delete(typedMessage).where(mine);
+      return;
+    }
+    const values = { text, writer: turn?.writer ?? null, turn: turn?.turn ?? 0, updatedAt: sqlNow };
+    await tx.db
+      .insert(typedMessage)
+      .values({ offerId, side, ...values })
+      .onConflictDoUpdate({ target: [typedMessage.offerId, typedMessage.side], set: values });
+  });
+}
+
+/** Forgets what its writer did not come back to for a month, some at a time; returns how many. */
+export const forgetTyped = (ctx: Ctx): Promise<number> =>
+  deleteInSteps(
+    ctx,
+    typedMessage,
+    lt(typedMessage.updatedAt, sql`${sqlNow} - make_interval(secs => ${inSeconds(kept)})`),
+  );
+
+/**
+ * The acting person has seen what the other side wrote, down to the last message that was shown (`upTo`, of either side);
+ * what came in since stays unread, and a mail tells of it as of any other. Without it all that is there counts as seen.
+ * Changes nothing where there is nothing new, and for who reads only their own words.
+ *
+ * @throws AppError `not_found` for a message of another conversation
+ */
+export async function markRead(
+  ctx: PartyCtx,
+  talk: Talk,
+  { upTo }: { upTo?: string } = {},
+): Promise<void> {
+  if (readsOwnOnly(ctx, talk)) return;
+  const side = sideOf(ctx);
+  const { offerId } = talk;
+  const found = await findConversation(ctx, offerId);
+  const unread = side === 'patient' ? found?.patientUnread : found?.clinicUnread;
+  if (!unread) return;
+  await transaction(ctx, async (tx) => {
+    await lockConversation(tx, talk);
+    const last = upTo === undefined ? undefined : await shownUntil(tx, offerId, upTo);
+    const seen = await tx.db
+      .update(message)
+      .set({ readAt: sqlNow })
+      .where(and(isUnreadOf(offerId, side), last))
+      .returning({ id: message.id });
+    const rest = last ? await restOf(tx, offerId, side) : { unread: 0, from: null };
+    // Said late: more than that was said to be seen before.
+    if (seen.length === 0 && rest.from) return;
+    await tx.db.update(conversation).set(marksOf(side, rest)).where(eq(conversation.id, offerId));
+    if (rest.from) await tellOfBurst(tx, { offerId, to: side, messageId: rest.from });
+    await tellBoth(tx, talk);
+  });
+}
+
+const isUnreadOf = (offerId: string, side: Side): SQL =>
+  and(
+    eq(message.conversationId, offerId),
+    eq(message.from, otherSide(side)),
+    isNull(message.readAt),
+  )!;
+
+/** Of one conversation no two messages have the same moment. */
+async function shownUntil(tx: TxCtx, offerId: string, messageId: string): Promise<SQL> {
+  const [row] = await tx.db
+    .select({ at: message.createdAt })
+    .from(message)
+    .where(and(eq(message.id, messageId), eq(message.conversationId, offerId)));
+  if (!row) throw new AppError('not_found');
+  return sql`${message.createdAt} <= ${row.at.toISOString()}::timestamptz`;
+}
+
+interface Rest {
+  readonly unread: number;
+  /** The first of them: nobody was told of it, because what was seen came before it. */
+  readonly from: string | null;
+}
+
+async function restOf(tx: TxCtx, offerId: string, side: Side): Promise<Rest> {
+  const [row] = await tx.db
+    .select({
+      unread: sql<number>`count(*)::int`,
+      from: sql<string | null>`(array_agg(${message.id} order by ${message.createdAt}))[1]`,
+    })
+    .from(message)
+    .where(isUnreadOf(offerId, side));
+  return row!;
+}
+
+const marksOf = (side: Side, { unread, from }: Rest) =>
+  side === 'patient'
+    ? { patientUnread: unread, patientUnreadFrom: from }
+    : { clinicUnread: unread, clinicUnreadFrom: from };
+
+/** The acting person takes no more messages of the other side, and sends none; blocking twice is once. */
+export async function blockConversation(ctx: PartyCtx, talk: Talk): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const row = await lockConversation(tx, talk);
+    const side = sideOf(ctx);
+    if (side === 'patient' ? row.patientBlockedAt : row.clinicBlockedAt) return;
+    await tx.db
+      .update(conversation)
+      .set(side === 'patient' ? { patientBlockedAt: sqlNow } : { clinicBlockedAt: sqlNow })
+      .where(eq(conversation.id, talk.offerId));
+    await audit(tx, {
+      action: 'messaging.block',
+      object: { type: 'conversation', id: talk.offerId },
+    });
+    await tellBoth(tx, talk);
+  });
+}
+
+/** Of one person in a day. */
+const reportsPerDay = 20;
+
+/**
+ * Asks the team to look at a conversation, with a reason, and where it is so, at one message or file of it.
+ *
+ * @throws AppError `validation_failed` for a message of another conversation, `too_many_requests`
+ */
+export async function reportConversation(
+  ctx: PartyCtx,
+  talk: Talk,
+  about: { reason: string; messageId?: string; attachmentId?: string },
+): Promise<void> {
+  const rule = { name: 'messaging.reports-per-day', limit: reportsPerDay, window: days(1) };
+  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+  await transaction(ctx, async (tx) => {
+    await lockConversation(tx, talk);
+    await requireSaidHere(tx, talk, about);
+    const id = newId();
+    const at = await now(tx);
+    await tx.db
+      .insert(report)
+      .values({ id, conversationId: talk.offerId, by: sideOf(ctx), ...about, at });
+    await noteReported(tx, talk, at);
+    await publish(tx, messagingFacts['messaging.reported'], {
+      offerId: talk.offerId,
+      reportId: id,
+    });
+  });
+}
+
+/** The conversation waits for the team from its first open report on. */
+async function noteReported(
+  tx: PartyTx,
+  { offerId: id, leadId, patientId, clinicId }: Talk,
+  at: Date,
+): Promise<void> {
+  await tx.db
+    .insert(reported)
+    .values({ id, leadId, patientId, clinicId, reportedAt: at, waitingSince: at })
+    .onConflictDoUpdate({
+      target: reported.id,
+      set: {
+        reportedAt: at,
+        waitingSince: sql`coalesce(${reported.waitingSince}, excluded.waiting_since)`,
+        outcome: null,
+      },
+    });
+  await tellTeam(tx);
+}
+
+async function requireSaidHere(
+  ctx: PartyCtx,
+  { offerId }: Talk,
+  { messageId, attachmentId }: { messageId?: string; attachmentId?: string },
+): Promise<void> {
+  const refuse = (field: string) =>
+    new AppError('validation_failed', { fields: { [field]: ['error.invalid_value'] } });
+  const isHere = async (condition: ReturnType<typeof sql>) =>
+    (
+      await ctx.db
+        .select({ id: message.id })
+        .from(message)
+        .where(and(eq(message.conversationId, offerId), condition))
+        .limit(1)
+    ).length > 0;
+  if (messageId && !(await isHere(sql`${message.id} = ${messageId}`))) throw refuse('messageId');
+  if (attachmentId && !(await isHere(sql`${attachmentId} = any(${message.attachments})`)))
+    throw refuse('attachmentId');
+}
+
+/** Of one person in a day. */
+const reviewsPerDay = 10;
+
+/**
+ * Releases one masked message of the acting person to the team, who decide whether it was masked rightly. A message is
+ * reviewed once: asking again changes nothing.
+ *
+ * @throws AppError `not_found` for a message of others, of another conversation or with nothing masked in it;
+ * `too_many_requests`
+ */
+export const askMaskingReview = (
+  ctx: PartyCtx,
+  talk: Talk,
+  { messageId }: { messageId: string },
+): Promise<void> =>
+  transaction(ctx, async (tx) => {
+    if (!isId(messageId) || talk.isOpen) throw new AppError('not_found');
+    await lockConversation(tx, talk);
+    const by = sideOf(ctx);
+    const conversationId = talk.offerId;
+    const [row] = await tx.db
+      .select({ masked: message.masked, review: message.review })
+      .from(message)
+      .where(
+        and(
+          eq(message.id, messageId),
+          eq(message.conversationId, conversationId),
+          eq(message.from, by),
+        ),
+      );
+    if (row?.review) return;
+    if (!row || row.masked === null) throw new AppError('not_found');
+    const rule = { name: 'messaging.reviews-per-day', limit: reviewsPerDay, window: days(1) };
+    const { allowed, retryAfterSeconds } = await takePoint(tx, rule, ctx.actor.id);
+    if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+    const at = await now(tx);
+    await tx.db
+      .insert(maskingReview)
+      .values({ id: messageId, conversationId, by, askedAt: at, waitingSince: at });
+    await tx.db.update(message).set({ review: 'waiting' }).where(eq(message.id, messageId));
+    await audit(tx, {
+      action: 'messaging.masking-review-asked',
+      object: { type: 'message', id: messageId },
+    });
+    await tellBoth(tx, talk);
+    await tellTeam(tx, 'masking-reviews');
+  });

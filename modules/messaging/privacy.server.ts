@@ -1,0 +1,171 @@
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { sqlNow } from '#platform/clock';
+import type { Ctx } from '#platform/context';
+import { isAmong } from '#platform/list-query';
+import {
+  deleteSome,
+  type ExportPart,
+  type Person,
+  type PersonData,
+  type Reach,
+  rowsAs,
+  stepOf,
+} from '#platform/person-data';
+import {
+  conversation,
+  maskingReview,
+  message,
+  report,
+  reported,
+  typedMessage,
+} from './tables.server';
+
+const isOf = ({ kind, id }: Person) =>
+  eq(kind === 'patient' ? conversation.patientId : conversation.clinicId, id);
+
+/** Of the conversations of somebody. */
+const talksOf = (ctx: Ctx, person: Person) =>
+  ctx.db.select({ id: conversation.id }).from(conversation).where(isOf(person));
+
+/** Nobody writes there any more; what stays are ids. */
+async function closeTalks(ctx: Ctx, which: SQL): Promise<number> {
+  const closed = await ctx.db
+    .update(conversation)
+    .set({
+      staffBlockedAt: sqlNow,
+      lastMessageAt: null,
+      lastFrom: null,
+      patientUnread: 0,
+      clinicUnread: 0,
+      patientUnreadFrom: null,
+      clinicUnreadFrom: null,
+    })
+    .where(
+      and(
+        which,
+        or(
+          isNull(conversation.staffBlockedAt),
+          sql`${conversation.lastMessageAt} is not null`,
+          ne(conversation.patientUnread, 0),
+          ne(conversation.clinicUnread, 0),
+        ),
+      ),
+    )
+    .returning({ id: conversation.id });
+  return closed.length;
+}
+
+type MessageRow = typeof message.$inferSelect;
+
+/** What a message says to one side; null for the other's words where they are closed. */
+function wordsFor({ kind }: Person, row: MessageRow, closed: boolean) {
+  if (row.from === kind) return { text: row.text, attachments: row.attachments };
+  if (closed) return { text: null, attachments: [] };
+  return { text: row.masked ?? row.text, attachments: row.attachments };
+}
+
+/** What one side typed and has not sent, and why it asked the team to look. */
+function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
+  yield rowsAs('typed', (after: { offerId: string } | null, limit) =>
+    ctx.db
+      .select({
+        offerId: typedMessage.offerId,
+        text: typedMessage.text,
+        updatedAt: typedMessage.updatedAt,
+      })
+      .from(typedMessage)
+      .where(
+        and(
+          eq(typedMessage.side, person.kind),
+          inArray(typedMessage.offerId, talksOf(ctx, person)),
+          after ? gt(typedMessage.offerId, after.offerId) : undefined,
+        ),
+      )
+      .orderBy(asc(typedMessage.offerId))
+      .limit(limit),
+  );
+  yield rowsAs('reports', (after: { id: string } | null, limit) =>
+    ctx.db
+      .select({
+        id: report.id,
+        offerId: report.conversationId,
+        reason: report.reason,
+        at: report.at,
+        settledAt: report.settledAt,
+      })
+      .from(report)
+      .where(
+        and(
+          eq(report.by, person.kind),
+          inArray(report.conversationId, talksOf(ctx, person)),
+          after ? gt(report.id, after.id) : undefined,
+        ),
+      )
+      .orderBy(asc(report.id))
+      .limit(limit),
+  );
+}
+
+/**
+ * What both sides wrote to each other is of both: each has a copy of it in their archive, the other's words without
+ * contact data; and it goes when either of them leaves. Of a closed deal the clinic's copy has no word of the patient.
+ */
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, person: Person, { closedAmong }: Reach) {
+    yield rowsAs('conversations', (after: { id: string } | null, limit) =>
+      ctx.db
+        .select({
+          id: conversation.id,
+          requestId: conversation.leadId,
+          lastMessageAt: conversation.lastMessageAt,
+        })
+        .from(conversation)
+        .where(and(isOf(person), after ? gt(conversation.id, after.id) : undefined))
+        .orderBy(asc(conversation.id))
+        .limit(limit),
+    );
+    yield rowsAs('messages', async (after: { id: string } | null, limit) => {
+      const rows = await ctx.db
+        .select()
+        .from(message)
+        .where(
+          and(
+            inArray(message.conversationId, talksOf(ctx, person)),
+            after ? gt(message.id, after.id) : undefined,
+          ),
+        )
+        .orderBy(asc(message.id))
+        .limit(limit);
+      const closed = await closedAmong(rows.map(({ conversationId }) => conversationId));
+      return rows.map((row) => ({
+        id: row.id,
+        offerId: row.conversationId,
+        from: row.from,
+        ...wordsFor(person, row, closed.has(row.conversationId)),
+        createdAt: row.createdAt,
+        readAt: row.readAt,
+      }));
+    });
+    yield* typedBy(ctx, person);
+  },
+
+  erase: (ctx, person) => eraseTalks(ctx, isOf(person)),
+};
+
+function eraseTalks(ctx: Ctx, which: SQL): Promise<'more' | 'done'> {
+  const talks = ctx.db.select({ id: conversation.id }).from(conversation).where(which);
+  return stepOf(
+    () => closeTalks(ctx, which),
+    () => deleteSome(ctx, maskingReview, inArray(maskingReview.conversationId, talks)),
+    () => deleteSome(ctx, message, inArray(message.conversationId, talks)),
+    () => deleteSome(ctx, typedMessage, inArray(typedMessage.offerId, talks)),
+    () => deleteSome(ctx, report, inArray(report.conversationId, talks)),
+    () => deleteSome(ctx, reported, inArray(reported.id, talks)),
+  );
+}
+
+/** One step towards nothing being left of what was written about these offers; nobody writes there any more. */
+export const eraseTalksOfOffers = (
+  ctx: Ctx,
+  offerIds: readonly string[],
+): Promise<'more' | 'done'> => eraseTalks(ctx, isAmong(conversation.id, offerIds));

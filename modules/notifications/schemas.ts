@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { defineCall, partySchema } from '#platform/call';
+import { defineList, filterInstant, filterText, oneOrMany } from '#platform/list';
+import { notificationStates, recipientTypes, topics } from './values';
+
+const instant = z.iso.datetime();
+
+/** Unread notices are counted up to here: at the cap there may be more. */
+export const unreadCap = 100;
+
+/** What somebody was told in the product; in the reader's language. */
+export const noticeDto = z.strictObject({
+  _id: z.uuid(),
+  /** Dotted word of what happened: `offers.made`. */
+  kind: z.string(),
+  text: z.string(),
+  /** The page it is about, from the root of the site. */
+  href: z.string(),
+  createdAt: instant,
+  readAt: instant.nullable(),
+});
+export type NoticeDto = z.output<typeof noticeDto>;
+
+const unread = z.strictObject({
+  unread: z.int(),
+  /** Names `unread` where the count stopped at its cap. */
+  capped: z.array(z.enum(['unread'])),
+});
+export type Unread = z.output<typeof unread>;
+
+/** How many of at most so many: `100` stands for more than can be told. */
+export const unreadOf = (found: number): Unread => ({
+  unread: Math.min(found, unreadCap),
+  capped: found >= unreadCap ? ['unread'] : [],
+});
+
+const asWhom = z.strictObject({ as: partySchema.optional() });
+const audience = 'party';
+
+export const noticesCall = defineCall({
+  id: 'notifications.list-own',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'What you were told, newest first, 20 a page, and how much of it is unread',
+  audience,
+  query: asWhom.extend({ cursor: z.string().max(200).optional() }),
+  data: unread.extend({ notifications: z.array(noticeDto), nextCursor: z.string().nullable() }),
+  failures: ['which_session', 'invalid_cursor'],
+});
+
+/** Nothing named: all of them. What is not the reader's own is passed over like what is not there. */
+export const markReadSchema = z.strictObject({
+  // Not z.uuid(): an id that cannot exist is passed over as well.
+  ids: z.array(z.string().max(100)).max(100).optional(),
+  /** None that came later: what the reader has not seen yet. */
+  upTo: instant.optional(),
+});
+
+export const markReadCall = defineCall({
+  id: 'notifications.mark-read',
+  method: 'POST',
+  path: '/notifications/read',
+  summary: 'Mark notifications as read: the named ones, or all',
+  audience,
+  query: asWhom,
+  body: markReadSchema,
+  data: unread,
+  failures: ['which_session'],
+});
+
+const choice = z.strictObject({ kind: z.enum(topics), email: z.boolean(), product: z.boolean() });
+
+/** `locked`: what must be told (of the account, of an application) cannot be switched off. */
+const preferences = z.strictObject({
+  preferences: z.array(choice.extend({ locked: z.boolean() })),
+});
+export type Preferences = z.output<typeof preferences>['preferences'];
+
+export const setPreferencesSchema = z.strictObject({
+  preferences: z
+    .array(choice.extend({ locked: z.boolean().optional() }))
+    .min(1)
+    .max(topics.length),
+});
+export type PreferenceWish = z.output<typeof setPreferencesSchema>['preferences'];
+
+export const preferencesCall = defineCall({
+  id: 'notifications.preferences',
+  method: 'GET',
+  path: '/notification-preferences',
+  summary: 'What you are told of by mail and in the product',
+  audience,
+  query: asWhom,
+  data: preferences,
+  failures: ['which_session'],
+});
+
+export const setPreferencesCall = defineCall({
+  id: 'notifications.set-preferences',
+  method: 'PUT',
+  path: '/notification-preferences',
+  summary:
+    'Choose what you are told of by mail and in the product; kinds that are left out stay as they are',
+  audience,
+  query: asWhom,
+  body: setPreferencesSchema,
+  data: preferences,
+  failures: ['which_session'],
+});
+
+/** The console's list of notifications; `q` finds a kind, a recipient's id and an id among the facts. */
+export const notificationList = defineList({
+  sort: ['createdAt', 'sentAt', 'failedAt', 'kind', 'status'],
+  defaultSort: ['createdAt', 'DESC'],
+  filters: {
+    status: oneOrMany(z.enum(notificationStates)),
+    kind: oneOrMany(filterText),
+    recipientType: z.enum(recipientTypes),
+    recipientId: z.uuid(),
+    from: filterInstant,
+    to: filterInstant,
+  },
+});

@@ -1,3 +1,0 @@
-/** ISO 4217. */
-export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
-export type Currency = (typeof currencies)[number];

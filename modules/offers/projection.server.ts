@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { TxCtx } from '#platform/context';
+import { after, milliseconds } from '#platform/duration';
+import { type Change, defineFlow } from '#platform/flow';
+import { sha256 } from '#platform/ids';
+import { announce } from '#platform/live';
+import { offerChanged } from './contract';
+import { offerMachine } from './offer.machine';
+import { sealedText } from './rules';
+import { offerFacts } from './schemas';
+import { offer, revision } from './tables.server';
+import {
+  declineCauses,
+  declineReasons,
+  isLive,
+  type OfferStatus,
+  offerStatuses,
+  withdrawers,
+} from './values';
+
+/** Writes an offer's row and the word to open pages in the event's transaction. */
+async function projectOffer(
+  ctx: TxCtx,
+  { id, at, value, context }: Change<typeof offerMachine>,
+): Promise<void> {
+  const status = offerStatuses.find((one): one is OfferStatus => one === value);
+  if (!status) throw new Error(`offer ${id} is in no known state`);
+  const live = isLive(status);
+  await ctx.db
+    .update(offer)
+    .set({
+      status,
+      revision: context.revision,
+      expiresAt: after(new Date(context.validFrom ?? at), milliseconds(context.validity)),
+      ...(live ? {} : { slot: null, endedAt: at }),
+      declinedBecause: status === 'declined' ? context.endedBecause : null,
+      declineReason: context.declineReason,
+      ...(status === 'accepted' ? { sealedHash: await sealOf(ctx, id, context.revision) } : {}),
+      withdrawnBy: status === 'withdrawn' ? context.withdrawnBy : null,
+    })
+    .where(eq(offer.id, id));
+  const data = { offerId: id, leadId: context.leadId, status };
+  await announce(ctx, `patient:${context.patientId}`, { type: offerChanged, data });
+  await announce(ctx, `clinic:${context.clinicId}`, { type: offerChanged, data });
+}
+
+/** Over the revision that is accepted; nothing of it changes afterwards. */
+async function sealOf(ctx: TxCtx, offerId: string, accepted: number): Promise<string> {
+  const [content] = await ctx.db
+    .select()
+    .from(revision)
+    .where(and(eq(revision.offerId, offerId), eq(revision.revision, accepted)));
+  if (!content) throw new Error(`offer ${offerId} has no revision ${accepted}`);
+  return sha256(sealedText(content)).toString('hex');
+}
+
+/** Life of an offer; its id is the offer's, its root the request. */
+export const offerFlow = defineFlow({
+  name: 'offers.offer',
+  version: 1,
+  root: 'leads.lead',
+  machine: offerMachine,
+  context: z.strictObject({
+    offerId: z.uuid(),
+    leadId: z.uuid(),
+    patientId: z.uuid(),
+    clinicId: z.uuid(),
+    validity: z.number().int().positive(),
+    validFrom: z.iso.datetime().nullable(),
+    revision: z.int().min(1),
+    endedBecause: z.enum(declineCauses).nullable(),
+    declineReason: z.enum(declineReasons).nullable(),
+    withdrawnBy: z.enum(withdrawers).nullable(),
+  }),
+  facts: offerFacts,
+  audit: {
+    object: 'offer',
+    events: {
+      'flow.started': { action: 'offers.make' },
+      'offers.revise': { facts: ({ context }) => ({ revision: context.revision }) },
+      'offers.accept': { facts: ({ context }) => ({ revision: context.revision }) },
+      'offers.decline': { facts: ({ context }) => ({ because: context.endedBecause }) },
+      'offers.withdraw': { facts: ({ context }) => ({ by: context.withdrawnBy }) },
+    },
+  },
+  project: projectOffer,
+});

@@ -1,0 +1,419 @@
+import { z } from 'zod';
+import type { SubTreatment } from '#contracts/consultation';
+import { leadDetailDto } from '#contracts/exchange';
+import { nameText } from '#contracts/identity';
+import { defineCall } from '#platform/call';
+import { defineFacts, type FactOf } from '#platform/facts';
+import { defineList, oneOrMany } from '#platform/list';
+import { cleanText } from '#platform/text';
+import { multilineText } from '#platform/text-schemas';
+import {
+  currencies,
+  declineCauses,
+  declineReasons,
+  itemStates,
+  offerStatuses,
+  withdrawers,
+} from './values';
+
+const who = { offerId: z.uuid(), leadId: z.uuid(), patientId: z.uuid(), clinicId: z.uuid() };
+const whoOnly = z.strictObject(who);
+
+/** What can happen to an offer. */
+export const offerFacts = defineFacts('offers', {
+  made: whoOnly,
+  revised: z.strictObject({ ...who, revision: z.int().min(2) }),
+  /** The patient wrote to the clinic for the first time. */
+  answered: whoOnly,
+  accepted: z.strictObject({ ...who, revision: z.int().min(1) }),
+  declined: z.strictObject({
+    ...who,
+    because: z.enum(declineCauses),
+    /** The patient's one tap. */
+    reason: z.enum(declineReasons).nullable(),
+  }),
+  withdrawn: z.strictObject({ ...who, by: z.enum(withdrawers) }),
+  expired: whoOnly,
+});
+export type OfferFact = FactOf<typeof offerFacts>;
+
+const instant = z.iso.datetime();
+
+/** Cents of a currency (ISO 4217), from 1 cent to 999,999.99. */
+export const maxAmountCents = 99_999_999;
+export const amountCents = z.int().min(1).max(maxAmountCents);
+
+/** One line of what is offered. */
+export const offerItem = z.strictObject({
+  /** Of the template of the treatment; stable. */
+  key: z.string(),
+  /** In the reader's language. */
+  label: z.string(),
+  state: z.enum(itemStates),
+  /** What it costs besides; where it is `extra` and the clinic says so. */
+  priceCents: amountCents.optional(),
+});
+
+/** A line as it is stored: its label follows from its key. */
+export interface OfferItem {
+  readonly key: string;
+  readonly state: (typeof itemStates)[number];
+  readonly priceCents?: number;
+}
+
+/** Computed from reviews; null below the smallest sample. */
+export const ratingDto = z.strictObject({ average: z.number(), count: z.int() }).nullable();
+
+/** What an offer said at one moment. */
+export const offerContent = z.strictObject({
+  amountCents,
+  listPriceCents: amountCents.nullable(),
+  currency: z.enum(currencies),
+  message: z.string(),
+  /** One for each line of the treatment's template, in its order. */
+  items: z.array(offerItem),
+  doctorName: z.string().nullable(),
+  /** YYYY-MM-DD. */
+  earliestDate: z.iso.date().nullable(),
+  availability: z.string().nullable(),
+  /** Ids for `/api/files/{id}`. */
+  attachments: z.array(
+    z.strictObject({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.int() }),
+  ),
+});
+export type OfferContent = z.output<typeof offerContent>;
+
+/** An offer as its patient and its clinic see it. */
+export const offerDto = z.strictObject({
+  _id: z.uuid(),
+  leadId: z.uuid(),
+  clinic: z.strictObject({ _id: z.uuid(), clinicName: z.string(), rating: ratingDto }),
+  ...offerContent.shape,
+  status: z.enum(offerStatuses),
+  /** From 1. */
+  revision: z.int(),
+  expiresAt: instant,
+  createdAt: instant,
+});
+export type OfferDto = z.output<typeof offerDto>;
+
+/** One line of a treatment's template. */
+export const templateLineDto = z.strictObject({
+  key: z.string(),
+  /** In the reader's language. */
+  label: z.string(),
+  /** Why it is asked; the lines that every treatment has need no reason. */
+  source: z.strictObject({ title: z.string(), address: z.url(), opened: z.iso.date() }).optional(),
+});
+
+export const maxMessage = 4_000;
+export const maxAvailability = 500;
+export const maxDoctorName = 120;
+export const maxAttachments = 10;
+/** More than any template has. */
+const maxItems = 60;
+
+/** What the whole form is told when one of the two fields that an offer needs is empty (docs/product.md, Offers and deals). */
+const missing = 'error.validation_failed.incomplete_offer';
+const whenMissing = ({ input }: { input?: unknown }) =>
+  input === undefined || input === null || input === '' ? missing : undefined;
+
+/** What may be left open: missing, null and empty all read as null. */
+const open = <S extends z.ZodType>(value: S) =>
+  z
+    .union([value, z.literal('')])
+    .nullish()
+    .transform((given) => (given ? (given as z.output<S>) : null));
+
+/** A day that a calendar of our time has. */
+const day = z.iso.date().refine((text) => text >= '2020-01-01' && text < '2100-01-01', {
+  error: 'error.invalid_value',
+});
+
+const item = z
+  .strictObject({
+    key: z.string().max(60),
+    state: z.enum(itemStates),
+    /** What it costs besides; of `extra` only. */
+    priceCents: amountCents.nullish(),
+  })
+  .refine(({ state, priceCents }) => state === 'extra' || !priceCents, {
+    path: ['priceCents'],
+    error: 'offers.error.price_not_extra',
+  });
+
+/** What a clinic says in an offer. Lines that it leaves out are not stated. */
+export const offerFieldsSchema = z
+  .strictObject({
+    amountCents: z
+      .int({ error: whenMissing })
+      .min(1)
+      .max(99_999_999, 'offers.error.amount_too_large'),
+    listPriceCents: amountCents.nullish().transform((cents) => cents ?? null),
+    /** The clinic's own where it says none. */
+    currency: z.enum(currencies).nullish(),
+    message: z
+      .string({ error: whenMissing })
+      .pipe(multilineText(maxMessage, 'offers.error.message_long'))
+      .pipe(z.string().min(1, missing)),
+    items: z
+      .array(item)
+      .max(maxItems)
+      .nullish()
+      .transform((items) => items ?? [])
+      .refine((items) => new Set(items.map(({ key }) => key)).size === items.length, {
+        error: 'error.given_twice',
+      }),
+    doctorName: open(
+      nameText({
+        max: maxDoctorName,
+        missing: 'error.missing_value',
+        tooLong: 'error.text_too_long',
+        unfit: 'error.unfit_text',
+        contact: 'auth.error.name_contact',
+      }),
+    ),
+    earliestDate: open(day),
+    availability: multilineText(maxAvailability, 'error.text_too_long')
+      .nullish()
+      .transform((text) => text || null),
+    /** Ids as `POST /api/attachments` gave them, in the order shown. */
+    attachments: z
+      .array(z.uuid())
+      .max(maxAttachments)
+      .nullish()
+      .transform((ids) => [...new Set(ids ?? [])]),
+  })
+  .refine(({ listPriceCents, amountCents: cents }) => !listPriceCents || listPriceCents > cents, {
+    path: ['listPriceCents'],
+    error: 'offers.error.list_price_low',
+  });
+export type OfferFields = z.output<typeof offerFieldsSchema>;
+
+/** A patient accepts what a page showed: this revision, and no other. */
+export const acceptShownSchema = z.strictObject({ revision: z.coerce.number().int().min(1) });
+
+/** By a call: this revision where one is named, else the offer as it stands. */
+export const acceptSchema = z.strictObject({
+  revision: z.int().min(1).max(1_000_000).nullish(),
+});
+
+/** A patient may say in one tap why not. */
+export const declineSchema = z.strictObject({ reason: open(z.enum(declineReasons)) });
+
+const typed = (most: number) => z.string().max(most).optional().catch(undefined);
+
+/** One line while it is typed: what it is said to be, and what it costs besides. */
+const typedItem = z.object({
+  state: z.enum(itemStates).optional().catch(undefined),
+  price: typed(20),
+});
+
+/** An offer as far as it is typed: nothing of it is checked, what is no text of ours is left out. */
+export const typedOffer = z.object({
+  amount: typed(20),
+  listPrice: typed(20),
+  currency: z.enum(currencies).optional().catch(undefined),
+  message: typed(4_000),
+  /** By the line's key. */
+  items: z.record(z.string().max(60), typedItem).optional().catch(undefined),
+  doctorName: typed(120),
+  earliestDate: typed(10),
+  availability: typed(500),
+  /** Files that were uploaded for it; some may be one too many for an offer. */
+  attachments: z.array(z.uuid()).max(50).optional().catch(undefined),
+});
+export type TypedOffer = z.output<typeof typedOffer>;
+
+/** What a reusable answer keeps: everything but what belongs to one request. */
+export const reusableFields = typedOffer.omit({ earliestDate: true, attachments: true });
+export type ReusableFields = z.output<typeof reusableFields>;
+
+/** An answer that a clinic uses again. */
+export interface Reusable {
+  readonly id: string;
+  readonly subTreatment: SubTreatment;
+  readonly name: string;
+  readonly fields: ReusableFields;
+}
+
+/** Nobody looks through more. */
+export const mostReusable = 100;
+
+export const reusableName = z.string().transform(cleanText).pipe(z.string().min(1).max(60));
+
+// Not z.uuid(): an id that cannot exist answers like one that does not.
+const byId = z.strictObject({ id: z.string() });
+const offerAnswer = z.strictObject({ offer: offerDto });
+const decided = ['not_found', 'already_decided', 'offer_expired'];
+
+export const clinicLeadCall = defineCall({
+  id: 'offers.read-lead-for-clinic',
+  method: 'GET',
+  path: '/clinic/leads/{id}',
+  summary:
+    'A request that matches the clinic or that it has an offer for, and what an offer for it says',
+  audience: 'approved-clinic',
+  params: byId,
+  data: z.strictObject({
+    lead: leadDetailDto,
+    offerTemplate: z.array(templateLineDto),
+    /** The one that stands, else the last one. */
+    ownOffer: offerDto.nullable(),
+  }),
+  failures: ['not_found'],
+});
+
+export const sendOfferCall = defineCall({
+  id: 'offers.send',
+  method: 'POST',
+  path: '/clinic/leads/{id}/offers',
+  summary: 'Send an offer for a request; one live offer per clinic and request',
+  audience: 'approved-clinic',
+  params: byId,
+  body: offerFieldsSchema,
+  data: offerAnswer,
+  status: 201,
+  failures: [
+    'not_found',
+    'offer_exists',
+    'offers_full',
+    'verification_expired',
+    'lead_closed',
+    'too_many_requests',
+    'idempotency_mismatch',
+  ],
+  idempotent: true,
+});
+
+export const reviseOfferCall = defineCall({
+  id: 'offers.revise',
+  method: 'PUT',
+  path: '/clinic/offers/{id}',
+  summary:
+    'Say something else in a live offer; what it said before is kept, its validity begins anew',
+  audience: 'approved-clinic',
+  params: byId,
+  body: offerFieldsSchema,
+  data: offerAnswer,
+  failures: decided,
+});
+
+export const withdrawOfferCall = defineCall({
+  id: 'offers.withdraw',
+  method: 'POST',
+  path: '/clinic/offers/{id}/withdraw',
+  summary: 'Take a live offer back',
+  audience: 'approved-clinic',
+  params: byId,
+  data: offerAnswer,
+  failures: decided,
+});
+
+export const offersCall = defineCall({
+  id: 'offers.list',
+  method: 'GET',
+  path: '/offers',
+  summary: 'The offers for a request of yours: those that stand first, newest first',
+  audience: 'patient',
+  query: z.strictObject({ lead: z.string().max(60) }),
+  data: z.strictObject({ offers: z.array(offerDto) }),
+  failures: ['not_found'],
+});
+
+export const offerCall = defineCall({
+  id: 'offers.read',
+  method: 'GET',
+  path: '/offers/{id}',
+  summary: 'An offer for a request of yours',
+  audience: 'patient',
+  params: byId,
+  data: offerAnswer,
+  failures: ['not_found'],
+});
+
+export const acceptOfferCall = defineCall({
+  id: 'offers.accept',
+  method: 'POST',
+  path: '/offers/{id}/accept',
+  summary:
+    'Choose an offer, as the revision that is named said it: its clinic learns your contact data, all other offers are declined',
+  audience: 'patient',
+  params: byId,
+  body: acceptSchema,
+  data: offerAnswer,
+  failures: [...decided, 'offer_changed'],
+});
+
+export const declineOfferCall = defineCall({
+  id: 'offers.decline',
+  method: 'POST',
+  path: '/offers/{id}/decline',
+  summary: 'Say no to an offer, with a reason or without; its clinic learns the reason',
+  audience: 'patient',
+  params: byId,
+  body: declineSchema,
+  data: offerAnswer,
+  failures: decided,
+});
+
+const anyId = z.string().max(100);
+
+/** Columns and filters of `GET /api/admin/offers`; `q` is an id of the offer, its request, its clinic or its patient. */
+export const offerList = defineList({
+  sort: ['createdAt', 'status'],
+  defaultSort: ['createdAt', 'DESC'],
+  filters: {
+    status: oneOrMany(z.enum(offerStatuses)),
+    leadId: anyId,
+    clinicId: anyId,
+    patientId: anyId,
+  },
+});
+
+const price = { amountCents: z.int(), currency: z.string() };
+
+const listed = {
+  id: z.uuid(),
+  leadId: z.uuid(),
+  clinicId: z.uuid(),
+  clinicName: z.string(),
+  patientId: z.uuid(),
+  /** Of the current revision. */
+  ...price,
+  status: z.enum(offerStatuses),
+  revision: z.int(),
+  createdAt: instant,
+  expiresAt: instant,
+  endedAt: instant.nullable(),
+  declinedBecause: z.enum(declineCauses).nullable(),
+  declineReason: z.enum(declineReasons).nullable(),
+  withdrawnBy: z.enum(withdrawers).nullable(),
+  /** Of `read-words {reason}`. */
+  allowedEvents: z.array(z.string()),
+};
+
+/** `GET /api/admin/offers`: without what clinic and patient say to each other. */
+export const offerRecord = z.strictObject(listed);
+export type OfferRecord = z.output<typeof offerRecord>;
+
+/**
+ * `GET /api/admin/offers/{id}`, with all that was asked for it, newest first. `message` and `availability` of a revision
+ * are null until `read-words {reason}` answers them, which is logged.
+ */
+export const offerDetailRecord = z.strictObject({
+  ...listed,
+  revisions: z.array(
+    z.strictObject({
+      revision: z.int(),
+      at: instant,
+      ...price,
+      listPriceCents: z.int().nullable(),
+      doctorName: z.string().nullable(),
+      earliestDate: z.iso.date().nullable(),
+      message: z.string().nullable(),
+      availability: z.string().nullable(),
+    }),
+  ),
+});
+export type OfferDetailRecord = z.output<typeof offerDetailRecord>;

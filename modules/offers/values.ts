@@ -1,0 +1,67 @@
+/** ISO 4217. */
+export const currencies = ['USD', 'EUR', 'GBP', 'TRY'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** Where an offer stands (docs/product.md, Offers and deals). The first two are live: they count against the cap. */
+export const offerStatuses = [
+  'pending',
+  'negotiating',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const;
+export type OfferStatus = (typeof offerStatuses)[number];
+
+export const liveStatuses = ['pending', 'negotiating'] as const satisfies readonly OfferStatus[];
+
+export const isLive = (status: OfferStatus): boolean =>
+  (liveStatuses as readonly OfferStatus[]).includes(status);
+
+/** Why a patient says no, in one tap. Clinics learn it. */
+export const declineReasons = [
+  'price',
+  'distance',
+  'dates',
+  'doctor',
+  'not-enough-information',
+  'other-treatment',
+  'changed-mind',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** What ended an offer without its having been chosen or run out. */
+export const declineCauses = ['patient', 'not-chosen', 'request-ended'] as const;
+export const withdrawers = ['clinic', 'suspension'] as const;
+
+/** What a line of an offer says of itself. A line that the clinic leaves out is `not-stated`. */
+export const itemStates = ['included', 'extra', 'not-needed', 'not-stated'] as const;
+export type ItemState = (typeof itemStates)[number];
+
+/** The clinic's tabs: what it waits for, what was chosen, what is over otherwise. */
+export const bidGroups = {
+  active: liveStatuses,
+  won: ['accepted'],
+  lost: ['declined', 'withdrawn', 'expired'],
+} as const satisfies Record<string, readonly OfferStatus[]>;
+export type BidGroup = keyof typeof bidGroups;
+
+/**
+ * What people type as an amount, in cents; null for anything else: '2500', '2,500', '2.500,50', '$ 2 500.5'. Of two kinds
+ * of separators the last one is the decimal one; of one kind, where it stands decides.
+ */
+export function readAmount(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f'’$€£₺]/g, '');
+  const found = /^(\d{1,3}(?:([.,])\d{3})*|\d+)(?:([.,])(\d{1,2}))?$/.exec(plain);
+  if (!found) return null;
+  const [, whole = '', groups, point, fraction = ''] = found;
+  if (groups && groups === point) return null;
+  const units = Number(whole.replace(/[.,]/g, ''));
+  const cents = units * 100 + Number(fraction.padEnd(2, '0'));
+  const mixed = [...whole].filter((one) => one === '.' || one === ',');
+  return new Set(mixed).size > 1 || !Number.isSafeInteger(cents) ? null : cents;
+}
+
+/** An amount as somebody would type it: '2500', '2500.50'. */
+export const writeAmount = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Ctx, transaction } from '#platform/context';
+import { dispatchIfOpen } from '#platform/flow';
+import { inPages, type Person, type PersonData } from '#platform/person-data';
+import { ticketFlow } from './projection.server';
+import { ticket, ticketMessage } from './tables.server';
+
+const of = ({ kind, id }: Person) => and(eq(ticket.ownerId, id), eq(ticket.owner, kind));
+
+/** Messages that one step removes; a thread that is longer takes several. */
+const batch = 500;
+
+/** What a patient or a clinic asked the team, and the answers; nobody of staff is named. */
+export const personData: PersonData = {
+  async *exportOf(ctx, person) {
+    yield { kind: 'rows', path: 'tickets.json', rows: ticketsOf(ctx, person) };
+    yield { kind: 'rows', path: 'messages.json', rows: messagesOf(ctx, person) };
+  },
+  async erase(ctx, person) {
+    const [row] = await ctx.db.select({ id: ticket.id }).from(ticket).where(of(person)).limit(1);
+    if (!row) return 'done';
+    const { id } = row;
+    const some = ctx.db
+      .select({ id: ticketMessage.id })
+      .from(ticketMessage)
+      .where(eq(ticketMessage.ticketId, id))
+      .limit(batch);
+    const gone = await ctx.db.delete(ticketMessage).where(inArray(ticketMessage.id, some));
+    if (gone.rowCount === batch) return 'more';
+    await transaction(ctx, async (tx) => {
+      // Under the flow's lock: an answer that is being written is there by now, and none comes after it.
+      await dispatchIfOpen(tx, ticketFlow, { id, event: { type: 'support.erase' } });
+      await tx.db.delete(ticketMessage).where(eq(ticketMessage.ticketId, id));
+      await tx.db.delete(ticket).where(eq(ticket.id, id));
+    });
+    return 'more';
+  },
+};
+
+const ticketsOf = (ctx: Ctx, person: Person) =>
+  inPages<{ id: string }>((after, limit) =>
+    ctx.db
+      .select({
+        id: ticket.id,
+        kind: ticket.kind,
+        subject: ticket.subject,
+        status: ticket.status,
+        createdAt: ticket.createdAt,
+        lastMessageAt: ticket.lastMessageAt,
+        answeredAt: ticket.answeredAt,
+        closedAt: ticket.closedAt,
+      })
+      .from(ticket)
+      .where(and(of(person), after ? sql`${ticket.id} > ${after.id}::uuid` : undefined))
+      .orderBy(asc(ticket.id))
+      .limit(limit),
+  );
+
+const messagesOf = (ctx: Ctx, person: Person) =>
+  inPages<{ id: string }>((after, limit) =>
+    ctx.db
+      .select({
+        id: ticketMessage.id,
+        ticketId: ticketMessage.ticketId,
+        from: ticketMessage.from,
+        text: ticketMessage.text,
+        createdAt: ticketMessage.createdAt,
+        readAt: ticketMessage.readAt,
+      })
+      .from(ticketMessage)
+      .innerJoin(ticket, eq(ticket.id, ticketMessage.ticketId))
+      .where(and(of(person), after ? sql`${ticketMessage.id} > ${after.id}::uuid` : undefined))
+      .orderBy(asc(ticketMessage.id))
+      .limit(limit),
+  );

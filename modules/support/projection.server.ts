@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { TxCtx } from '#platform/context';
+import { after, days, milliseconds } from '#platform/duration';
+import { type Change, defineFlow } from '#platform/flow';
+import { tellOwner, tellTeam } from './queries.server';
+import { ticketFacts } from './schemas';
+import { ticket } from './tables.server';
+import { type TicketContext, ticketMachine } from './ticket.machine';
+import { ticketOwners, type TicketStatus, ticketStatuses } from './values';
+
+type TicketChange = Change<typeof ticketMachine>;
+
+/** Until when an answer to a ticket that waits is due. */
+const dueAtOf = ({ waitingSince, clocks }: Pick<TicketContext, 'waitingSince' | 'clocks'>) =>
+  waitingSince === null ? null : after(new Date(waitingSince), milliseconds(clocks.answer));
+
+/** Writes where a ticket stands, and tells open pages, in the event's transaction. */
+async function projectTicket(ctx: TxCtx, change: TicketChange): Promise<void> {
+  const { id, context, event } = change;
+  const { owner, ownerId } = context;
+  const status = statusOf(change);
+  await tellOwner(ctx, { id, owner, ownerId });
+  await tellTeam(ctx);
+  // What begins is stored as it begins; what was erased has no row.
+  if (status && event.type !== 'flow.started')
+    await ctx.db.update(ticket).set(rowOf(change, status)).where(eq(ticket.id, id));
+}
+
+function statusOf({ value }: TicketChange): TicketStatus | null {
+  const top = typeof value === 'string' ? value : Object.keys(value)[0];
+  return ticketStatuses.find((one) => one === top) ?? null;
+}
+
+function rowOf({ at, context, facts }: TicketChange, status: TicketStatus) {
+  const closed = facts.find(({ type }) => type === 'support.closed');
+  const isLate = facts.some(({ type }) => type === 'support.overdue');
+  const waits = status === 'open';
+  return {
+    status,
+    dueAt: dueAtOf(context),
+    answeredAt: context.answeredAt === null ? null : new Date(context.answeredAt),
+    ...(isLate ? { escalatedAt: at } : waits ? {} : { escalatedAt: null }),
+    ...(closed && closed.type === 'support.closed'
+      ? { closedAt: at, closedBy: closed.by }
+      : status === 'closed'
+        ? {}
+        : { closedAt: null, closedBy: null }),
+  };
+}
+
+const ms = z.number().int().positive();
+const instant = z.iso.datetime();
+
+/** Life of a ticket; its id is the ticket's. */
+export const ticketFlow = defineFlow({
+  name: 'support.ticket',
+  version: 1,
+  machine: ticketMachine,
+  context: z.strictObject({
+    ticketId: z.uuid(),
+    owner: z.enum(ticketOwners),
+    ownerId: z.uuid().nullable(),
+    waitingSince: instant.nullable(),
+    clocks: z.strictObject({ reminder: ms, answer: ms }),
+    answeredAt: instant.nullable(),
+    closing: ms,
+  }),
+  facts: ticketFacts,
+  // Only what was erased ends.
+  keepEnded: days(2),
+  audit: {
+    object: 'ticket',
+    events: {
+      'flow.started': {
+        action: 'support.open',
+        facts: ({ context }) => ({ owner: context.owner }),
+      },
+      'support.answer': {},
+      'support.close': {},
+      'support.reopen': {},
+    },
+  },
+  project: projectTicket,
+});
