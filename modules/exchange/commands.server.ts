@@ -25,12 +25,12 @@ import { standingOf, termsOf } from './rules';
 import {
   exchangeFacts,
   mostSavedFilters,
-  narrowingNames,
   type SavedFilter,
   savedQuery,
   type SavedQuery,
 } from './schemas';
 import { listing, posting, savedFilter } from './tables.server';
+import { narrowingNames } from './values';
 
 /** The present state of a published request, in the words of whoever owns each part. */
 export interface PresentListing extends RequestFacts {

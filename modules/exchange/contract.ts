@@ -1,2 +1,2 @@
 export * from './schemas';
-export { listingChanged, topicsOfListing } from './rules';
+export * from './values';

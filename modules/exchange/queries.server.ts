@@ -23,17 +23,9 @@ import {
   standingOf,
   termsOf,
 } from './rules';
-import {
-  categoryOfFilter,
-  type ClinicLeadsQuery,
-  countCap,
-  type DateRange,
-  type LeadCard,
-  type NarrowingName,
-  narrowingNames,
-  type SavedQuery,
-} from './schemas';
+import { type ClinicLeadsQuery, countCap, type LeadCard, type SavedQuery } from './schemas';
 import { listing, posting, postingOrders } from './tables.server';
+import { categoryOfFilter, type DateRange, type NarrowingName, narrowingNames } from './values';
 
 /** Where to look: a term on a shelf. */
 interface Place {

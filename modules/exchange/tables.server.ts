@@ -21,7 +21,7 @@ import type {
   Timeline,
 } from '#contracts/consultation';
 import type { SavedQuery } from './schemas';
-import type { NarrowingName } from './schemas';
+import type { NarrowingName } from './values';
 
 export const exchangeSchema = pgSchema('exchange');
 

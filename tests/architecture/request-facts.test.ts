@@ -12,7 +12,7 @@ const tree: Tree = new Map(
 /** Where a choice that a request may leave open is named (modules/consultation/README.md); everything else is made from it. */
 const named = [
   'modules/consultation/catalogue.ts',
-  'modules/exchange/schemas.ts',
+  'modules/exchange/values.ts',
   'modules/exchange/tables.server.ts',
   'modules/leads/schemas.ts',
   'modules/leads/tables.server.ts',

@@ -8,7 +8,7 @@ const client = path.resolve('build/client');
 /** Kilobytes of JavaScript of a first visit, gzip: a little more than the heaviest page of each kind has. */
 const budgets: Record<PageKind, number> = {
   public: 1,
-  'public, signed in': 130,
+  'public, signed in': 132,
   'public, signed in, with a form': 135,
   'sign-in': 173,
   'wizard and application': 167,

@@ -24,6 +24,7 @@ export const exceptions: readonly Exception[] = [
   { table: 'messaging.conversation', by: 'patient_id', because: ofOnePatient },
   { table: 'deals.deal', by: 'id', because: ownId },
   { table: 'deals.deal', by: 'offer_id', because: ownId },
+  { table: 'deals.deal', by: 'patient_id, status', because: ofOnePatient },
   { table: 'deals.review', by: 'id', because: ownId },
   { table: 'leads.lead', by: 'patient_id', because: ofOnePatient },
   { table: 'consultation.photo', by: 'id', because: ofItsPhoto },

@@ -66,17 +66,17 @@ export const constants: ConstantRow[] = [
   row('beep of 0.3 s', 'app/exchange/arrival-sound.ts', /beepSeconds = 0\.3\b/),
   row(
     'budget filter buckets',
-    'modules/exchange/schemas.ts',
+    'modules/exchange/values.ts',
     /budgetBuckets = \['under-1000', '1000-5000', '5000-10000', 'over-10000'\]/,
   ),
   row(
     'date filters',
-    'modules/exchange/schemas.ts',
+    'modules/exchange/values.ts',
     /dateRanges = \['today', 'yesterday', 'this-week', 'this-month'\]/,
   ),
   row(
     'treatment filters',
-    'modules/exchange/schemas.ts',
+    'modules/exchange/values.ts',
     /'Dental Treatment',\n\s+'Hair Transplant',\n\s+'Cosmetic Surgery',\n\s+'Dermatology',\n\] as const/,
   ),
   row(
