@@ -17,7 +17,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
 }
 
 /** A page of somebody else; says so, and tells it nothing of ours. */
-function Source({ name, address }: { name: string; address: string }) {
+export function Source({ name, address }: { name: string; address: string }) {
   const t = useText();
   return (
     <a href={address} rel="external noopener noreferrer" className="link wrap-anywhere">

@@ -8,6 +8,7 @@ import { Page } from '../components/page';
 import { Prose } from '../components/prose';
 import { AskForOffers } from './ask-for-offers';
 import { MatchingClinics } from './matching-clinics';
+import type { PublishedPrice } from './published-prices';
 import { TreatmentPrices } from './treatment-prices';
 
 interface TreatmentPageProps {
@@ -19,12 +20,13 @@ interface TreatmentPageProps {
   blocks: readonly Block[];
   specialties: readonly Specialty[];
   prices: ComponentProps<typeof TreatmentPrices>['prices'];
+  published: PublishedPrice | null;
 }
 
 /** Everything that is worth knowing of a treatment before somebody asks for offers. */
 export function TreatmentPage(props: TreatmentPageProps) {
   const t = useText();
-  const { category, categoryLabel, slug, label, description, blocks, specialties, prices } = props;
+  const { category, categoryLabel, slug, label, description, blocks, specialties } = props;
   return (
     <Page
       width="wide"
@@ -40,7 +42,7 @@ export function TreatmentPage(props: TreatmentPageProps) {
           </p>
           <Prose blocks={blocks} />
           <div className="mt-10">
-            <TreatmentPrices prices={prices} />
+            <TreatmentPrices prices={props.prices} published={props.published} />
           </div>
         </div>
         <div className="space-y-6 lg:sticky lg:top-6">

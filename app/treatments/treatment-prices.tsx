@@ -1,8 +1,12 @@
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { When } from '../components/date-time';
+import { Source } from '../components/prose';
+import type { PublishedPrice } from './published-prices';
 
 interface TreatmentPricesProps {
+  /** For orientation as long as there is no range of offers. */
+  published: PublishedPrice | null;
   prices: {
     at: string;
     overall: {
@@ -23,7 +27,10 @@ interface TreatmentPricesProps {
 }
 
 /** What clinics asked for a treatment, in all cities and by city; says why there is nothing where there are too few offers. */
-export function TreatmentPrices({ prices: { at, overall, cities } }: TreatmentPricesProps) {
+export function TreatmentPrices({
+  prices: { at, overall, cities },
+  published,
+}: TreatmentPricesProps) {
   const t = useText();
   const formats = useFormats();
   const dollars = (amount: number): string => formats.money(amount * 100, 'USD');
@@ -76,6 +83,20 @@ export function TreatmentPrices({ prices: { at, overall, cities } }: TreatmentPr
           </p>
         </>
       )}
+      {published && !overall ? <Published {...published} /> : null}
     </section>
+  );
+}
+
+/** What somebody else published of the price, elsewhere and in another year: where it stands is one tap away. */
+function Published({ fee, year, source, published, address }: PublishedPrice) {
+  const t = useText();
+  const formats = useFormats();
+  return (
+    <p className="measure mt-3 text-sm text-ink-soft">
+      {t('public.prices.elsewhere', { fee: formats.money(fee * 100, 'USD'), year: String(year) })}{' '}
+      {t('public.prices.source')} <Source name={source} address={address} />,{' '}
+      <When date={published} />
+    </p>
   );
 }

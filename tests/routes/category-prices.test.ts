@@ -33,3 +33,14 @@ it('says for each treatment of a category in what range half of its offers lie, 
   expect(await words('/tr/treatments/dental')).toContain('Tekliflerin yarısı');
   expect(await words('/treatments/hair')).not.toContain('in half of all offers');
 });
+
+it('names a public source with its date where too few offers were made, and nothing where there is none', async () => {
+  const nose = await words('/treatments/cosmetic/rhinoplasty-nose-job');
+  expect(nose).toContain('the average fee of the surgeon alone was $5,350 in 2018');
+  expect(nose).toMatch(/Source: American Society of Plastic Surgeons.*.*, Apr 10, 2019/);
+  const turkish = await words('/tr/treatments/cosmetic/rhinoplasty-nose-job');
+  expect(turkish).toContain('Kaynak: American Society of Plastic Surgeons');
+  expect(await words('/treatments/dental/dental-crown')).not.toContain('Source:');
+  // Enough offers: they say more.
+  expect(await words('/treatments/dental/root-canal')).toContain('in half of all offers');
+});

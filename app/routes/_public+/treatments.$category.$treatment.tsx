@@ -7,6 +7,7 @@ import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';
 import type { PageHandle } from '#app/layout/page-handle';
 import { breadcrumbs, medicalPage } from '#app/seo/structured-data.server';
+import { publishedPriceOf } from '#app/treatments/published-prices';
 import { TreatmentPage } from '#app/treatments/treatment-page';
 import { pricesOf } from '#workflows';
 
@@ -35,6 +36,7 @@ export const loader = pageLoader('public', async (ctx, { params }) => {
     ...{ category, categoryLabel, slug, label, description, blocks },
     specialties: specialtiesOf[category],
     prices: await pricesOf(ctx, subTreatment),
+    published: publishedPriceOf(subTreatment),
     head: {
       title: label,
       description,
