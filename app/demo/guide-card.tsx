@@ -37,7 +37,7 @@ export function GuideCard({ steps, page, otherSide: { id, phone, signIn } }: Gui
             name="intent"
             value="close-guide"
             aria-label={t('demo.guide.close')}
-            className="-me-2 grid size-11 place-items-center rounded-md text-ink-soft hover:text-brand"
+            className="-me-2 grid size-11 place-items-center rounded-md border border-transparent text-ink-soft hover:text-brand"
           >
             <X aria-hidden="true" className="size-5" />
           </button>
