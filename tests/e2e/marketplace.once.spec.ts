@@ -125,7 +125,7 @@ for (const scripts of [true, false])
     // The chosen one alone learns how to reach the patient; they agree on a date.
     await first.page.goto(`/clinic/deal/${offerId}`);
     await first.sees(patient.phone);
-    await first.page.getByLabel('Day').fill(day(14));
+    await first.page.getByLabel('Day', { exact: true }).fill(day(14));
     await first.page.getByLabel('Time', { exact: true }).fill('10:30');
     await first.page.getByRole('button', { name: 'Propose this time' }).click();
     await patient.sees('The clinic proposes:');
