@@ -46,7 +46,7 @@ export function FooterLine() {
   const t = useText();
   return (
     // On a phone a message stands over the end of the page: what it covers can be scrolled clear of it.
-    <footer className="border-t border-line bg-surface max-sm:mb-28 print:mb-0">
+    <footer className="border-t border-line max-sm:mb-28 sm:bg-surface print:mb-0">
       <div className="shell flex items-center gap-x-5 py-1 text-sm">
         <nav aria-label={t('common.footer.links')} className="me-auto">
           <ul className="flex flex-wrap gap-x-5">

@@ -102,7 +102,7 @@ function NoticeRow({ notice, reader }: { notice: NoticeDto; reader: NoticesReade
             name="intent"
             value="read"
             variant="quiet"
-            className="max-sm:-ms-4"
+            className="max-sm:-ms-5"
             aria-label={t('notices.mark_one', { text })}
           >
             {t('notices.mark')}
