@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { pictureAddress } from '../components/clinic-picture-address';
+import { pictureAddress } from '../components/clinic-pictures';
 import { Picture } from '../components/picture';
 
 /** The first picture of a clinic; a plain field where it has none. */

@@ -5,7 +5,7 @@ import type { ShownOffer } from '#workflows';
 import { useFormats } from '#app/i18n/use-formats';
 import { useText } from '#app/i18n/use-text';
 import { Card } from '../components/card';
-import { DoctorPicture } from '../components/doctor-picture';
+import { DoctorPicture } from '../components/clinic-pictures';
 import { ClinicLinks } from './clinic-links';
 import { CalendarDay, LineState, reputationWords } from './offer-facts';
 import { OfferSum } from './offer-sum';

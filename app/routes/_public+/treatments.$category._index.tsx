@@ -15,7 +15,7 @@ import type { PageHandle } from '#app/layout/page-handle';
 import { breadcrumbs } from '#app/seo/structured-data.server';
 import { AskForOffers } from '#app/treatments/ask-for-offers';
 import { MatchingClinics } from '#app/treatments/matching-clinics';
-import { PriceRange } from '#app/treatments/price-range';
+import { PriceRange } from '#app/treatments/treatment-prices';
 
 export const handle: PageHandle = { kept: true };
 export const meta = describedMeta;

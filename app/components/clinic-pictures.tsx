@@ -1,6 +1,9 @@
 import { useText } from '#app/i18n/use-text';
-import { pictureAddress } from './clinic-picture-address';
 import { Picture } from './picture';
+
+/** Where a picture of a clinic lies that patients see. */
+export const pictureAddress = (id: string, size: 'full' | 'thumb' = 'full'): string =>
+  `/api/clinic-pictures/${id}?size=${size}`;
 
 /** A doctor as the clinic shows them, next to the name; nothing where it shows none. */
 export function DoctorPicture({ id, name }: { id: string | null; name: string }) {
