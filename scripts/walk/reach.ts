@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What a walk reaches: how many files and lines somebody may have to read, and which files, by lines. */
+/** What a walk reaches: how many files and lines there are to read, and the lines of each file. */
 export interface Reached {
   readonly files: number;
   /** Lines of the declarations reached, comments before them left out: to join files changes nothing here. */

@@ -1,7 +1,7 @@
 import type { Starts } from './reach';
 
 /**
- * What somebody follows who wants to understand the product: from the action of a page to the last thing that it causes.
+ * What a reader follows to understand the product: from the action of a page to the last thing that it causes.
  * `goal` is the most files that it may take to read (docs/architecture.md).
  */
 export const walks: Readonly<Record<string, Starts & { readonly goal: number }>> = {

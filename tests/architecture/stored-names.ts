@@ -15,7 +15,7 @@ export type StoredNames = Readonly<Record<string, readonly string[]>>;
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 /**
- * Every name of this product that a row, a running queue, a dashboard or somebody's program holds. Values are asked where
+ * Every name of this product that a row, a running queue, a dashboard or a client of the API holds. Values are asked where
  * they can be asked; what is written inside functions is read from the source: dotted words (audit actions, types of live
  * messages, settings), words with underscores (error codes, metrics), fields of log lines.
  */

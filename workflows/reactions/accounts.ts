@@ -143,13 +143,13 @@ export const accountPages = [
   }),
 
   eventPage(identityFacts['identity.email-change-asked'], {
-    when: 'An account is to have another address; the one before is told.',
+    when: 'An account is to have another address; the previous one gets a notice.',
     causedBy: ['identity.update-profile', 'identity.clinic-change-email'],
     notify: { 'identity.email-change-asked': { ...address, elsewhere: toPreviousEmail } },
   }),
 
   eventPage(identityFacts['identity.email-changed'], {
-    when: 'The new address of an account is proved, and the one before is told.',
+    when: 'The new address of an account is proved; the previous one gets a notice.',
     causedBy: ['identity.confirm-email', 'identity.clinic-confirm-email'],
     notify: { 'identity.email-changed': { ...address, elsewhere: toPreviousEmail } },
   }),

@@ -116,7 +116,7 @@ export const ticketPages = [
     when: 'The owner of a ticket has not looked at an answer.',
     causedBy: ['support.tell-answer'],
     notify: {
-      // That there is something to read, never what: it may be about somebody's health.
+      // That there is something to read, never what: it may be about health.
       'support.unread': {
         ...ticket,
         by: 'both',
