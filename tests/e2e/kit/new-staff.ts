@@ -41,13 +41,24 @@ export async function newStaff(
   await browser.send({ intent: 'open', token });
   const totpSecret = /secret=([A-Z2-7]+)/.exec(await browser.page())?.[1];
   if (!totpSecret) throw new Error('the enrolment page shows no secret');
-  // The code of the half minute before is accepted too, and leaves the present one for the sign-in; not where it would be
-  // two half minutes old by the time it arrives.
-  const left = halfMinute - (Date.now() % halfMinute);
-  if (left < 5_000) await sleep(left);
-  const code = codeAt(totpSecret, Date.now() - halfMinute);
-  await browser.send({ intent: 'enrol', password, code });
+  await enrols(browser, password, totpSecret);
   return { email, password, totpSecret };
+}
+
+/** Types the code of the moment, again where a busy machine let it grow too old on the way. */
+async function enrols(browser: FormBrowser, password: string, secret: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    // The code of the half minute before is accepted too, and leaves the present one for the sign-in; not where it would be
+    // two half minutes old by the time it arrives.
+    const left = halfMinute - (Date.now() % halfMinute);
+    if (left < 5_000) await sleep(left);
+    const code = codeAt(secret, Date.now() - halfMinute);
+    try {
+      return await browser.send({ intent: 'enrol', password, code });
+    } catch (error) {
+      if (tries === 3) throw error;
+    }
+  }
 }
 
 async function addByCommand(email: string, role: string, place: Place) {
@@ -59,6 +70,14 @@ async function addByCommand(email: string, role: string, place: Place) {
   if (!token) throw new Error('the command printed no link');
   return token;
 }
+
+/** What the main part of a page says, without its marks. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/^.*<main/s, '<main')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, 500);
 
 /** Sends forms to one page as a browser without JavaScript would, and keeps its cookies. */
 class FormBrowser {
@@ -73,7 +92,10 @@ class FormBrowser {
       headers: { Origin: origin, Cookie: this.cookie },
       body: new URLSearchParams(fields),
     });
-    if (answer.status !== 302) throw new Error(`${fields.intent} answered ${answer.status}`);
+    if (answer.status !== 302)
+      throw new Error(
+        `${fields.intent} answered ${answer.status}: ${wordsOf(await answer.text())}`,
+      );
     this.cookie = answer.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])
