@@ -1,10 +1,13 @@
-import type { EventPage } from '../../workflows/reactions/event-page';
-import { pages } from '../../workflows/reactions/index';
+import type { EventPage, LiveReader } from '../../workflows/reactions/event-page';
+import { followedBy, pages } from '../../workflows/reactions/index';
 
 /** What happens around a page: what causes an event of this page, by name, is a link when it is an event too. */
 const anchor = (name: string) => name.replaceAll('.', '');
 
-const events = new Set(pages.map(({ event }) => event.type));
+/** A name that an event gives as its own cause is that of a call. */
+const events = new Set(
+  pages.map(({ event, causedBy }) => (causedBy.includes(event.type) ? '' : event.type)),
+);
 
 const cause = (name: string): string =>
   events.has(name) ? `[${name}](#${anchor(name)})` : `\`${name}\``;
@@ -19,8 +22,20 @@ const ways = { both: 'a mail and in the product', mail: 'a mail', product: 'in t
 const list = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`- ${title}`, ...items.map((item) => `  - ${item}`)];
 
+const names = (items: readonly string[]): string => items.map((item) => `\`${item}\``).join(', ');
+
+const line = (title: string, items: readonly string[]): string[] =>
+  items.length === 0 ? [] : [`- ${title}: ${names(items)}`];
+
+const readers: Record<LiveReader, string> = {
+  patient: 'the patient',
+  clinic: 'the clinic',
+  staff: 'the team',
+  exchange: 'the clinics that find such requests',
+};
+
 function section(page: EventPage): string {
-  const caused = pages.filter(({ causedBy }) => causedBy.includes(page.event.type));
+  const caused = followedBy(page);
   return [
     `### ${page.event.type}`,
     '',
@@ -28,6 +43,18 @@ function section(page: EventPage): string {
     '',
     `- Holds: ${fields(page)}`,
     ...(page.causedBy.length > 0 ? [`- Caused by: ${page.causedBy.map(cause).join(', ')}`] : []),
+    ...list(
+      'Writes with it:',
+      Object.entries(page.rows).map(([table, columns]) => `\`${table}\`: ${columns}`),
+    ),
+    ...line('Audit', page.audit),
+    ...list(
+      'Live to open pages:',
+      Object.entries(page.live).map(
+        ([reader, types]) => `${readers[reader as LiveReader]}: ${names(types)}`,
+      ),
+    ),
+    ...line('Enqueues', page.enqueues),
     ...list(
       'Steps in its transaction, in this order:',
       page.steps.map(({ name }) => `\`${name}\``),
@@ -56,7 +83,11 @@ export function eventsDocument(): string {
     '# Events',
     '',
     'What can happen, what causes it and what follows. Written by `EVENTS=write npx vitest run event-pages` from',
-    '`workflows/reactions/`, where each event has one page; a test compares.',
+    '`workflows/reactions/`, where each event has one page; a test compares. Beside the pages, tests cause each event and find',
+    'nothing more and nothing less than its page says.',
+    '',
+    'What an event writes is said by table: `new` and `gone` rows, and the columns that change. Which of the audit entries, live',
+    'messages and mails come depends on how it came about.',
     '',
     ...modules.flatMap((module) => [
       `## ${module}`,

@@ -60,6 +60,13 @@ export const accountPages = [
   eventPage(identityFacts['identity.patient-on-new-device'], {
     when: 'A patient signs in from a browser that their number has not signed in with before.',
     causedBy: ['identity.verify-code', 'identity.passkey-sign-in'],
+    rows: {
+      'identity.otp_challenge': 'code_cipher, consumed_at, status',
+      'identity.patient': 'last_seen_at',
+      'identity.session': 'new',
+      'identity.known_browser': 'new',
+    },
+    audit: ['identity.signed-in'],
     notify: {
       'identity.patient-on-new-device': {
         ...account,
@@ -72,6 +79,13 @@ export const accountPages = [
   eventPage(identityFacts['identity.clinic-on-new-device'], {
     when: 'A clinic signs in from a browser that its number has not signed in with before.',
     causedBy: ['clinic-onboarding.verify-code', 'clinic-onboarding.passkey-sign-in'],
+    rows: {
+      'identity.otp_challenge': 'code_cipher, consumed_at, status',
+      'identity.clinic_account': 'last_seen_at',
+      'identity.session': 'new',
+      'identity.known_browser': 'new',
+    },
+    audit: ['identity.signed-in'],
     notify: { 'identity.clinic-on-new-device': { ...account, to: itsClinic } },
   }),
 
@@ -83,18 +97,36 @@ export const accountPages = [
       'identity.clinic-add-passkey',
       'identity.clinic-remove-passkey',
     ],
+    rows: { 'identity.passkey': 'new, gone' },
+    audit: ['identity.passkey-added', 'identity.passkey-removed'],
     notify: { 'identity.factor-changed': account },
   }),
 
   eventPage(identityFacts['identity.email-proof-owed'], {
     when: 'An account was made with an address that is not proved yet.',
-    causedBy: ['identity.complete-registration', 'clinic-onboarding.complete-registration'],
+    causedBy: ['identity.complete-registration'],
+    rows: {
+      'identity.patient': 'new',
+      'identity.session': 'new, ended_at',
+      'identity.consent': 'new',
+    },
+    audit: ['identity.registered'],
     notify: { 'identity.email-proof': { ...account, by: 'mail', first: true, proves: true } },
   }),
 
   eventPage(identityFacts['identity.account-detached'], {
     when: 'Who has the number of an account now began anew with it.',
-    causedBy: [],
+    causedBy: ['/login', '/clinic-login'],
+    rows: {
+      'identity.patient': 'phone',
+      'identity.known_browser': 'gone',
+      'identity.otp_challenge': 'gone',
+      'identity.session': 'new, ended_at',
+      'clinic_onboarding.clinic': 'listed, phone',
+      'clinic_onboarding.document': 'phone',
+      'identity.clinic_account': 'phone',
+    },
+    audit: ['identity.began-anew'],
     jobs: { 'offers.withdraw-with-number': withdrawWithAccount },
     notify: {
       'identity.clinic-detached': {
@@ -113,6 +145,8 @@ export const accountPages = [
   eventPage(identityFacts['identity.way-back-opened'], {
     when: 'Two of the team gave an account another number, or a second proof.',
     causedBy: ['admin.patients.confirm-way-back', 'admin.clinics.confirm-way-back'],
+    rows: { 'identity.way_back': 'confirmed_at, confirmed_by, expires_at' },
+    audit: ['identity.way-back-confirmed'],
     notify: {
       'identity.way-back-opened': {
         ...account,
@@ -129,6 +163,8 @@ export const accountPages = [
       'identity.clinic-send-email-link',
       'identity.email-change-asked',
     ],
+    rows: { 'identity.email_link': 'new' },
+    audit: ['identity.email-link-asked'],
     notify: {
       'identity.email-link': {
         ...address,
@@ -145,18 +181,31 @@ export const accountPages = [
   eventPage(identityFacts['identity.email-change-asked'], {
     when: 'An account is to have another address; the previous one gets a notice.',
     causedBy: ['identity.update-profile', 'identity.clinic-change-email'],
+    rows: { 'identity.email_link': 'new', 'identity.patient': 'updated_at' },
+    audit: ['identity.email-change-asked', 'identity.profile-updated'],
     notify: { 'identity.email-change-asked': { ...address, elsewhere: toPreviousEmail } },
   }),
 
   eventPage(identityFacts['identity.email-changed'], {
     when: 'The new address of an account is proved; the previous one gets a notice.',
     causedBy: ['identity.confirm-email', 'identity.clinic-confirm-email'],
+    rows: {
+      'identity.email_link': 'used_at',
+      'identity.patient': 'email, email_proved_at, updated_at',
+      'clinic_onboarding.clinic': 'email, email_proved_at',
+    },
+    audit: ['identity.email-changed'],
     notify: { 'identity.email-changed': { ...address, elsewhere: toPreviousEmail } },
   }),
 
   eventPage(identityFacts['identity.staff-signed-in'], {
     when: 'A member of staff signs in.',
     causedBy: ['identity.staff-sign-in', 'identity.staff-passkey-sign-in'],
+    rows: {
+      'identity.staff_account': 'last_sign_in_at, totp_step',
+      'identity.staff_session': 'new',
+    },
+    audit: ['identity.staff-sign-in'],
     notify: {
       'identity.staff-signed-in': {
         ...staffAccount,
@@ -172,12 +221,20 @@ export const accountPages = [
       'identity.staff-remove-passkey',
       'admin.staff.reset-factors',
     ],
+    rows: {
+      'identity.staff_passkey': 'new',
+      'identity.staff_account': 'enrolled_at, password_hash, totp_cipher, totp_step',
+      'identity.staff_session': 'ended_at',
+      'identity.staff_invite': 'new',
+    },
+    audit: ['identity.staff-passkey-added', 'identity.staff-factors-reset'],
     notify: { 'identity.staff-factor-changed': staffAccount },
   }),
 
   eventPage(leavingFacts['leaving.archive-ready'], {
     when: 'The archive of a person’s data is made; its owner may download it once.',
     causedBy: ['leaving.make-archive'],
+    rows: { 'leaving.archive': 'bytes, ready_at, status' },
     notify: {
       'leaving.archive-ready': {
         ...account,
@@ -190,6 +247,17 @@ export const accountPages = [
   eventPage(leavingFacts['leaving.account-closed'], {
     when: 'An account is closed; its address is known for a moment longer.',
     causedBy: ['leaving.delete-account', 'leaving.clinic-delete-account'],
+    rows: {
+      'clinic_onboarding.clinic': 'listed, phone',
+      'clinic_onboarding.document': 'phone',
+      'identity.clinic_account': 'phone',
+      'identity.known_browser': 'gone',
+      'identity.otp_challenge': 'gone',
+      'identity.session': 'gone',
+      'leaving.erasure': 'new',
+      'identity.patient': 'phone',
+    },
+    audit: ['leaving.close-account'],
     jobs: { 'offers.withdraw-with-account': withdrawWithAccount },
     notify: {
       'leaving.account-closed': {

@@ -81,12 +81,31 @@ export const clinicPages = [
   eventPage(applicationFacts['clinic-onboarding.registered'], {
     when: 'A clinic registers.',
     causedBy: ['clinic-onboarding.complete-registration'],
+    rows: {
+      'identity.clinic_account': 'new',
+      'identity.session': 'new, ended_at',
+      'clinic_onboarding.clinic': 'new',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['identity.clinic-registered', 'clinic-onboarding.register'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.registered': { ...application, by: 'mail' } },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.documents-completed'], {
     when: 'A clinic has uploaded every document that its application needs: the review begins.',
-    causedBy: ['clinic-onboarding.upload-document', 'clinic-onboarding.upload-documents'],
+    causedBy: [
+      'clinic-onboarding.upload-document',
+      'clinic-onboarding.upload-documents',
+      'clinic-onboarding.resubmit',
+    ],
+    rows: {
+      'clinic_onboarding.document': 'new',
+      'clinic_onboarding.clinic': 'complete_at, due_at, stage',
+      'clinic_onboarding.activity': 'new',
+    },
+    enqueues: ['clinic-onboarding.scan-document'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.documents-incomplete'], {
@@ -96,46 +115,91 @@ export const clinicPages = [
       'admin.documents.ask-again',
       'clinic-onboarding.scan-document',
     ],
+    rows: {
+      'clinic_onboarding.document': 'note, review, reviewed_at, reviewed_by',
+      'clinic_onboarding.reviewer_sight': 'new',
+      'clinic_onboarding.clinic': 'complete_at, due_at, stage',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.reject-document'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.reminder-due'], {
     when: 'An application has waited for half of the promised time.',
     causedBy: ['clinic-onboarding.reminder-window'],
+    rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.reminder-due': toStaff },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.escalated'], {
     when: 'An application has waited for most of the promised time.',
     causedBy: ['clinic-onboarding.escalation-window'],
+    rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.escalated': toStaff },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.breached'], {
     when: 'The promised time of a review is over.',
     causedBy: ['clinic-onboarding.breach-window'],
+    rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.breached': toStaff },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.approved'], {
     when: 'The team approves a clinic.',
     causedBy: ['admin.clinics.approve'],
+    rows: {
+      'clinic_onboarding.clinic': 'decided_at, slug, stage, status',
+      'clinic_onboarding.public_address': 'new',
+      'identity.clinic_account': 'approval',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.approve'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.approved': dashboard },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.rejected'], {
     when: 'The team refuses an application.',
     causedBy: ['admin.clinics.reject'],
+    rows: {
+      'clinic_onboarding.clinic': 'decided_at, reason, stage, status',
+      'identity.clinic_account': 'approval',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.reject'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.rejected': application },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.resubmitted'], {
     when: 'A refused clinic applies again.',
     causedBy: ['clinic-onboarding.resubmit'],
+    rows: {
+      'clinic_onboarding.clinic': 'decided_at, reason, resubmissions, status',
+      'clinic_onboarding.activity': 'new',
+      'identity.clinic_account': 'approval',
+    },
+    audit: ['clinic-onboarding.resubmit'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
   eventPage(applicationFacts['clinic-onboarding.suspended'], {
     when: 'The team suspends a clinic: it is shut in this transaction, its offers follow.',
     causedBy: ['admin.clinics.suspend'],
+    rows: {
+      'clinic_onboarding.clinic': 'decided_at, reason, status',
+      'identity.clinic_account': 'approval',
+      'identity.known_browser': 'gone',
+      'identity.session': 'ended_at',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.suspend'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     jobs: {
       'offers.withdraw-with-clinic': (ctx, { clinicId }) =>
         withdrawWithClinic(ctx, { clinicId, by: 'suspension' }),
@@ -146,42 +210,87 @@ export const clinicPages = [
   eventPage(applicationFacts['clinic-onboarding.reinstated'], {
     when: 'The team ends a suspension.',
     causedBy: ['admin.clinics.reinstate'],
+    rows: {
+      'clinic_onboarding.clinic': 'decided_at, reason, status',
+      'identity.clinic_account': 'approval',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.reinstate'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.reinstated': dashboard },
   }),
 
   eventPage(verificationFacts['clinic-onboarding.verification-ending'], {
     when: 'A document that was verified ends soon.',
     causedBy: ['clinic-onboarding.remind-of-ends'],
+    rows: { 'clinic_onboarding.document': 'notice_given', 'clinic_onboarding.activity': 'new' },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.verification-ending': ending },
   }),
 
   eventPage(verificationFacts['clinic-onboarding.verification-ended'], {
     when: 'A document that was verified has ended.',
     causedBy: ['clinic-onboarding.remind-of-ends'],
+    rows: { 'clinic_onboarding.document': 'notice_given', 'clinic_onboarding.activity': 'new' },
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.verification-ended': ending },
   }),
 
   eventPage(verificationFacts['clinic-onboarding.check-asked'], {
     when: 'Something of an approved clinic waits for a check, and nothing did before.',
-    causedBy: ['clinic-onboarding.change-details', 'clinic-onboarding.upload-document'],
+    causedBy: [
+      '/clinic/profile/verified',
+      '/clinic/profile/pictures',
+      'clinic-onboarding.upload-document',
+    ],
+    rows: {
+      'clinic_onboarding.point_change': 'new',
+      'clinic_onboarding.document': 'new',
+      'clinic_onboarding.clinic': 'checks_since',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.change-asked'],
+    enqueues: ['clinic-onboarding.scan-document'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.check-asked': toStaff },
   }),
 
   eventPage(verificationFacts['clinic-onboarding.change-accepted'], {
     when: 'The team accepts a change of a verified point.',
     causedBy: ['admin.clinics.accept-change'],
+    rows: {
+      'clinic_onboarding.point_change': 'decided_at, decided_by, state',
+      'clinic_onboarding.clinic': 'checks_since, city, city_plain',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.change-accepted'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.change-accepted': change },
   }),
 
   eventPage(verificationFacts['clinic-onboarding.change-refused'], {
     when: 'The team refuses a change of a verified point.',
     causedBy: ['admin.clinics.refuse-change'],
+    rows: {
+      'clinic_onboarding.point_change': 'decided_at, decided_by, reason, state',
+      'clinic_onboarding.clinic': 'checks_since',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.change-refused'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.change-refused': change },
   }),
 
   eventPage(documentFacts['clinic-onboarding.document-asked-again'], {
     when: 'A document is needed again: the team asks for it, or the scanner found something in it.',
     causedBy: ['admin.documents.ask-again', 'clinic-onboarding.scan-document'],
+    rows: {
+      'clinic_onboarding.document': 'note, review, reviewed_at, reviewed_by, scan',
+      'clinic_onboarding.reviewer_sight': 'new',
+      'clinic_onboarding.activity': 'new',
+    },
+    audit: ['clinic-onboarding.ask-again-document', 'clinic-onboarding.document-infected'],
+    live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: {
       'clinic-onboarding.document-asked-again': {
         ...application,

@@ -15,6 +15,7 @@ export const conversationPages = [
   eventPage(messagingFacts['messaging.unread'], {
     when: 'One side of a conversation has not looked at a message for ten minutes.',
     causedBy: ['messaging.tell-unread'],
+    rows: { 'messaging.conversation': 'clinic_unread_from, patient_unread_from' },
     notify: {
       'messaging.unread': {
         about: 'request',
@@ -42,6 +43,8 @@ export const conversationPages = [
   eventPage(messagingFacts['messaging.reported'], {
     when: 'One side reports a conversation to the team.',
     causedBy: ['messaging.report'],
+    rows: { 'messaging.report': 'new', 'messaging.reported': 'new' },
+    live: { staff: ['staff.queue-changed'] },
   }),
 ];
 
@@ -77,23 +80,40 @@ export const ticketPages = [
   eventPage(ticketFacts['support.asked'], {
     when: 'A ticket waits for the team: it is new, or its owner wrote again after an answer.',
     causedBy: ['support.open', 'support.write', 'admin.tickets.reopen'],
+    rows: {
+      'support.ticket': 'new, closed_at, closed_by, due_at, last_from, last_message_at, status',
+      'support.message': 'new',
+    },
+    audit: ['support.open', 'support.reopen'],
+    live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
   }),
 
   eventPage(ticketFacts['support.reminder-due'], {
     when: 'A ticket has waited for half of the promised time.',
     causedBy: ['support.reminder-window'],
+    live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
     notify: { 'support.reminder-due': toTeam },
   }),
 
   eventPage(ticketFacts['support.overdue'], {
     when: 'The promised time of an answer is over.',
     causedBy: ['support.answer-window'],
+    rows: { 'support.ticket': 'escalated_at' },
+    live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
     notify: { 'support.overdue': toTeam },
   }),
 
   eventPage(ticketFacts['support.answered'], {
     when: 'The team answers a ticket.',
     causedBy: ['admin.tickets.answer'],
+    rows: {
+      'support.ticket':
+        'answered_at, due_at, last_from, last_message_at, status, unread, unread_from',
+      'support.message': 'new',
+    },
+    audit: ['support.answer'],
+    live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
+    enqueues: ['support.tell-answer'],
     notify: {
       // Without an account there is no page to read it on.
       'support.answered-visitor': {
@@ -110,11 +130,15 @@ export const ticketPages = [
   eventPage(ticketFacts['support.closed'], {
     when: 'The team closes a ticket, or its owner has not written for a while after an answer.',
     causedBy: ['admin.tickets.close', 'support.closing-window'],
+    rows: { 'support.ticket': 'closed_at, closed_by, status' },
+    audit: ['support.close'],
+    live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
   }),
 
   eventPage(answerFacts['support.unread'], {
     when: 'The owner of a ticket has not looked at an answer.',
     causedBy: ['support.tell-answer'],
+    rows: { 'support.ticket': 'unread_from' },
     notify: {
       // That there is something to read, never what: it may be about health.
       'support.unread': {

@@ -53,18 +53,28 @@ export const dealPages = [
   eventPage(dealFacts['deals.time-proposed'], {
     when: 'One side of a deal proposes a date.',
     causedBy: ['deals.propose-time'],
+    rows: { 'deals.time': 'new' },
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.time-proposed': { ...deal, to: theOther } },
   }),
 
   eventPage(dealFacts['deals.time-declined'], {
     when: 'One side declines the date that the other proposed.',
     causedBy: ['deals.decline-time'],
+    rows: { 'deals.time': 'answered_at, status' },
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.time-declined': { ...deal, to: theOther } },
   }),
 
   eventPage(dealFacts['deals.scheduled'], {
     when: 'Both sides agree on a date, for the first time or in place of another one.',
     causedBy: ['deals.accept-time'],
+    rows: {
+      'deals.time': 'answered_at, status',
+      'deals.deal': 'calendar_at, phase, scheduled_for, sequence, status',
+    },
+    audit: ['deals.accept-time'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: {
       'deals.scheduled': {
         ...dated,
@@ -82,36 +92,53 @@ export const dealPages = [
   eventPage(dealFacts['deals.visit-soon'], {
     when: 'The agreed date is near.',
     causedBy: ['deals.visit-window'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.visit-soon': { ...dated, to: bothSides } },
   }),
 
   eventPage(dealFacts['deals.treatment-due'], {
     when: 'Two days have passed since the agreed date: both sides are asked what happened.',
     causedBy: ['deals.treatment-window'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.treatment-due': { ...deal, to: bothSides } },
   }),
 
   eventPage(dealFacts['deals.confirmed'], {
     when: 'One side confirms that the treatment took place, and at which price.',
     causedBy: ['deals.treated'],
+    rows: { 'deals.confirmation': 'new', 'deals.deal': 'phase' },
+    audit: ['deals.confirm'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.confirmed': { ...deal, to: theOther } },
   }),
 
   eventPage(dealFacts['deals.confirmation-due'], {
     when: 'One side has confirmed and the other has not answered; the second time is the last.',
     causedBy: ['deals.first-nudge-window', 'deals.second-nudge-window'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.confirmation-due': { ...deal, to: (event) => side(event, event.awaited) } },
   }),
 
   eventPage(dealFacts['deals.denied'], {
     when: 'One side says that no treatment took place: the team looks at it.',
     causedBy: ['deals.not-treated'],
+    rows: { 'deals.deal': 'denial_reason, denied_at, denied_by, phase' },
+    audit: ['deals.deny'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'], staff: ['staff.queue-changed'] },
     notify: { 'deals.denied': toStaff },
   }),
 
   eventPage(dealFacts['deals.treated'], {
     when: 'Both sides have confirmed, one was silent for two weeks, or the team decided: a review may be written.',
     causedBy: ['deals.treated', 'deals.silence-window', 'admin.deals.uphold'],
+    rows: {
+      'deals.deal':
+        'denial_reason, denied_at, denied_by, phase, price_kept, status, treated_at, treated_by',
+      'deals.reputation': 'new, kept, treatments',
+      'offers.reading_end': 'new',
+    },
+    audit: ['deals.uphold'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     steps: {
       'offers.reading-ends-after-treatment': (tx, { offerId }) =>
         endReading(tx, { offerId, length: readableFor.treated }),
@@ -122,12 +149,22 @@ export const dealPages = [
   eventPage(dealFacts['deals.stood-still'], {
     when: 'No date was agreed for a long time, or no side confirmed after it: the team looks at it.',
     causedBy: ['deals.date-window', 'deals.report-window'],
+    rows: { 'deals.deal': 'still_because, still_since' },
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'], staff: ['staff.queue-changed'] },
     notify: { 'deals.stood-still': toStaff },
   }),
 
   eventPage(dealFacts['deals.cancelled'], {
     when: 'One side or the team cancels a deal.',
     causedBy: ['deals.cancel', 'admin.deals.cancel'],
+    rows: {
+      'deals.deal':
+        'calendar_at, cancel_code, cancel_reason, cancelled_at, cancelled_by, phase, sequence, status',
+      'deals.time': 'answered_at, status',
+      'offers.reading_end': 'new',
+    },
+    audit: ['deals.cancel'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     steps: {
       'offers.reading-ends-after-cancellation': (tx, { offerId }) =>
         endReading(tx, { offerId, length: readableFor.cancelled }),
@@ -146,12 +183,22 @@ export const dealPages = [
   eventPage(dealFacts['deals.reviewed'], {
     when: 'The patient reviews the clinic.',
     causedBy: ['deals.review'],
+    rows: {
+      'deals.deal': 'phase, status',
+      'deals.review': 'new',
+      'deals.reputation': 'reviews, stars',
+    },
+    audit: ['deals.review'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.reviewed': { ...review, to: itsClinic } },
   }),
 
   eventPage(teamFacts['deals.team-wrote'], {
     when: 'The team writes to both sides of a deal.',
     causedBy: ['admin.deals.write'],
+    rows: { 'deals.team_message': 'new' },
+    audit: ['deals.write-to-both'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     // That there is something to read, never what: the page shows it.
     notify: { 'deals.team-wrote': { ...deal, to: bothSides } },
   }),
@@ -159,17 +206,28 @@ export const dealPages = [
   eventPage(reviewFacts['deals.review-answered'], {
     when: 'A clinic answers a review.',
     causedBy: ['deals.answer-review'],
+    rows: { 'deals.review': 'answer, answer_masked, answered_at' },
+    audit: ['deals.answer-review'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.review-answered': { ...review, to: itsPatient } },
   }),
 
   eventPage(reviewFacts['deals.review-reported'], {
     when: 'One side reports a review, or its answer, to the team.',
     causedBy: ['deals.report-review'],
+    rows: { 'deals.report': 'new', 'deals.review': 'reported_at' },
+    live: { staff: ['staff.queue-changed'] },
   }),
 
   eventPage(reviewFacts['deals.review-removed'], {
     when: 'The team removes a review, or its answer.',
     causedBy: ['admin.reviews.remove', 'admin.reviews.remove-answer'],
+    rows: {
+      'deals.review': 'answer, answer_removed_because, removed_at, removed_because',
+      'deals.reputation': 'reviews, stars',
+    },
+    audit: ['deals.remove-review', 'deals.remove-answer'],
+    live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.review-removed': { ...review, to: bothSides } },
   }),
 ];

@@ -3,6 +3,9 @@ import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#p
 import { cascade } from '#platform/flow';
 import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
 
+/** Whose open pages are sent live messages; `exchange`: those of all clinics. */
+export type LiveReader = 'patient' | 'clinic' | 'staff' | 'exchange';
+
 /** Everything that follows from an event, in the order in which it happens. */
 interface Consequences<D extends DeclaredFact> {
   /** What has happened, in a sentence. */
@@ -12,6 +15,17 @@ interface Consequences<D extends DeclaredFact> {
    * pages without a call. Empty where only a command inside the product does.
    */
   readonly causedBy: readonly string[];
+  /**
+   * What the transaction of the event writes, by table: `new`, `gone`, and the columns that change. What another event of
+   * the same transaction writes stands on the page of that one. Tables of the engine and of limits are not named.
+   */
+  readonly rows?: Readonly<Record<string, string>>;
+  /** Actions of the audit log that are written with it: which one depends on who causes it. */
+  readonly audit?: readonly string[];
+  /** Types of the messages that open pages get when it commits, by whose pages they are. */
+  readonly live?: Readonly<Partial<Record<LiveReader, readonly string[]>>>;
+  /** Jobs that are enqueued with it, besides those of this page. */
+  readonly enqueues?: readonly string[];
   /**
    * Part of the event: in its transaction, under its locks, in this order, as whoever caused it. One that throws undoes
    * the event. Touches nothing but the database, since a transaction may run again. Only of events that a machine emits.
@@ -28,6 +42,10 @@ export interface EventPage {
   readonly event: DeclaredFact;
   readonly when: string;
   readonly causedBy: readonly string[];
+  readonly rows: Readonly<Record<string, string>>;
+  readonly audit: readonly string[];
+  readonly live: Readonly<Partial<Record<LiveReader, readonly string[]>>>;
+  readonly enqueues: readonly string[];
   readonly steps: readonly Cascade[];
   readonly jobs: readonly Subscription[];
   readonly notify: Readonly<Record<string, MailKind>>;
@@ -37,11 +55,11 @@ export interface EventPage {
 /** What follows from an event, on one page. */
 export const eventPage = <D extends DeclaredFact>(
   event: D,
-  { when, causedBy, steps = {}, jobs = {}, notify = {} }: Consequences<D>,
+  { steps = {}, jobs = {}, notify = {}, ...page }: Consequences<D>,
 ): EventPage => ({
+  ...{ rows: {}, audit: [], live: {}, enqueues: [] },
+  ...page,
   event,
-  when,
-  causedBy,
   steps: Object.entries(steps).map(([name, run]) => cascade({ on: event, name, run })),
   jobs: Object.entries(jobs).map(([name, handle]) => subscribe({ on: event, name, handle })),
   notify,

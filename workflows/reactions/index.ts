@@ -20,6 +20,10 @@ export const pages: readonly EventPage[] = [
   ...accountPages,
 ];
 
+/** The events that an event causes. A name that an event gives as its own cause is that of a call. */
+export const followedBy = ({ event: { type }, causedBy: own }: EventPage): readonly EventPage[] =>
+  own.includes(type) ? [] : pages.filter(({ causedBy }) => causedBy.includes(type));
+
 /** What is part of an event, in its transaction (docs/decisions/0017). */
 export const cascades: readonly Cascade[] = pages.flatMap(({ steps }) => steps);
 

@@ -41,6 +41,10 @@ export const leadPages = [
   eventPage(leadFacts['leads.submitted'], {
     when: 'A patient sends a request; screening begins.',
     causedBy: ['leads.submit', 'leads.change'],
+    rows: { 'leads.lead': 'new, screening_ends_at', 'leads.activity': 'new' },
+    audit: ['leads.submit'],
+    live: { patient: ['leads.status-changed'], staff: ['staff.queue-changed'] },
+
     // Who has just sent it sees that in the product.
     notify: { 'leads.submitted': { ...toPatient, by: 'mail' } },
   }),
@@ -48,12 +52,27 @@ export const leadPages = [
   eventPage(leadFacts['leads.sent-back'], {
     when: 'The team asks the patient to change a request before clinics see it.',
     causedBy: ['admin.leads.send-back'],
+    rows: { 'leads.lead': 'cancel_reason, sent_back_at', 'leads.activity': 'new' },
+    audit: ['leads.send-back'],
+    live: { patient: ['leads.status-changed'], staff: ['staff.queue-changed'] },
     notify: { 'leads.sent-back': toPatient },
   }),
 
   eventPage(leadFacts['leads.published'], {
     when: 'Nothing was found in a request, or the team approved it: clinics may see it.',
     causedBy: ['leads.screening-window', 'admin.leads.approve'],
+    rows: {
+      'leads.lead': 'expires_at, offers_due_at, published_at, screening_ends_at, status',
+      'exchange.posting': 'new',
+      'exchange.listing': 'new',
+      'leads.activity': 'new',
+    },
+    audit: ['leads.approve'],
+    live: {
+      patient: ['leads.status-changed'],
+      exchange: ['exchange.listing-changed'],
+      staff: ['staff.queue-changed'],
+    },
     steps: { 'exchange.list-published': list },
     notify: { 'leads.published': toPatient },
   }),
@@ -61,6 +80,13 @@ export const leadPages = [
   eventPage(leadFacts['leads.widened'], {
     when: 'No offer came from the chosen cities: clinics elsewhere see the request too.',
     causedBy: ['leads.widening-window'],
+    rows: {
+      'leads.lead': 'widened, widened_at',
+      'exchange.posting': 'gone, new',
+      'exchange.listing': 'widened',
+      'leads.activity': 'new',
+    },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     steps: { 'exchange.list-widened': list },
     notify: { 'leads.widened': { ...toPatient, by: 'product' } },
   }),
@@ -68,30 +94,53 @@ export const leadPages = [
   eventPage(leadFacts['leads.no-offers-yet'], {
     when: 'The promised time is over without an offer: the patient is asked what to do.',
     causedBy: ['leads.notice-window'],
+    rows: { 'leads.lead': 'notice_at', 'leads.activity': 'new' },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     notify: { 'leads.no-offers-yet': toPatient },
   }),
 
   eventPage(leadFacts['leads.cities-opened'], {
     when: 'The patient would go to any city.',
     causedBy: ['leads.open-cities'],
+    rows: {
+      'leads.lead': 'locations, notice_at',
+      'exchange.posting': 'gone, new',
+      'exchange.listing': 'locations',
+      'leads.activity': 'new',
+    },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     steps: { 'exchange.list-cities-opened': list },
   }),
 
   eventPage(leadFacts['leads.offers-received'], {
     when: 'A request has its first offer.',
     causedBy: ['offers.made'],
+    rows: {
+      'leads.lead': 'offers_count, status',
+      'leads.activity': 'new',
+      'exchange.listing': 'offers_count',
+    },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     steps: { 'exchange.list-offers-received': list },
   }),
 
   eventPage(leadFacts['leads.offers-gone'], {
     when: 'The last offer of a request is gone: the search begins again.',
     causedBy: ['offers.declined', 'offers.withdrawn', 'offers.expired'],
+    rows: {
+      'leads.lead': 'offers_count, offers_due_at, status',
+      'leads.activity': 'new',
+      'exchange.listing': 'offers_count',
+    },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     steps: { 'exchange.list-offers-gone': list },
   }),
 
   eventPage(leadFacts['leads.reminder-due'], {
     when: 'A request closes in a few days.',
     causedBy: ['leads.reminder-window'],
+    rows: { 'leads.activity': 'new' },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     notify: {
       'leads.reminder-due': {
         ...toPatient,
@@ -107,6 +156,14 @@ export const leadPages = [
   eventPage(leadFacts['leads.completed'], {
     when: 'A request ends with the offer that its patient accepted.',
     causedBy: ['offers.accepted'],
+    rows: {
+      'leads.lead': 'accepted_offer_id, completed_at, status',
+      'leads.activity': 'new',
+      'exchange.listing': 'gone',
+      'exchange.posting': 'gone',
+      'offers.offer': 'price_among, price_place',
+    },
+    live: { patient: ['leads.status-changed'], exchange: ['exchange.listing-changed'] },
     steps: {
       'exchange.withdraw-completed': unlist,
       'offers.decline-not-chosen': declineNotChosen,
@@ -124,6 +181,18 @@ export const leadPages = [
       'identity.set-consent',
       'leaving.delete-account',
     ],
+    rows: {
+      'leads.lead': 'cancel_reason, cancelled_at, cancelled_by, notice_at, offers_count, status',
+      'leads.activity': 'new',
+      'exchange.listing': 'gone',
+      'exchange.posting': 'gone',
+    },
+    audit: ['leads.reject', 'leads.cancel', 'leads.expire'],
+    live: {
+      patient: ['leads.status-changed'],
+      exchange: ['exchange.listing-changed'],
+      staff: ['staff.queue-changed'],
+    },
     steps: {
       // The entry of a person is written with the command, which knows the reason; a clock has no command.
       'leads.audit-expiry': async (tx, { leadId, by }) => {
@@ -156,6 +225,7 @@ export const leadPages = [
   eventPage(exchangeFacts['exchange.filter-matched'], {
     when: 'Requests were published that a saved filter of a clinic finds; at most once an hour for each filter.',
     causedBy: ['exchange.announce-matches'],
+    rows: { 'exchange.saved_filter': 'told_at, told_until' },
     notify: {
       'exchange.filter-matched': {
         about: 'exchange',

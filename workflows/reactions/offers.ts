@@ -66,6 +66,14 @@ export const offerPages = [
   eventPage(offerFacts['offers.made'], {
     when: 'A clinic sends an offer for a request.',
     causedBy: ['offers.send'],
+    rows: {
+      'offers.offer': 'new, expires_at',
+      'offers.revision': 'new',
+      'exchange.listing': 'offered_by',
+      'deals.answer': 'new',
+    },
+    audit: ['offers.make'],
+    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.receive-offer': async (tx, { offerId, leadId: id }) => {
         await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
@@ -83,6 +91,13 @@ export const offerPages = [
   eventPage(offerFacts['offers.revised'], {
     when: 'A clinic changes its offer; what was offered before stays readable.',
     causedBy: ['offers.revise'],
+    rows: {
+      'offers.offer': 'expires_at, revision',
+      'offers.revision': 'new',
+      'leads.activity': 'new',
+    },
+    audit: ['offers.revise'],
+    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: { 'leads.tell-offer-revised': activity('offer-revised') },
     notify: { 'offers.revised': toPatient },
   }),
@@ -90,11 +105,28 @@ export const offerPages = [
   eventPage(offerFacts['offers.answered'], {
     when: 'The patient writes to the clinic for the first time.',
     causedBy: ['messaging.send'],
+    rows: {
+      'offers.offer': 'status',
+      'messaging.conversation':
+        'new, clinic_unread, clinic_unread_from, last_from, last_message_at',
+      'messaging.message': 'new',
+    },
+    live: {
+      patient: ['offers.changed', 'messaging.changed'],
+      clinic: ['offers.changed', 'messaging.changed'],
+    },
+    enqueues: ['messaging.tell-unread'],
   }),
 
   eventPage(offerFacts['offers.accepted'], {
     when: 'The patient accepts the revision that is shown, before it expires.',
     causedBy: ['offers.accept'],
+    rows: { 'offers.offer': 'ended_at, sealed_hash, slot, status', 'deals.deal': 'new' },
+    audit: ['offers.accept', 'deals.begin'],
+    live: {
+      patient: ['offers.changed', 'deals.changed'],
+      clinic: ['offers.changed', 'deals.changed'],
+    },
     steps: {
       'leads.complete-with-offer': async (tx, { offerId, leadId: id }) => {
         await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-accepted', offerId } });
@@ -117,6 +149,13 @@ export const offerPages = [
   eventPage(offerFacts['offers.declined'], {
     when: 'The patient declines an offer, chooses another one, or the request ends.',
     causedBy: ['offers.decline', 'leads.completed', 'leads.cancelled'],
+    rows: {
+      'offers.offer': 'decline_reason, declined_because, ended_at, slot, status',
+      'exchange.listing': 'offered_by',
+      'leads.activity': 'new',
+    },
+    audit: ['offers.decline'],
+    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-declined': async (tx, event) => {
         if (event.because === 'patient') await activity('offer-declined')(tx, event);
@@ -149,6 +188,13 @@ export const offerPages = [
       'leaving.account-closed',
       'identity.account-detached',
     ],
+    rows: {
+      'offers.offer': 'ended_at, slot, status, withdrawn_by',
+      'exchange.listing': 'offered_by',
+      'leads.activity': 'new',
+    },
+    audit: ['offers.withdraw'],
+    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-withdrawn': activity('offer-withdrawn'),
       'leads.lose-withdrawn-offer': loseOffer,
@@ -159,6 +205,12 @@ export const offerPages = [
   eventPage(offerFacts['offers.expired'], {
     when: 'The time for which an offer is valid is over.',
     causedBy: ['offers.validity-window'],
+    rows: {
+      'offers.offer': 'ended_at, slot, status',
+      'exchange.listing': 'offered_by',
+      'leads.activity': 'new',
+    },
+    live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.tell-offer-expired': activity('offer-expired'),
       'leads.lose-expired-offer': loseOffer,
