@@ -1,0 +1,180 @@
+import {
+  acceptChange,
+  addDocument,
+  askDocumentAgain,
+  askForChanges,
+  ownClinicProfile,
+  refuseChange,
+  rejectDocument,
+} from '#modules/clinic-onboarding';
+import { newId } from '#platform/ids';
+import { system } from '#platform/actor';
+import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
+import { clinicForStaff } from '../../modules/clinic-onboarding/console/read-clinic';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/commands/record-findings';
+import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
+import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
+import { requiredKinds, type DocumentKind } from '../../modules/clinic-onboarding/status';
+import { remindOfEnds } from '../../modules/clinic-onboarding/verifications/remind-of-ends';
+import { now } from '#platform/clock';
+import { after, days } from '#platform/duration';
+import { signedInStaff } from '../../modules/identity/testing';
+import { signedInClinic, verifiedClinicPhone, type ClinicState } from '../../tests/kit/clinics';
+import { advance } from '../../tests/kit/clock';
+import { provePages, type WayOf } from '../../tests/kit/event-proof';
+import { pass, published, staff } from '../../tests/kit/event-scenes';
+import type { TestServices } from '../../tests/kit/services';
+import { sentOffer, withoutBudgets } from '../offers/testing';
+import { registerClinic } from '../register-clinic';
+import {
+  approveClinic,
+  reinstateClinic,
+  rejectClinic,
+  resubmitApplication,
+  suspendClinicAndEndSessions,
+} from '../review-clinic';
+import { clinicPages } from './clinics';
+
+type Clinic = Awaited<ReturnType<typeof signedInClinic>>;
+/** What is done to a clinic in a state, in these steps; the last one causes the event. */
+const way = (
+  by: string,
+  state: ClinicState,
+  ...steps: Array<(kit: TestServices, clinic: Clinic) => Promise<unknown>>
+): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const clinic = await signedInClinic(kit.ctx(), { state });
+    for (const step of steps.slice(0, -1)) await step(kit, clinic);
+    return () => steps.at(-1)!(kit, clinic);
+  },
+});
+
+const upload = ({ ctx }: Clinic, kind: DocumentKind) => addDocument(ctx, { kind, ...somePdf });
+/** All of the promised time goes by. */
+const allTime = (kit: TestServices) => pass(kit, days(14));
+const acceptAll = async (kit: TestServices, { documents }: Clinic) => {
+  for (const documentId of documents) await acceptDocument(staff(kit), { documentId });
+};
+const reason = 'The license could not be verified.';
+const changed = async (_kit: TestServices, { ctx }: Clinic) => {
+  const { points, versions } = await ownClinicProfile(ctx);
+  return askForChanges(ctx, { ...points, city: 'Ankara', version: versions.points });
+};
+const changeOf = async (kit: TestServices, { clinicId }: Clinic) => ({
+  clinicId,
+  changeId: (await clinicForStaff(staff(kit), clinicId)).changes[0]!.id,
+});
+/** What verifies the clinic ends in so many days. */
+const endsIn = (length: number) => async (kit: TestServices, clinic: Clinic) => {
+  const ctx = kit.ctx();
+  const { clinicId, phone } = clinic;
+  const documentId = await someDocument(ctx, { clinicId, phone });
+  const validUntil = after(await now(ctx), days(length))
+    .toISOString()
+    .slice(0, 10);
+  await acceptDocument(staff(kit), { documentId, validUntil });
+};
+const reminded = (kit: TestServices) => remindOfEnds(kit.ctx(system('test')));
+const infected = (kit: TestServices, { documents }: Clinic) =>
+  recordFindings(kit.ctx(system('test')), { id: documents[0]!, scan: 'infected', warnings: [] });
+const askAgain = (kit: TestServices, { documents }: Clinic) =>
+  askDocumentAgain(staff(kit), { documentId: documents[0]!, note: 'Too dark.' });
+
+provePages(
+  clinicPages,
+  {
+    'clinic-onboarding.registered': [
+      {
+        by: 'clinic-onboarding.complete-registration',
+        arrange: async (kit) => {
+          const { ctx } = await verifiedClinicPhone(kit.ctx());
+          return () => registerClinic(ctx, { clinicId: newId(), details: someDetails() });
+        },
+      },
+    ],
+    'clinic-onboarding.documents-completed': [
+      way(
+        'clinic-onboarding.upload-document',
+        'documents',
+        ...requiredKinds.map(
+          (kind) => (_kit: TestServices, clinic: Clinic) => upload(clinic, kind),
+        ),
+      ),
+    ],
+    'clinic-onboarding.documents-incomplete': [
+      way('admin.documents.reject', 'pending', (kit, { documents }) =>
+        rejectDocument(staff(kit), { documentId: documents[0]!, note: 'Not a license.' }),
+      ),
+      way('admin.documents.ask-again', 'pending', askAgain),
+      way('clinic-onboarding.scan-document', 'pending', infected),
+    ],
+    'clinic-onboarding.reminder-due': [
+      way('clinic-onboarding.reminder-window', 'pending', allTime),
+    ],
+    'clinic-onboarding.escalated': [way('clinic-onboarding.escalation-window', 'pending', allTime)],
+    'clinic-onboarding.breached': [way('clinic-onboarding.breach-window', 'pending', allTime)],
+    'clinic-onboarding.approved': [
+      way('admin.clinics.approve', 'pending', acceptAll, (kit, { clinicId }) =>
+        approveClinic(staff(kit), { clinicId }),
+      ),
+    ],
+    'clinic-onboarding.rejected': [
+      way('admin.clinics.reject', 'pending', (kit, { clinicId }) =>
+        rejectClinic(staff(kit), { clinicId, reason }),
+      ),
+    ],
+    'clinic-onboarding.resubmitted': [
+      way('clinic-onboarding.resubmit', 'rejected', (_kit, { ctx }) => resubmitApplication(ctx)),
+    ],
+    'clinic-onboarding.suspended': [
+      way(
+        'admin.clinics.suspend',
+        'approved',
+        async (kit, { ctx }) => sentOffer(ctx, (await published(kit)).leadId),
+        (kit, { clinicId }) => suspendClinicAndEndSessions(staff(kit), { clinicId, reason }),
+      ),
+    ],
+    'clinic-onboarding.reinstated': [
+      way('admin.clinics.reinstate', 'suspended', (kit, { clinicId }) =>
+        reinstateClinic(staff(kit), { clinicId }),
+      ),
+    ],
+    'clinic-onboarding.verification-ending': [
+      way('clinic-onboarding.remind-of-ends', 'approved', endsIn(20), reminded),
+    ],
+    'clinic-onboarding.verification-ended': [
+      way(
+        'clinic-onboarding.remind-of-ends',
+        'approved',
+        endsIn(2),
+        (kit) => advance(kit.services, days(4)),
+        reminded,
+      ),
+    ],
+    'clinic-onboarding.check-asked': [
+      way('/clinic/profile/verified', 'approved', changed),
+      way('clinic-onboarding.upload-document', 'approved', (_kit, clinic) =>
+        upload(clinic, 'medical-license'),
+      ),
+    ],
+    'clinic-onboarding.change-accepted': [
+      way('admin.clinics.accept-change', 'approved', changed, async (kit, clinic) =>
+        acceptChange(staff(kit), await changeOf(kit, clinic)),
+      ),
+    ],
+    'clinic-onboarding.change-refused': [
+      way('admin.clinics.refuse-change', 'approved', changed, async (kit, clinic) =>
+        refuseChange(staff(kit), { ...(await changeOf(kit, clinic)), reason }),
+      ),
+    ],
+    'clinic-onboarding.document-asked-again': [
+      way('admin.documents.ask-again', 'pending', askAgain),
+      way('clinic-onboarding.scan-document', 'pending', infected),
+    ],
+  },
+  async (kit) => {
+    await withoutBudgets(kit);
+    await signedInStaff(kit.ctx());
+  },
+);
