@@ -69,3 +69,30 @@ test('without a connection a visitor is told so, and keeps what was typed', asyn
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('Your message has been sent!')).toBeVisible();
 });
+
+test("a clinic's page says first what it has shown and how to ask it, and names the treatment of each review", async ({
+  page,
+}) => {
+  await page.setViewportSize(devices['iPhone 13'].viewport);
+  await page.goto('/find-clinics?sort=rating');
+  const best = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.locator('h2') })
+    .first();
+  const name = (await best.getByRole('heading').textContent())!;
+  await best.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const main = page.getByRole('main');
+  const topOf = async (heading: string): Promise<number> =>
+    (await main.getByRole('heading', { name: heading }).boundingBox())!.y;
+  const ask = (await main.getByRole('link', { name: 'Get Started Free' }).boundingBox())!.y;
+  expect(await topOf('What patients have seen')).toBeLessThan(ask);
+  expect(ask).toBeLessThan(await topOf('About the clinic'));
+  const reviews = page.locator('#reviews').getByRole('listitem');
+  expect(await reviews.count()).toBeGreaterThan(0);
+  for (const review of await reviews.all()) {
+    await expect(review.getByRole('img', { name: /of 5 stars/ })).toBeVisible();
+    await expect(review.getByRole('heading', { level: 3 })).toHaveText(/\w/);
+  }
+});
