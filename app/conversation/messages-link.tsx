@@ -5,6 +5,7 @@ import { useText } from '#app/i18n/use-text';
 import { follow } from '#app/live/follow';
 import { Link } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
+import { EntryFace } from '../components/entry-face';
 import { messagesHome } from './homes';
 
 /** More than these are shown as '99+'. */
@@ -30,17 +31,13 @@ function LiveLink({ reader, unread }: { reader: MessagesLinkProps['reader']; unr
     <Link
       to={messagesHome[reader]}
       aria-label={t(capped ? 'conversations.link_capped' : 'conversations.link', values)}
-      className={buttonStyle({ variant: 'quiet', className: 'relative px-2! sm:px-3!' })}
+      className={buttonStyle({ variant: 'quiet', className: 'px-2! sm:px-3!' })}
     >
-      <MessagesSquare aria-hidden="true" className="size-5" />
-      {count > 0 ? (
-        <span
-          aria-hidden="true"
-          className="tnum absolute top-0 -end-1 min-w-5 sm:top-0.5 sm:end-0 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
-        >
-          {capped ? t('notices.badge_capped', values) : count}
-        </span>
-      ) : null}
+      <EntryFace
+        icon={MessagesSquare}
+        word={t('conversations.title')}
+        badge={count === 0 ? '' : capped ? t('notices.badge_capped', values) : String(count)}
+      />
     </Link>
   );
 }

@@ -14,7 +14,7 @@ interface LanguageSwitchProps {
 /** A button per other language. The page is loaded as a whole: it keeps its language as long as it is open. */
 export function LanguageSwitch({
   to,
-  className = 'px-3! max-lg:justify-start',
+  className = 'px-3! @max-5xl:justify-start',
 }: LanguageSwitchProps) {
   const t = useText();
   const own = useLocale();

@@ -6,6 +6,8 @@ import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { Link, NavLink } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
+import { cx } from '../components/cx';
+import { EntryFace } from '../components/entry-face';
 import { MessagesLink } from '../conversation/messages-link';
 import { Bell } from '../notices/bell';
 import { Logo } from '../components/logo';
@@ -20,53 +22,67 @@ const areaOf = (viewer: Viewer, pathname: string): Area | null => {
   return viewer.patient ? 'patient' : null;
 };
 
-/** On every page: the way home, to treatments, clinics and the search, what is new, and signing in or out. */
+/**
+ * On every page: the way home, to treatments, clinics and the search, what is new, and signing in or out. Its own size
+ * in the reader's letters decides how much of it is a menu.
+ */
 export function SiteHeader({ viewer }: { viewer: Viewer }) {
   const t = useText();
   const area = areaOf(viewer, usePlainPath());
   const reader = area === 'patient' ? 'patient' : 'clinic';
   const unread = area && viewer.unread[reader];
+  const treatment = area === 'patient' ? viewer.treatment : null;
   useForgetOnLogout();
   return (
-    <header className="border-b border-line bg-surface">
-      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 lg:flex-nowrap lg:py-0">
+    <header className="@container relative z-30 border-b border-line bg-surface">
+      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 @5xl:flex-nowrap @5xl:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
-          className="me-auto rounded-md py-2 lg:me-3"
+          className="rounded-md py-2 @5xl:me-3"
         >
           <Logo />
         </Link>
         <nav
           aria-label={t('common.header.main')}
-          className="hidden grow flex-wrap items-center gap-1 lg:flex"
+          className="hidden grow flex-wrap items-center gap-1 @5xl:flex"
         >
           <Places area={area} />
           <SearchEntry className="ms-auto" />
           {area ? null : <SignedOut />}
         </nav>
-        {area === 'patient' && viewer.treatment ? <TreatmentLink to={viewer.treatment} /> : null}
-        <MessagesLink
-          key={`messages-${reader}`}
-          reader={reader}
-          unread={area && viewer.messages[reader]}
-        />
-        {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
-        {area ? <AccountMenu area={area} /> : null}
-        <Disclosure
-          className="lg:hidden"
-          label={
-            <>
-              <Menu aria-hidden="true" className="size-5" />
-              {t('common.header.menu')}
-            </>
-          }
-          name={t('common.header.main')}
+        <div
+          className={cx(
+            'ms-auto flex flex-wrap items-center justify-end gap-1 @5xl:shrink-0 @5xl:flex-nowrap',
+            // Of visitors it holds nothing but the menu.
+            area === null && '@5xl:hidden',
+          )}
         >
-          <Places area={area} />
-          <SearchEntry />
-          {area ? <AccountEntries area={area} /> : <SignedOut />}
-        </Disclosure>
+          {treatment ? <TreatmentLink to={treatment} /> : null}
+          <MessagesLink
+            key={`messages-${reader}`}
+            reader={reader}
+            unread={area && viewer.messages[reader]}
+          />
+          {unread ? (
+            <Bell key={reader} reader={reader} unread={unread} among={treatment ? 'many' : 'few'} />
+          ) : null}
+          {area ? <AccountMenu area={area} /> : null}
+          <Disclosure
+            className="@5xl:hidden"
+            label={
+              <>
+                <Menu aria-hidden="true" className="size-5" />
+                {t('common.header.menu')}
+              </>
+            }
+            name={t('common.header.main')}
+          >
+            <Places area={area} />
+            <SearchEntry />
+            {area ? <AccountEntries area={area} /> : <SignedOut />}
+          </Disclosure>
+        </div>
       </div>
     </header>
   );
@@ -77,8 +93,7 @@ function TreatmentLink({ to }: { to: string }) {
   const t = useText();
   return (
     <NavLink to={to} className={buttonStyle({ variant: 'quiet', className: 'px-2! sm:px-3!' })}>
-      <CalendarDays aria-hidden="true" className="size-5" />
-      <span className="max-xl:sr-only">{t('common.header.treatment')}</span>
+      <EntryFace icon={CalendarDays} word={t('common.header.treatment')} />
     </NavLink>
   );
 }
@@ -88,7 +103,7 @@ function AccountMenu({ area }: { area: Area }) {
   const t = useText();
   return (
     <Disclosure
-      className="hidden lg:block"
+      className="hidden @5xl:block"
       label={
         <>
           <CircleUserRound aria-hidden="true" className="size-5" />
@@ -143,7 +158,7 @@ function Disclosure({ name, label, className, children }: DisclosureProps) {
   );
 }
 
-const quiet = buttonStyle({ variant: 'quiet', className: 'px-3! max-lg:justify-start' });
+const quiet = buttonStyle({ variant: 'quiet', className: 'px-3! @max-5xl:justify-start' });
 
 /** Where each area goes most, first. Who is signed in finds how it works in the account menu. */
 const places = {
@@ -181,7 +196,7 @@ function SearchEntry({ className }: { className?: string }) {
       to="/search"
       className={buttonStyle({
         variant: 'quiet',
-        className: `px-3! max-lg:justify-start ${className ?? ''}`,
+        className: `px-3! @max-5xl:justify-start ${className ?? ''}`,
       })}
     >
       <Search aria-hidden="true" className="size-5" />
@@ -198,7 +213,7 @@ function SignedOut() {
       <NavLink to="/clinic-login" className={quiet}>
         {t('common.header.clinic_login')}
       </NavLink>
-      <NavLink to="/login" className={buttonStyle({ className: 'max-lg:mt-1' })}>
+      <NavLink to="/login" className={buttonStyle({ className: '@max-5xl:mt-1' })}>
         {t('common.header.login')}
       </NavLink>
     </>

@@ -21,7 +21,7 @@ export function BellPanel({ reader, latest }: BellPanelProps) {
   return (
     <section
       aria-label={t('notices.panel')}
-      className="absolute top-full end-0 z-30 mt-1 w-96 rounded-lg border border-line bg-surface shadow-float"
+      className="absolute top-full end-0 z-30 mt-1 w-[min(24rem,60cqi)] rounded-lg border border-line bg-surface shadow-float"
     >
       <Latest reader={reader} latest={latest} />
       <p className="border-t border-line px-4 py-2">

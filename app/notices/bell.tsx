@@ -6,6 +6,7 @@ import { useText, type Text } from '#app/i18n/use-text';
 import { follow } from '#app/live/follow';
 import { Link } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
+import { EntryFace } from '../components/entry-face';
 import { BellPanel } from './bell-panel';
 import { noticesHome, type NoticesReader } from './homes';
 import { latestNotices, type LatestNotices } from './notices-calls';
@@ -14,6 +15,8 @@ interface BellProps {
   reader: NoticesReader;
   /** As the page was made; kept up with by the stream. */
   unread: Unread;
+  /** How many entries the header has beside it. */
+  among: 'few' | 'many';
 }
 
 /** Wide enough for the latest ones beside the page; a phone opens the page of all. */
@@ -23,7 +26,7 @@ const wide = '(min-width: 48rem)';
  * The way to what somebody was told, with how much of it is new. Without JavaScript and on a phone it is a link; else it
  * shows the latest ones first.
  */
-export function Bell({ reader, unread }: BellProps) {
+export function Bell({ reader, unread, among }: BellProps) {
   const t = useText();
   const { latest, load } = useLatest(reader, unread);
   const { open, setOpen, box } = usePanel();
@@ -42,13 +45,14 @@ export function Bell({ reader, unread }: BellProps) {
         onClick={toggle}
         aria-expanded={open || undefined}
         aria-label={nameOf(t, { unread: count, capped })}
-        className={buttonStyle({
-          variant: 'quiet',
-          className: 'relative px-2! whitespace-nowrap sm:px-3!',
-        })}
+        className={buttonStyle({ variant: 'quiet', className: 'px-2! sm:px-3!' })}
       >
-        <BellIcon aria-hidden="true" className="size-5" />
-        <Badge count={count} capped={capped.length > 0} />
+        <EntryFace
+          icon={BellIcon}
+          word={t('notices.title')}
+          badge={badgeOf(t, { unread: count, capped })}
+          among={among}
+        />
       </Link>
       {open ? <BellPanel reader={reader} latest={latest} /> : null}
     </div>
@@ -61,18 +65,10 @@ const nameOf = (t: Text, { unread, capped }: Unread): string =>
     ? t('notices.bell_capped', { count: unread - 1 })
     : t('notices.bell', { count: unread });
 
-function Badge({ count, capped }: { count: number; capped: boolean }) {
-  const t = useText();
-  if (count === 0) return null;
-  return (
-    <span
-      aria-hidden="true"
-      className="tnum absolute top-0 -end-1 min-w-5 sm:top-0.5 sm:end-0 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-white"
-    >
-      {capped ? t('notices.badge_capped', { count: count - 1 }) : count}
-    </span>
-  );
-}
+const badgeOf = (t: Text, { unread, capped }: Unread): string => {
+  if (capped.length > 0) return t('notices.badge_capped', { count: unread - 1 });
+  return unread === 0 ? '' : String(unread);
+};
 
 /** What the server says now, once the stream says that it changed; until then the page's own count stands. */
 function useLatest(
