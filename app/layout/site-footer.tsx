@@ -57,7 +57,7 @@ export function FooterLine() {
             ))}
           </ul>
         </nav>
-        <LanguageSwitch className="-me-3 px-3 max-sm:hidden" />
+        <LanguageSwitch className="-me-3 px-3! max-sm:hidden" />
       </div>
     </footer>
   );
@@ -85,7 +85,7 @@ export function SiteFooter({ content }: { content: FooterContent }) {
           <p className="mt-3 max-w-xs text-ink-soft">{t('common.footer.tagline')}</p>
           <Contact contact={content.contact} />
           <div className="mt-3">
-            <LanguageSwitch className="-ms-3 px-3" />
+            <LanguageSwitch className="-ms-3 px-3!" />
           </div>
         </div>
         <nav

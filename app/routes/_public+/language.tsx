@@ -29,7 +29,7 @@ export default function LanguagePage() {
   const t = useText();
   return (
     <Page title={t('common.language.title')} lead={t('common.language.description')}>
-      <LanguageSwitch to="/" className="-mx-3 px-3" />
+      <LanguageSwitch to="/" className="-mx-3 px-3!" />
     </Page>
   );
 }
