@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { MessageCircle } from 'lucide-react';
+import { ArrowDown, MessageCircle } from 'lucide-react';
 import { cancelCodes, maxReason, type DealDto } from '#contracts/deals';
 import { missingOf, totalOf } from '#contracts/offers';
 import type { Agreed } from '#workflows';
@@ -24,6 +24,14 @@ import { ReviewSection } from './review-section';
 import { DealForm, Fold, Section } from './section';
 import { TreatmentSection } from './treatment-section';
 
+/** Where on the page that is done which it asks for, when that is far below. */
+const placeOf: Readonly<Record<string, 'treated' | 'review' | undefined>> = {
+  date_over: 'treated',
+  confirm: 'treated',
+  review: 'review',
+  answer: 'review',
+};
+
 /** A deal in the eyes of one of its sides: where it stands, how to reach the other, and what is to be done. */
 export function DealPage({
   deal,
@@ -38,6 +46,8 @@ export function DealPage({
   const t = useText();
   const home = deal.as === 'patient' ? `/offer/${deal._id}` : '/clinic/dashboard?tab=won';
   const treatable = deal.status !== 'cancelled';
+  const step = nextStep(deal);
+  const place = placeOf[step];
   return (
     <Page
       title={deal.contact?.name ?? t('deals.page.heading')}
@@ -46,14 +56,22 @@ export function DealPage({
     >
       <div className="space-y-6">
         <div aria-live="polite">
-          <Banner tone="info" title={t(`deals.next.${nextStep(deal)}`)}>
-            <p>{t(`deals.next.${nextStep(deal)}_text`)}</p>
+          <Banner tone="info" title={t(`deals.next.${step}`)}>
+            <p>{t(`deals.next.${step}_text`)}</p>
+            {place ? (
+              <a
+                href={`#section-${place}`}
+                className="link inline-flex min-h-11 items-center gap-1.5"
+              >
+                <ArrowDown aria-hidden="true" className="size-4" /> {t(`deals.${place}.heading`)}
+              </a>
+            ) : null}
           </Banner>
         </div>
         {deal.fromTeam.length > 0 ? <FromTeam deal={deal} /> : null}
         {deal.status === 'cancelled' ? <Cancelled deal={deal} /> : null}
-        <Contact deal={deal} />
         {treatable && !deal.treatedAt ? <DateSection deal={deal} /> : null}
+        <Contact deal={deal} />
         {deal.place && deal.contact ? (
           <PlaceSection deal={deal} contact={deal.contact} place={deal.place} />
         ) : null}

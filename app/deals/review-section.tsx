@@ -14,7 +14,7 @@ export function ReviewSection({ deal, reported }: { deal: DealDto; reported: boo
   const t = useText();
   const { review, reviewRemoved, actions } = deal;
   return (
-    <Section title={t('deals.review.heading')}>
+    <Section id="section-review" title={t('deals.review.heading')}>
       {reviewRemoved ? (
         <Banner tone="warn" title={t('deals.review.removed')}>
           <p>{t(`deals.removal.${reviewRemoved}`)}</p>

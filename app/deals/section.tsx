@@ -7,9 +7,18 @@ import type { ButtonVariant } from '../components/button-style';
 import { Card } from '../components/card';
 import { ErrorSummary } from '../components/error-summary';
 
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+interface SectionProps {
+  /** By which the page leads to it. */
+  id?: string;
+  title: string;
+  children: ReactNode;
+}
+
+export const Section = ({ id, title, children }: SectionProps) => (
   <Card as="section" className="wrap-anywhere">
-    <h2 className="mb-4 text-lg">{title}</h2>
+    <h2 id={id} className="mb-4 text-lg">
+      {title}
+    </h2>
     <div className="space-y-5">{children}</div>
   </Card>
 );

@@ -23,7 +23,7 @@ export function TreatmentSection({ deal }: { deal: DealDto }) {
   const { treated, priceSealed, priceAccepted, priceFinal, denied, actions } = deal;
   const differ = treated.patient && treated.clinic && !priceFinal && deal.treatedAt;
   return (
-    <Section title={t('deals.treated.heading')}>
+    <Section id="section-treated" title={t('deals.treated.heading')}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Row label={t('deals.treated.accepted')} value={money(priceAccepted)}>
           {priceAccepted.amountCents > priceSealed.amountCents
