@@ -56,7 +56,7 @@ function Changes({ revision, before }: { revision: Revision; before: Revision | 
               </li>
             ))
         ) : (
-          <li key={part}>
+          <li key={part} className="first-letter:uppercase">
             {t(`offers.part.${part}`)}: <Value part={part} revision={revision} />{' '}
             <Before>
               <Value part={part} revision={before} />

@@ -39,7 +39,7 @@ export function LineState({ item, offer }: { item: OfferItem | undefined; offer:
   const state = item?.state ?? 'not-stated';
   const [Icon, tone] = looks[state];
   return (
-    <span className={cx('inline-flex items-start gap-1.5', tone)}>
+    <span className={cx('inline-flex items-start gap-1.5 align-top', tone)}>
       <Icon aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {t(`offers.state.${state}`)}

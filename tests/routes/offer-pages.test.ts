@@ -235,7 +235,7 @@ describe('/offer/{id}', () => {
       'What changed',
       'Version 2',
       'Contact Clinic',
-      'You can call Galata Dental once you have accepted its offer',
+      'Call Galata Dental once you have accepted its offer',
     ])
       expect(words).toContain(word);
     expect(words).toMatch(/price: \$2,400 \( ?before: \$2,500 ?\)/);
