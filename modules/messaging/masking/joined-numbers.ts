@@ -53,6 +53,13 @@ const askingToCall = new RegExp(
   ].join('|'),
 );
 
+/** "I am", "I have": the letter is the word, however near a number stands. */
+const isPronoun = (text: string, { from, to }: Span): boolean =>
+  text.slice(from, to) === 'i' &&
+  /^ ?(?:'|’)?(?:m|am|have|had|was|would|will|want|need|can|could|do|did|think|hope|take|live|smoke|weigh|prefer|already|also|still)(?![a-z])/.test(
+    text.slice(to, to + 12),
+  );
+
 /** What stands around a figure and belongs to it: the rest of a time, a date or a decimal number. */
 const oddTime =
   /^(?:2[4-9]|[3-9]\d):\d|^\d\d?:[6-9]\d|^0\d:\d(?!\d)|^\d\d\.\d\d\.(?!(?:19|20)\d\d)\d{4}/;
@@ -86,7 +93,9 @@ function readMessage(original: string, at: number): Message {
   const plain = toPlainText(original);
   const { text } = plain;
   const known = blotInnocent(text);
-  const groups = mergedDecimals(rowsOf(text).flat(), text);
+  const groups = mergedDecimals(rowsOf(text).flat(), text).filter(
+    (group) => !isPronoun(text, group),
+  );
   const figures = groups.map(({ from, to, digits, words: spelled, isWeak }: Group): Figure => ({
     ...{ at, from, to, digits },
     isSpelled: isWeak || spelled.length > 0 || !/\d/.test(text.slice(from, to)),

@@ -41,6 +41,10 @@ describe('maskText', () => {
     );
     for (const number of ['+90 532 123 45 67', '+ 90 532 123 45 67', '+1 (212) 555-0123'])
       expect(maskText(`Please call ${number} today`).text).toBe(`Please call ${maskSign} today`);
+    // Each letter of a number may be one of its digits; the word "I" of another sentence is none.
+    expect(maskText('I am allergic to penicillin. You can reach me at 212 555 0101.').text).toBe(
+      `I am allergic to penicillin. You can reach me at ${maskSign}.`,
+    );
     expect(maskText('Or on telegram sarahm.').text).toBe(`Or on telegram ${maskSign}.`);
     expect(maskText('Write to sarah.m@example.com today').text).toBe(`Write to ${maskSign} today`);
   });
