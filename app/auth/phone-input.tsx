@@ -123,7 +123,7 @@ export function PhoneInput({ initial, country, countries, ...input }: PhoneInput
           aria-label={t('auth.phone.country')}
           autoComplete="tel-country-code"
           onChange={onCountry}
-          className={controlStyle}
+          className={cx(controlStyle, 'text-ellipsis')}
         >
           {countries.map(({ code, name, dialCode }) => (
             <option key={code} value={code}>

@@ -131,7 +131,7 @@ function OwnPictureCard({ picture, doctors, name }: OwnPictureProps) {
         <Picture
           src={ownPictureAddress(id, 'thumb')}
           alt={name}
-          className="aspect-4/3 w-full object-cover"
+          className="aspect-4/3 w-full bg-paper object-contain"
         />
       </a>
       <div className="space-y-2 p-4">
@@ -143,6 +143,7 @@ function OwnPictureCard({ picture, doctors, name }: OwnPictureProps) {
               name="intent"
               value="remove-picture"
               variant="quiet"
+              className="px-3!"
               aria-label={t('clinic.profile.pictures.remove', { name })}
             >
               {t('common.upload.drop')}
@@ -175,7 +176,7 @@ function WhomItShows({ picture: { id, doctorName }, doctors }: Omit<OwnPicturePr
           id={field}
           name="doctorName"
           defaultValue={doctorName ?? ''}
-          className={`${controlStyle} min-w-0`}
+          className={`${controlStyle} min-w-0 text-ellipsis`}
         >
           <option value="">{t('clinic.profile.pictures.rooms')}</option>
           {doctors.map((one) => (

@@ -16,7 +16,7 @@ export function DoctorPicture({ id, name }: { id: string | null; name: string })
         alt={t('clinics.doctor_picture', { name })}
         width={64}
         height={64}
-        className="size-full object-cover"
+        className="size-full object-cover object-top"
       />
     </span>
   );
