@@ -33,12 +33,12 @@ export function ClinicChecks({ record }: { record: ClinicDetailRecord }) {
           aria-label={t('console.clinics.pictures')}
           className="mt-4 grid gap-4 @min-[34rem]:grid-cols-2"
         >
-          {pictures.map((picture, index) => (
+          {waitingFirst(pictures).map(({ picture, n }) => (
             <ClinicPicture
               key={picture.id}
               record={record}
               picture={picture}
-              n={index + 1}
+              n={n}
               sending={sending}
             />
           ))}
@@ -47,6 +47,14 @@ export function ClinicChecks({ record }: { record: ClinicDetailRecord }) {
     </Panel>
   );
 }
+
+/** Those that nobody has decided on, then the others; each keeps the number that its clinic knows it by. */
+const waitingFirst = (pictures: ClinicDetailRecord['pictures']) =>
+  pictures
+    .map((picture, index) => ({ picture, n: index + 1 }))
+    .sort(
+      (a, b) => Number(b.picture.review === 'waiting') - Number(a.picture.review === 'waiting'),
+    );
 
 const inWords = (value: string | readonly string[]): string =>
   typeof value === 'string' ? value : value.join(', ');
