@@ -6,7 +6,6 @@ import { useText } from '#app/i18n/use-text';
 import { useForgetOnLogout } from '#app/wizard/use-forget-on-logout';
 import { Link, NavLink } from '#app/components/link';
 import { buttonStyle } from '../components/button-style';
-import { cx } from '../components/cx';
 import { EntryFace } from '../components/entry-face';
 import { MessagesLink } from '../conversation/messages-link';
 import { Bell } from '../notices/bell';
@@ -35,7 +34,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
   useForgetOnLogout();
   return (
     <header className="@container relative z-30 border-b border-line bg-surface">
-      <div className="shell relative flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 @5xl:flex-nowrap @5xl:py-0">
+      <div className="shell relative flex min-h-16 flex-wrap items-center gap-1 py-2 @5xl:flex-nowrap @5xl:py-0">
         <Link
           to="/"
           aria-label={t('common.header.home', { brand: t('common.brand') })}
@@ -52,11 +51,8 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
           {area ? null : <SignedOut />}
         </nav>
         <div
-          className={cx(
-            'ms-auto flex flex-wrap items-center justify-end gap-1 @5xl:shrink-0 @5xl:flex-nowrap',
-            // Of visitors it holds nothing but the menu.
-            area === null && '@5xl:hidden',
-          )}
+          // Of visitors it holds nothing but the menu.
+          className={`ms-auto flex flex-wrap items-center justify-end gap-1 @5xl:shrink-0 @5xl:flex-nowrap ${area ? '' : '@5xl:hidden'}`}
         >
           {treatment ? <TreatmentLink to={treatment} /> : null}
           <MessagesLink
@@ -64,9 +60,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
             reader={reader}
             unread={area && viewer.messages[reader]}
           />
-          {unread ? (
-            <Bell key={reader} reader={reader} unread={unread} among={treatment ? 'many' : 'few'} />
-          ) : null}
+          {unread ? <Bell key={reader} reader={reader} unread={unread} /> : null}
           {area ? <AccountMenu area={area} /> : null}
           <Disclosure
             className="@5xl:hidden"

@@ -15,8 +15,6 @@ interface BellProps {
   reader: NoticesReader;
   /** As the page was made; kept up with by the stream. */
   unread: Unread;
-  /** How many entries the header has beside it. */
-  among: 'few' | 'many';
 }
 
 /** Wide enough for the latest ones beside the page; a phone opens the page of all. */
@@ -26,7 +24,7 @@ const wide = '(min-width: 48rem)';
  * The way to what somebody was told, with how much of it is new. Without JavaScript and on a phone it is a link; else it
  * shows the latest ones first.
  */
-export function Bell({ reader, unread, among }: BellProps) {
+export function Bell({ reader, unread }: BellProps) {
   const t = useText();
   const { latest, load } = useLatest(reader, unread);
   const { open, setOpen, box } = usePanel();
@@ -51,7 +49,6 @@ export function Bell({ reader, unread, among }: BellProps) {
           icon={BellIcon}
           word={t('notices.title')}
           badge={badgeOf(t, { unread: count, capped })}
-          among={among}
         />
       </Link>
       {open ? <BellPanel reader={reader} latest={latest} /> : null}
