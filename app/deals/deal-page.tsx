@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { ArrowDown, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { cancelCodes, maxReason, type DealDto } from '#contracts/deals';
 import { missingOf, totalOf } from '#contracts/offers';
 import type { Agreed } from '#workflows';
@@ -59,11 +59,8 @@ export function DealPage({
           <Banner tone="info" title={t(`deals.next.${step}`)}>
             <p>{t(`deals.next.${step}_text`)}</p>
             {place ? (
-              <a
-                href={`#section-${place}`}
-                className="link inline-flex min-h-11 items-center gap-1.5"
-              >
-                <ArrowDown aria-hidden="true" className="size-4" /> {t(`deals.${place}.heading`)}
+              <a href={`#section-${place}`} className="link inline-flex min-h-11 items-center">
+                {t(`deals.${place}.heading`)}
               </a>
             ) : null}
           </Banner>
