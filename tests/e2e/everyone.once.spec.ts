@@ -174,3 +174,29 @@ test('narrow screens, large text, forced colours and less motion keep every cont
   await clinic.enters(context);
   expect.soft(await faultsOfAll(page, ofClinics)).toEqual([]);
 });
+
+test('words stand beside the icons of the header where the text leaves room for them', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const patient = new ApiPatient(baseURL!);
+  await patient.signIn();
+  await patient.enters(context);
+  await page.goto('/my-offers');
+  const word = page.getByRole('banner').getByText('Notifications', { exact: true });
+  const isRead = async () => ((await word.boundingBox())?.width ?? 0) > 1;
+  const tablet = { width: 768, height: 1024 };
+  for (const [size, read] of [
+    [desktop, true],
+    [tablet, true],
+    [phone, false],
+  ] as const) {
+    await page.setViewportSize(size);
+    await expect.poll(isRead, { message: `at ${size.width} px` }).toBe(read);
+  }
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.setViewportSize(desktop);
+  await expect.poll(isRead, { message: 'with large text' }).toBe(false);
+  await expect(page.getByRole('banner').getByText('Menu', { exact: true })).toBeVisible();
+});
