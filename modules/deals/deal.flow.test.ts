@@ -9,13 +9,19 @@ import { resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { somePatient, submitted } from '../leads/testing';
-import { answerTime, proposeTime } from './commands/agree-on-time';
-import { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
-import { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
-import { dealFlow } from './deal.flow.server';
-import { dealsOfOffers, readDeal } from './queries/read-deal';
+import {
+  answerTime,
+  cancelDeal,
+  cancelDealAsStaff,
+  confirmTreatment,
+  denyTreatment,
+  proposeTime,
+  upholdTreatment,
+} from './commands.server';
+import { dealFlow } from './projection.server';
+import { dealsOfOffers, readDeal } from './queries.server';
 import { begunDeal, someClinic, someDay } from './testing';
-import { clinicDay } from './wall-time';
+import { clinicDay } from './rules';
 
 let kit: TestServices;
 let patient: Ctx<ActorOf<'patient'>>;

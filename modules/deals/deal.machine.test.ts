@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { days, hours } from '#platform/duration';
-import { dealMachine } from './deal.machine';
-import type { DealEvent } from './deal-setup';
+import { type DealEvent, dealMachine } from './deal.machine';
 
 const windows = {
   date: days(14),

@@ -9,11 +9,15 @@ import { resetClock } from '../../tests/kit/clock';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { somePatient, submitted } from '../leads/testing';
-import { answerTime, proposeTime } from './commands/agree-on-time';
-import { cancelDeal } from './commands/cancel-deal';
-import { confirmTreatment, denyTreatment } from './commands/confirm-treatment';
-import { dealFlow } from './deal.flow.server';
-import { readDeal } from './queries/read-deal';
+import {
+  answerTime,
+  cancelDeal,
+  confirmTreatment,
+  denyTreatment,
+  proposeTime,
+} from './commands.server';
+import { dealFlow } from './projection.server';
+import { readDeal } from './queries.server';
 import { begunDeal, someClinic, someDay } from './testing';
 
 let kit: TestServices;

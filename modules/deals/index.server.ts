@@ -1,48 +1,56 @@
-export { answerTime, proposeTime } from './commands/agree-on-time';
-export { beginDeal } from './commands/begin-deal';
-export { cancelDeal, cancelDealAsStaff } from './commands/cancel-deal';
-export { confirmTreatment, denyTreatment, upholdTreatment } from './commands/confirm-treatment';
-export { dealFlow } from './deal.flow.server';
 export {
+  answerReview,
+  answerTime,
+  beginDeal,
+  callOffDeals,
+  cancelDeal,
+  cancelDealAsStaff,
+  confirmTreatment,
+  dealIdOf,
+  denyTreatment,
+  proposeTime,
+  reportReview,
+  upholdTreatment,
+  writeReview,
+} from './commands.server';
+export { dealFlow } from './projection.server';
+export {
+  agreedDate,
   dealsAhead,
   dealsOfClinic,
   dealsOfLeads,
   dealsOfOffers,
   foremostDeals,
+  isOwnDeal,
+  isOwnReview,
   readDeal,
-} from './queries/read-deal';
-export { mendReputation } from './reputation/kept-counts.server';
-export { recordAnswer } from './reputation/record-answer';
-export { ratingsOf, reputationOf, type Reputation } from './reputation/reputation-of';
-export { readableFor } from './reading-ends';
-export { dealWindows } from './settings';
-export { writeToBothSides } from './commands/write-to-both-sides';
-export { keepReview, removeAnswer, removeReview } from './commands/moderate-review';
-export { answerReview, reportReview, writeReview } from './commands/review-deal';
-export { latestReviews, publicReviews } from './queries/public-reviews';
-export { dealTotals } from './queries/deal-totals';
-export { reviewMonths } from './queries/review-months';
-export { calendarFile } from './calendar/calendar-entry';
-export { agreedDate, startOfVisit } from './queries/agreed-date';
-export { isOwnDeal, isOwnReview } from './queries/is-own';
-export { instantAt } from './wall-time';
+  startOfVisit,
+} from './queries.server';
+export {
+  dealTotals,
+  latestReviews,
+  mendReputation,
+  publicReviews,
+  ratingsOf,
+  recordAnswer,
+  type Reputation,
+  reputationOf,
+  reviewMonths,
+} from './reputation.server';
+export { calendarFile, dealWindows, instantAt, readableFor } from './rules';
 export {
   dealForStaff,
-  dealRows,
   dealQueue,
+  dealRows,
+  keepReview,
   listDealsForStaff,
-  readDealForStaff,
-} from './console/deals-for-staff';
-export {
   listReviewsForStaff,
+  readDealForStaff,
+  removeAnswer,
+  removeReview,
   reviewForStaff,
-  reviewRows,
   reviewQueue,
-} from './console/reviews-for-staff';
-export { callOffDeals, dealIdOf } from './commands/call-off';
-export {
-  dealsAheadOf,
-  eraseWordsOfDeals,
-  offersWithDealAhead,
-  personData,
-} from './person-data.server';
+  reviewRows,
+  writeToBothSides,
+} from './staff.server';
+export { dealsAheadOf, eraseWordsOfDeals, offersWithDealAhead, personData } from './privacy.server';

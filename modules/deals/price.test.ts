@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAccepted, isKept } from './price';
+import { isAccepted, isKept } from './rules';
 
 const usd = (amountCents: number) => ({ amountCents, currency: 'USD' });
 const accepted = { sealed: usd(540_000), totalCents: 605_000 };

@@ -23,7 +23,7 @@ import {
   stillReasons,
   timeStatuses,
   treatedBy,
-} from './status';
+} from './values';
 
 export const dealsSchema = pgSchema('deals');
 

@@ -2,9 +2,8 @@ import type { ActorOf } from '#platform/actor';
 import { now } from '#platform/clock';
 import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
-import { beginDeal } from './commands/begin-deal';
-import type { Price } from './price';
-import { clinicDay } from './wall-time';
+import { beginDeal } from './commands.server';
+import { clinicDay, type Price } from './rules';
 
 /** A clinic of its own that was approved; no row of `clinic-onboarding` stands behind it. */
 export const someClinic = (id = newId()): ActorOf<'clinic'> => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { timeZones } from './status';
-import { instantAt } from './wall-time';
+import { timeZones } from './values';
+import { instantAt } from './rules';
 
 it.each([
   ['2026-03-10', '09:30', 'istanbul', '2026-03-10T06:30:00.000Z'],

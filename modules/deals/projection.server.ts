@@ -1,15 +1,84 @@
-import { and, eq, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
-import type { Change } from '#platform/flow';
+import { type Change, defineFlow } from '#platform/flow';
 import { announce } from '#platform/live';
 import { dealChanged } from './contract';
-import type { dealMachine } from './deal.machine';
-import type { DealContext } from './deal-setup';
-import { isKept } from './price';
-import { acceptedPriceOf } from './repo.server';
-import { addToReputation } from './reputation/kept-counts.server';
-import { dealPhases, statusOf, type DealPhase, type Side } from './status';
+import { type DealContext, dealMachine } from './deal.machine';
+import { acceptedPriceOf } from './queries.server';
+import { addToReputation } from './reputation.server';
+import { isKept } from './rules';
+import { dealFacts } from './schemas';
 import { confirmation, deal, time } from './tables.server';
+import {
+  cancelCodes,
+  cancellers,
+  type DealPhase,
+  dealPhases,
+  type Side,
+  sides,
+  statusOf,
+  stillReasons,
+  treatedBy,
+} from './values';
+
+const ms = z.number().int().positive();
+const instant = z.iso.datetime();
+const side = z.enum(sides);
+const price = { amountCents: z.int().positive(), currency: z.string().regex(/^[A-Z]{3}$/) };
+const confirmedPrice = z.strictObject({ at: instant, ...price }).nullable();
+
+/** Life of a deal; its id follows from the offer's, its root is the request. */
+export const dealFlow = defineFlow({
+  name: 'deals.deal',
+  version: 1,
+  root: 'leads.lead',
+  machine: dealMachine,
+  context: z.strictObject({
+    offerId: z.uuid(),
+    leadId: z.uuid(),
+    patientId: z.uuid(),
+    clinicId: z.uuid(),
+    windows: z.strictObject({
+      date: ms,
+      visit: ms,
+      treatment: ms,
+      report: ms,
+      firstNudge: ms,
+      secondNudge: ms,
+      silence: ms,
+    }),
+    sealed: z.strictObject(price),
+    acceptedAt: instant.nullable(),
+    proposal: z.strictObject({ timeId: z.uuid(), by: side, startsAt: instant }).nullable(),
+    scheduledFor: instant.nullable(),
+    scheduledAt: instant.nullable(),
+    sequence: z.int().min(0),
+    confirmed: z.strictObject({ patient: confirmedPrice, clinic: confirmedPrice }),
+    deniedBy: side.nullable(),
+    stillBecause: z.enum(stillReasons).nullable(),
+    treatedBy: z.enum(treatedBy).nullable(),
+    cancelledBy: z.enum(cancellers).nullable(),
+    cancelCode: z.enum(cancelCodes).nullable(),
+  }),
+  facts: dealFacts,
+  audit: {
+    object: 'deal',
+    events: {
+      'flow.started': {
+        action: 'deals.begin',
+        facts: ({ context }) => ({ offerId: context.offerId }),
+      },
+      'deals.accept-time': { facts: ({ context }) => ({ sequence: context.sequence }) },
+      'deals.confirm': {},
+      'deals.deny': {},
+      'deals.uphold': {},
+      'deals.cancel': { facts: ({ context }) => ({ code: context.cancelCode }) },
+      'deals.review': {},
+    },
+  },
+  project: projectDeal,
+});
 
 type DealChange = Change<typeof dealMachine>;
 /** Of one kind of event, as it was sent. */

@@ -3,11 +3,11 @@ import type { Ctx } from '#platform/context';
 import { isAmong } from '#platform/list-query';
 import {
   deleteSome,
-  rowsAs,
-  stepOf,
   type Person,
   type PersonData,
   type Reach,
+  rowsAs,
+  stepOf,
 } from '#platform/person-data';
 import {
   answer,

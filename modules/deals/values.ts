@@ -91,3 +91,9 @@ export const timeZones = [
   'sydney',
   'utc',
 ] as const;
+
+/** Characters. */
+export const maxReason = 1_000;
+export const maxNote = 500;
+export const maxReviewText = 4_000;
+export const maxAnswerText = 2_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile, type CalendarEntry } from './calendar-entry';
+import { type CalendarEntry, calendarFile } from './rules';
 
 const entry: CalendarEntry = {
   uid: '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a@clinics.example',

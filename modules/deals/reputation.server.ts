@@ -1,0 +1,291 @@
+import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { loggedPerMonth } from '#platform/audit-months';
+import { sqlNow } from '#platform/clock';
+import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import { readCursor, writeCursor } from '#platform/cursor';
+import type { MonthFigure } from '#platform/month-series';
+import { toReview } from './queries.server';
+import type { ReviewDto } from './schemas';
+import { answer, deal, reputation, review } from './tables.server';
+import { type RemovalReason, removalReasons } from './values';
+
+const pageSize = 10;
+
+interface ReviewPage<R> {
+  reviews: R[];
+  nextCursor: string | null;
+}
+
+/** A page of what was not removed, newest first. */
+async function pageOf(
+  ctx: Ctx,
+  { of, cursor }: { of?: SQL; cursor?: string },
+): Promise<ReviewPage<typeof review.$inferSelect & { leadId: string }>> {
+  const after = cursor ? readCursor(cursor) : null;
+  const rows = await ctx.readDb
+    .select({ ...getTableColumns(review), leadId: deal.leadId })
+    .from(review)
+    .innerJoin(deal, eq(deal.id, review.dealId))
+    .where(
+      and(
+        of,
+        isNull(review.removedAt),
+        after
+          ? sql`(${review.createdAt}, ${review.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(review.createdAt), desc(review.id))
+    .limit(pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return {
+    reviews: page,
+    nextCursor: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
+  };
+}
+
+/**
+ * What everybody reads of a clinic, newest first; who wrote it is put to words elsewhere, from `patientId`.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function publicReviews(
+  ctx: Ctx,
+  { clinicId, cursor }: { clinicId: string; cursor?: string },
+): Promise<ReviewPage<{ review: ReviewDto; patientId: string; leadId: string }>> {
+  const { reviews, nextCursor } = await pageOf(ctx, { of: eq(review.clinicId, clinicId), cursor });
+  return {
+    reviews: reviews.map((row) => ({
+      review: toReview(row),
+      patientId: row.patientId,
+      leadId: row.leadId,
+    })),
+    nextCursor,
+  };
+}
+
+/**
+ * What everybody reads of all clinics, newest first; whose treatment it was is put to words elsewhere.
+ *
+ * @throws AppError `invalid_cursor`
+ */
+export async function latestReviews(
+  ctx: Ctx,
+  { cursor }: { cursor?: string } = {},
+): Promise<ReviewPage<{ review: ReviewDto; patientId: string; clinicId: string; leadId: string }>> {
+  const { reviews, nextCursor } = await pageOf(ctx, { cursor });
+  return {
+    reviews: reviews.map((row) => ({
+      review: toReview(row),
+      patientId: row.patientId,
+      clinicId: row.clinicId,
+      leadId: row.leadId,
+    })),
+    nextCursor,
+  };
+}
+
+/** Computed, each with its sample; null below five. */
+export interface Reputation {
+  /** Stars from 1 to 5, to one decimal. */
+  readonly rating: { readonly average: number; readonly count: number } | null;
+  /** 'Price kept in 11 of 12 treatments'. */
+  readonly priceKept: { readonly kept: number; readonly of: number } | null;
+  /** From a request's publication to the clinic's first offer; of the last 90 days. */
+  readonly answerTime: { readonly medianMinutes: number; readonly sample: number } | null;
+}
+
+/** Fewer say more about chance than about a clinic. */
+const smallestSample = 5;
+/** The latest so many answers: what is read for a clinic does not grow with its history. */
+const mostAnswers = 200;
+
+interface Counted extends Record<string, unknown> {
+  readonly id: string;
+  readonly reviews: number;
+  readonly stars: number;
+  readonly treatments: number;
+  readonly kept: number;
+  readonly median: number | null;
+  readonly sample: number;
+}
+
+/**
+ * What clinics have shown, by id; every id has an entry. Ratings and kept prices are read as they were counted, answers
+ * from at most the latest 200 of each clinic; all of it by one statement.
+ */
+export async function reputationOf(
+  ctx: Ctx,
+  clinicIds: readonly string[],
+): Promise<Map<string, Reputation>> {
+  const ids = [...new Set(clinicIds)];
+  if (ids.length === 0) return new Map();
+  const { rows } = await ctx.db.execute<Counted>(sql`
+    select ids.id, coalesce(r.reviews, 0) as reviews, coalesce(r.stars, 0) as stars,
+      coalesce(r.treatments, 0) as treatments, coalesce(r.kept, 0) as kept, a.median, a.sample
+    from unnest(${sql.param(ids)}::uuid[]) as ids(id)
+    left join deals.reputation r on r.clinic_id = ids.id
+    cross join lateral (
+      select percentile_cont(0.5) within group (order by minutes)::float8 as median,
+        count(*)::int as sample
+      from (select minutes from deals.answer
+            where clinic_id = ids.id and at > ${sqlNow} - interval '90 days'
+            order by at desc limit ${mostAnswers}) latest) a`);
+  return new Map(rows.map((row) => [row.id, shown(row)]));
+}
+
+/** The ratings alone, of those clinics that have one: of many clinics at once, to put them in order. */
+export async function ratingsOf(
+  ctx: Ctx,
+  clinicIds: readonly string[],
+): Promise<Map<string, NonNullable<Reputation['rating']>>> {
+  if (clinicIds.length === 0) return new Map();
+  const { rows } = await ctx.db.execute<Pick<Counted, 'id' | 'reviews' | 'stars'>>(sql`
+    select r.clinic_id as id, r.reviews, r.stars
+    from unnest(${sql.param([...clinicIds])}::uuid[]) as ids(id)
+    join deals.reputation r on r.clinic_id = ids.id
+    where r.reviews >= ${smallestSample}`);
+  return new Map(rows.map(({ id, ...counted }) => [id, ratingOf(counted)!]));
+}
+
+const ratingOf = ({ reviews, stars }: Pick<Counted, 'reviews' | 'stars'>): Reputation['rating'] =>
+  reviews < smallestSample
+    ? null
+    : { average: Math.round((10 * stars) / reviews) / 10, count: reviews };
+
+const shown = ({ reviews, stars, treatments, kept, median, sample }: Counted): Reputation => ({
+  rating: ratingOf({ reviews, stars }),
+  priceKept: treatments < smallestSample ? null : { kept, of: treatments },
+  answerTime:
+    sample < smallestSample ? null : { medianMinutes: Math.round(Number(median)), sample },
+});
+
+/** Keeps how long a clinic took to its first offer for a request; further offers for it change nothing. */
+export async function recordAnswer(
+  ctx: TxCtx,
+  { clinicId, leadId, publishedAt }: { clinicId: string; leadId: string; publishedAt: Date },
+): Promise<void> {
+  const took = sql`extract(epoch from platform.now() - ${publishedAt.toISOString()}::timestamptz)`;
+  await ctx.db
+    .insert(answer)
+    .values({
+      clinicId,
+      leadId,
+      at: sql`platform.now()`,
+      minutes: sql`greatest(0, round(${took} / 60))::int`,
+    })
+    .onConflictDoNothing();
+}
+
+/** What an event adds to a clinic's counts, or takes away. */
+interface Added {
+  readonly reviews?: number;
+  readonly stars?: number;
+  readonly treatments?: number;
+  readonly kept?: number;
+}
+
+/**
+ * Part of the event that changes what the counts follow from. The clinic's row is the last lock of that transaction, so
+ * that events of two deals of one clinic wait for each other's end and for nothing else.
+ */
+export async function addToReputation(ctx: TxCtx, clinicId: string, added: Added): Promise<void> {
+  const { reviews = 0, stars = 0, treatments = 0, kept = 0 } = added;
+  if (!reviews && !stars && !treatments && !kept) return;
+  await lockCounts(ctx, clinicId);
+  await ctx.db.execute(sql`
+    update deals.reputation set reviews = reviews + ${reviews}, stars = stars + ${stars},
+      treatments = treatments + ${treatments}, kept = kept + ${kept}
+    where clinic_id = ${clinicId}`);
+}
+
+/** The row of a clinic, also of one that had none. */
+async function lockCounts(ctx: TxCtx, clinicId: string): Promise<void> {
+  await ctx.db.insert(reputation).values({ clinicId }).onConflictDoNothing();
+  await ctx.db.execute(
+    sql`select 1 from deals.reputation where clinic_id = ${clinicId} for update`,
+  );
+}
+
+/** The counts of one clinic as they follow from its reviews and deals. */
+const truth = (clinicId: unknown) => sql`
+  select r.*, d.* from
+    (select count(*)::int as reviews, coalesce(sum(${review.stars}), 0)::int as stars
+      from ${review} where ${review.clinicId} = ${clinicId} and ${review.removedAt} is null) r,
+    (select count(*)::int as treatments, (count(*) filter (where ${deal.priceKept}))::int as kept
+      from ${deal} where ${deal.clinicId} = ${clinicId} and ${deal.priceKept} is not null) d`;
+
+const same = sql`(t.reviews, t.stars, t.treatments, t.kept)
+  is not distinct from (k.reviews, k.stars, k.treatments, k.kept)`;
+
+/**
+ * Walks the clinics in steps and sets right whose counts differ from what they follow from; answers how many did. Nothing
+ * makes them differ but a fault, a restore or a hand in the tables.
+ */
+export async function mendReputation(ctx: Ctx): Promise<number> {
+  let mended = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await ctx.db.execute<{ id: string; same: boolean }>(sql`
+      select c.id, ${same} as same
+      from (select clinic_id as id from ${deal} where clinic_id > ${after}::uuid
+            union select clinic_id from deals.reputation where clinic_id > ${after}::uuid
+            order by 1 limit 100) c
+      left join deals.reputation k on k.clinic_id = c.id
+      cross join lateral (${truth(sql`c.id`)}) t order by c.id`);
+    for (const { id } of rows.filter((row) => !row.same)) mended += await mendOne(ctx, id);
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  if (mended > 0) ctx.log.warn({ mended }, 'the reputation of clinics was set right');
+  return mended;
+}
+
+/** Under the lock that every event takes, so that what is counted has been added, or will be. */
+const mendOne = (ctx: Ctx, clinicId: string): Promise<number> =>
+  transaction(ctx, async (tx) => {
+    await lockCounts(tx, clinicId);
+    const { rowCount } = await tx.db.execute(sql`
+      update deals.reputation k
+      set reviews = t.reviews, stars = t.stars, treatments = t.treatments, kept = t.kept
+      from (${truth(clinicId)}) t where k.clinic_id = ${clinicId} and not ${same}`);
+    return rowCount ?? 0;
+  });
+
+const received: MonthFigure = (from, to) => sql`select count(*) from ${review}
+  where ${review.createdAt} >= ${from} and ${review.createdAt} < ${to}`;
+
+/** What became of reviews, month by month: how many were written, and how many staff removed for which reason. */
+export const reviewMonths = {
+  'reviews.received': received,
+  ...(Object.fromEntries(
+    removalReasons.map((because) => [
+      `reviews.removed.${because}`,
+      loggedPerMonth('deals.remove-review', ['because', because]),
+    ]),
+  ) as Record<`reviews.removed.${RemovalReason}`, MonthFigure>),
+};
+
+/** Counted up to here. */
+const mostTreatments = 100_000;
+/** The latest so many reviews say how patients fare. */
+const mostReviews = 1_000;
+
+interface Totals extends Record<string, unknown> {
+  readonly treatments: number;
+  readonly reviews: number;
+  readonly good: number;
+}
+
+/** How many treatments both sides have confirmed, and how many of the latest reviews give four or five stars. */
+export async function dealTotals(ctx: Ctx): Promise<Totals> {
+  const { rows } = await ctx.readDb.execute<Totals>(sql`
+    select (select count(*)::int from (select 1 from deals.deal where status in ('treated', 'reviewed')
+              limit ${sql.raw(String(mostTreatments))}) t) as treatments,
+      count(*)::int as reviews, (count(*) filter (where stars >= 4))::int as good
+    from (select stars from deals.review where removed_at is null
+          order by created_at desc, id desc limit ${sql.raw(String(mostReviews))}) latest`);
+  return rows[0]!;
+}

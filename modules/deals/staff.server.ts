@@ -1,0 +1,412 @@
+import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import type { HomeRecord } from '#platform/console-records';
+import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { publish } from '#platform/events';
+import { isId, newId } from '#platform/ids';
+import type { Page, RequestOf } from '#platform/list';
+import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import { announce } from '#platform/live';
+import { type Queue, queueFigures } from '#platform/queue-figures';
+import { partiesOf, tellPages } from './commands.server';
+import { dealChanged } from './contract';
+import {
+  confirmationsOf,
+  type DealRow,
+  type ReviewRow,
+  teamMessagesOf,
+  timesOf,
+} from './queries.server';
+import { addToReputation } from './reputation.server';
+import {
+  type DealDetailRecord,
+  type dealList,
+  type DealRecord,
+  type ReviewDetailRecord,
+  reviewFacts,
+  type reviewList,
+  type ReviewRecord,
+  teamFacts,
+} from './schemas';
+import { deal, report, review, teamMessage } from './tables.server';
+import type { RemovalReason } from './values';
+
+type Staff = Ctx<ActorOf<'staff'>>;
+type DealRequest = RequestOf<typeof dealList>;
+
+/** A record but for what other modules know. */
+export type ListedDeal = Omit<DealRecord, 'clinicName'>;
+export type DealDetail = Omit<DealDetailRecord, 'clinicName'>;
+
+const dealListing: Listing<DealRequest['sort']['field']> = {
+  table: deal,
+  id: deal.id,
+  own: deal.createdAt,
+  columns: { createdAt: deal.createdAt, status: deal.status },
+  lanes: [
+    { column: deal.offerId, chosen: 'few' },
+    { column: deal.patientId, chosen: 'few' },
+    { column: deal.clinicId, chosen: 'few' },
+    { column: deal.status },
+  ],
+};
+
+const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
+
+/** Waits for a person. In the words of the indexes. */
+const waits = or(sql`${deal.phase} = 'disputed'`, isNotNull(deal.stillSince))!;
+
+export const dealRows: Queue = { id: 'deals', table: deal, where: waits, first: deal.createdAt };
+
+const dealNarrowing = ({
+  filter: { id, status, queue, clinicId, patientId, q },
+}: DealRequest): Narrowing => ({
+  choices: [
+    chooseIds(deal.id, id),
+    chooseIds(deal.clinicId, one(clinicId)),
+    chooseIds(deal.patientId, one(patientId)),
+    choose(deal.status, status),
+  ],
+  either: q === undefined ? undefined : idsOf(q),
+  where: queue && waits,
+});
+
+const idsOf = (q: string) =>
+  [deal.id, deal.offerId, deal.clinicId, deal.patientId].map((column) => ({
+    column,
+    values: isId(q) ? [q] : [],
+  }));
+
+/** A page of all deals as staff see them: nothing in the words of either side. */
+export async function listDealsForStaff(
+  ctx: Staff,
+  request: DealRequest,
+): Promise<Page<ListedDeal>> {
+  const page = findPage(dealListing, request, dealNarrowing(request));
+  const rows = await ctx.db
+    .select(getTableColumns(deal))
+    .from(deal)
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(
+    ctx,
+    rows.map((row) => toListedDeal(row)),
+  );
+}
+
+/**
+ * One deal as it stands, with what both sides say happened.
+ *
+ * @throws AppError `not_found`
+ */
+export async function dealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
+  const [row] = isId(id) ? await ctx.db.select().from(deal).where(eq(deal.id, id)) : [];
+  if (!row) throw new AppError('not_found');
+  const confirmed = await confirmationsOf(ctx, row.id);
+  const times = await timesOf(ctx, row.id);
+  const written = await teamMessagesOf(ctx, row.id);
+  const listed = toListedDeal(row);
+  const uphold = row.phase === 'disputed' && confirmed.length > 0;
+  return {
+    ...listed,
+    allowedEvents: [...listed.allowedEvents, ...(uphold ? ['uphold'] : [])],
+    denialReason: row.denialReason,
+    cancelReason: row.cancelReason,
+    confirmations: confirmed.map(({ dealId: _deal, at, ...said }) => ({
+      ...said,
+      at: at.toISOString(),
+    })),
+    times: times.map(({ id: timeId, from, startsAt, status }) => ({
+      id: timeId,
+      from,
+      startsAt: startsAt.toISOString(),
+      status,
+    })),
+    fromTeam: written.map(({ id: messageId, text, createdAt }) => ({
+      id: messageId,
+      text,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** As {@link dealForStaff}, for somebody who looks; logged before it is answered. @throws AppError `not_found` */
+export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDetail> {
+  const found = await dealForStaff(ctx, id);
+  const facts = { status: found.status };
+  await audit(ctx, { action: 'deals.deal-read', object: { type: 'deal', id }, facts });
+  return found;
+}
+
+/** Deals that wait for a person, the longest first; nobody was promised a time. */
+export async function dealQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
+  const first = deal.createdAt;
+  const figures = await queueFigures(ctx, dealRows);
+  const next = await ctx.db
+    .select({ id: deal.id, status: deal.status, phase: deal.phase })
+    .from(deal)
+    .where(waits)
+    .orderBy(first, deal.id)
+    .limit(5);
+  return {
+    id: 'deals',
+    ...figures,
+    next: next.map(({ id, phase }) => ({ id, label: phase, dueAt: null })),
+  };
+}
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Staff may end what nobody was treated for yet. */
+const over: readonly DealRow['phase'][] = ['treated', 'reviewed', 'cancelled'];
+
+const toListedDeal = (row: DealRow): ListedDeal => ({
+  id: row.id,
+  offerId: row.offerId,
+  leadId: row.leadId,
+  clinicId: row.clinicId,
+  patientId: row.patientId,
+  amountCents: row.sealedCents,
+  currency: row.sealedCurrency,
+  status: row.status,
+  phase: row.phase,
+  createdAt: row.createdAt.toISOString(),
+  scheduledFor: instant(row.scheduledFor),
+  stillSince: instant(row.stillSince),
+  stillBecause: row.stillBecause,
+  deniedAt: instant(row.deniedAt),
+  deniedBy: row.deniedBy,
+  cancelledAt: instant(row.cancelledAt),
+  cancelledBy: row.cancelledBy,
+  cancelCode: row.cancelCode,
+  allowedEvents: over.includes(row.phase) ? ['write'] : ['write', 'cancel'],
+});
+
+interface Written {
+  /** The deal's own id. */
+  readonly id: string;
+  /** For both sides; 1 to 1,000 characters. */
+  readonly text: string;
+}
+
+/**
+ * Staff write to both sides of a deal at once, however it stands. Both are told that there is something to read, and read
+ * it on the deal's page: the same words, so that neither is told anything else than the other.
+ *
+ * @throws AppError `not_found`
+ */
+export async function writeToBothSides(
+  ctx: Ctx<ActorOf<'staff'>>,
+  { id, text }: Written,
+): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const [row] = isId(id) ? await tx.db.select().from(deal).where(eq(deal.id, id)) : [];
+    if (!row) throw new AppError('not_found');
+    const { offerId, leadId, patientId, clinicId, status } = row;
+    const messageId = newId();
+    await tx.db.insert(teamMessage).values({
+      ...{ id: messageId, dealId: id, staffId: ctx.actor.id, text, createdAt: sqlNow },
+    });
+    const object = { type: 'deal', id };
+    await audit(tx, { action: 'deals.write-to-both', object, facts: { messageId } });
+    const parties = { offerId, leadId, patientId, clinicId };
+    await publish(tx, teamFacts['deals.team-wrote'], { ...parties, messageId });
+    const data = { offerId, leadId, status };
+    await announce(tx, `patient:${patientId}`, { type: dealChanged, data });
+    await announce(tx, `clinic:${clinicId}`, { type: dealChanged, data });
+  });
+}
+
+type ReviewRequest = RequestOf<typeof reviewList>;
+
+/** A record but for what other modules know. */
+export type ListedReview = Omit<ReviewRecord, 'clinicName'>;
+export type ReviewDetail = Omit<ReviewDetailRecord, 'clinicName'>;
+
+const reviewListing: Listing<ReviewRequest['sort']['field']> = {
+  table: review,
+  id: review.id,
+  own: review.createdAt,
+  columns: { createdAt: review.createdAt },
+  lanes: [
+    { column: review.dealId, chosen: 'few' },
+    { column: review.patientId, chosen: 'few' },
+  ],
+};
+
+const isReported = isNotNull(review.reportedAt);
+
+const reviewNarrowing = ({ filter: { id, reported, patientId, q } }: ReviewRequest): Narrowing => ({
+  choices: [
+    chooseIds(review.id, id),
+    chooseIds(review.patientId, patientId === undefined ? undefined : [patientId]),
+  ],
+  either:
+    q === undefined
+      ? undefined
+      : [review.id, review.dealId, review.patientId].map((column) => ({
+          column,
+          values: isId(q) ? [q] : [],
+        })),
+  where: reported && isReported,
+});
+
+/** A page of all reviews, those that were removed included. */
+export async function listReviewsForStaff(
+  ctx: Staff,
+  request: ReviewRequest,
+): Promise<Page<ListedReview>> {
+  const page = findPage(reviewListing, request, reviewNarrowing(request));
+  const rows = await ctx.db
+    .select(getTableColumns(review))
+    .from(review)
+    .innerJoin(page.keys, page.isOn)
+    .orderBy(page.order);
+  return page.answer(ctx, rows.map(toListedReview));
+}
+
+/** One review with why it was reported. @throws AppError `not_found` */
+export async function reviewForStaff(ctx: Staff, id: string): Promise<ReviewDetail> {
+  const [row] = isId(id) ? await ctx.db.select().from(review).where(eq(review.id, id)) : [];
+  if (!row) throw new AppError('not_found');
+  const { side, reason, at } = report;
+  const reports = await ctx.db
+    .select({ side, reason, at })
+    .from(report)
+    .where(eq(report.reviewId, row.id))
+    .orderBy(asc(at));
+  return {
+    ...toListedReview(row),
+    reports: reports.map((each) => ({ ...each, at: each.at.toISOString() })),
+  };
+}
+
+export const reviewRows: Queue = {
+  id: 'reviews',
+  table: review,
+  where: isReported,
+  first: review.reportedAt,
+};
+
+/** Reported reviews that nobody has looked at, oldest report first. */
+export async function reviewQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
+  const first = review.reportedAt;
+  const figures = await queueFigures(ctx, reviewRows);
+  const next = await ctx.db
+    .select({ id: review.id, stars: review.stars })
+    .from(review)
+    .where(isReported)
+    .orderBy(asc(first), asc(review.id))
+    .limit(5);
+  return {
+    id: 'reviews',
+    ...figures,
+    next: next.map(({ id, stars }) => ({ id, label: String(stars), dueAt: null })),
+  };
+}
+
+const toListedReview = (row: ReviewRow): ListedReview => ({
+  id: row.id,
+  dealId: row.dealId,
+  clinicId: row.clinicId,
+  patientId: row.patientId,
+  stars: row.stars,
+  text: row.text,
+  answer: row.answer,
+  createdAt: row.createdAt.toISOString(),
+  answeredAt: instant(row.answeredAt),
+  reportedAt: instant(row.reportedAt),
+  removedAt: instant(row.removedAt),
+  removedBecause: row.removedBecause,
+  answerRemovedBecause: row.answerRemovedBecause,
+  allowedEvents: [
+    ...(row.removedAt ? [] : ['remove']),
+    ...(row.answer !== null && !row.removedAt ? ['remove-answer'] : []),
+    ...(row.reportedAt ? ['keep'] : []),
+  ],
+});
+
+type Reviewer = Ctx<ActorOf<'staff'>>;
+interface Removal {
+  readonly reviewId: string;
+  /** One of the five, and nothing else. */
+  readonly because: RemovalReason;
+  /** What exactly, for the log. */
+  readonly reason: string;
+}
+
+/**
+ * Staff take a review away for one of the listed reasons: it is shown nowhere and counts nowhere any more. Its patient
+ * learns the reason.
+ *
+ * @throws AppError `not_found`; `event_refused` when it is gone already
+ */
+export async function removeReview(ctx: Reviewer, { reviewId, because, reason }: Removal) {
+  await transaction(ctx, async (tx) => {
+    await found(tx, reviewId);
+    const [row] = await tx.db
+      .update(review)
+      .set({ removedAt: sqlNow, removedBecause: because, reportedAt: null })
+      .where(and(eq(review.id, reviewId), isNull(review.removedAt)))
+      .returning();
+    if (!row) throw new AppError('event_refused');
+    await noted(tx, row, { action: 'deals.remove-review', because, reason });
+    await addToReputation(tx, row.clinicId, { reviews: -1, stars: -row.stars });
+  });
+}
+
+/**
+ * Staff take the clinic's answer away, for the same reasons; the review stays.
+ *
+ * @throws AppError `not_found`; `event_refused` when there is none
+ */
+export async function removeAnswer(ctx: Reviewer, { reviewId, because, reason }: Removal) {
+  await transaction(ctx, async (tx) => {
+    const before = await found(tx, reviewId);
+    if (before.answer === null || before.removedAt) throw new AppError('event_refused');
+    const [row] = await tx.db
+      .update(review)
+      .set({ answer: null, answerRemovedBecause: because, reportedAt: null })
+      .where(and(eq(review.id, reviewId), isNull(review.answerRemovedBecause)))
+      .returning();
+    if (!row) throw new AppError('event_refused');
+    await noted(tx, row, { action: 'deals.remove-answer', because, reason });
+  });
+}
+
+/**
+ * Staff have looked at a reported review and leave it as it is.
+ *
+ * @throws AppError `not_found`; `event_refused` when nobody has reported it
+ */
+export async function keepReview(ctx: Reviewer, { reviewId }: { reviewId: string }): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const before = await found(tx, reviewId);
+    if (before.reportedAt === null) throw new AppError('event_refused');
+    await tx.db.update(review).set({ reportedAt: null }).where(eq(review.id, reviewId));
+    await audit(tx, { action: 'deals.keep-review', object: { type: 'review', id: reviewId } });
+  });
+}
+
+async function found(tx: TxCtx, reviewId: string): Promise<ReviewRow> {
+  const [row] = isId(reviewId)
+    ? await tx.db.select().from(review).where(eq(review.id, reviewId)).for('update')
+    : [];
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+async function noted(
+  tx: TxCtx,
+  row: ReviewRow,
+  { action, because, reason }: { action: string; because: RemovalReason; reason: string },
+): Promise<void> {
+  const object = { type: 'review', id: row.id };
+  await audit(tx, { action, object, facts: { because }, reason });
+  const parties = await partiesOf(tx, row);
+  await publish(tx, reviewFacts['deals.review-removed'], { ...parties, because });
+  await tellPages(tx, parties);
+}
