@@ -6,7 +6,7 @@ import {
   looseDocumentDays,
   rejectedDocumentDays,
 } from '../modules/clinic-onboarding/documents/settings';
-import { unattachedDays } from '../modules/consultation/settings';
+import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/retention/periods';
 import { closedLeadMonths } from '../modules/leads/rules';
 import { knownBrowserLife } from '../modules/identity/settings';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as catalogue from './catalogue';
-import { leadFieldsSchema } from './lead-fields';
-import { eachOpen, nothingStated, openFacts } from './open-facts';
+import { leadFieldsSchema } from './schemas';
+import { eachOpen, nothingStated, openFacts } from './values';
 
 const texts = JSON.parse(
   readFileSync(new URL('../../messages/en/catalogue.json', import.meta.url), 'utf8'),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyAreas, categories, cities, openLists, subTreatments } from './catalogue';
 import { noChoices, readChoices } from './draft-choices';
-import { choicesSchema } from './draft-fields';
-import { eachOpen } from './open-facts';
+import { choicesSchema } from './schemas';
+import { eachOpen } from './values';
 
 const oneOf = (list: readonly string[]) => fc.constantFrom(...list, null);
 const fitting = fc.record({

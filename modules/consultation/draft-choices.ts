@@ -1,7 +1,6 @@
 import { bodyAreas, categories, cities, fitsCategory, openLists, subTreatments } from './catalogue';
-import type { Choices, DraftFields } from './draft-fields';
-import { eachOpen, nothingStated, openFacts } from './open-facts';
-import { hasPatientInfo } from './patient-info';
+import type { Choices, DraftFields } from './schemas';
+import { eachOpen, hasPatientInfo, nothingStated, openFacts } from './values';
 
 export const noChoices: Choices = {
   category: null,

@@ -4,7 +4,7 @@ import { transaction, type Ctx } from '#platform/context';
 import { newId } from '#platform/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { emptyFields } from './draft-choices';
-import type { TypedDetails } from './draft-fields';
+import type { TypedDetails } from './schemas';
 import * as consultation from './index.server';
 import { everythingChosen, patientActor } from './testing';
 

@@ -6,7 +6,7 @@ import { openStorage } from '#platform/ports/open-storage';
 import { writeSetting } from '#platform/settings';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import * as consultation from './index.server';
-import { photoQuota, uploadsPerTenMinutes } from './settings';
+import { photoQuota, uploadsPerTenMinutes } from './commands/photos.server';
 import { jpegPhoto, patientActor } from './testing';
 
 type Patient = Ctx<ActorOf<'patient'>>;

@@ -12,9 +12,8 @@ import { openStorage } from '#platform/ports/open-storage';
 import { writeSetting } from '#platform/settings';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { sweepPhotos } from './commands/sweep-photos';
 import * as consultation from './index.server';
-import { photoQuota } from './settings';
+import { photoQuota, sweepPhotos } from './commands/photos.server';
 import { jpegPhoto, patientActor } from './testing';
 
 type Patient = Ctx<ActorOf<'patient'>>;

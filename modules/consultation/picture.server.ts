@@ -1,13 +1,14 @@
 import sharp from 'sharp';
-import { markPicture, measurePicture, withPicture, type Decoding } from '#platform/picture';
-import { photoRefused } from './photo-refused';
-import { pictureHash } from './picture-hash.server';
+import { type Decoding, markPicture, measurePicture, withPicture } from '#platform/picture';
+import { photoRefused, type PhotoSize } from './photo-files.server';
 
 const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);
 
 /** Longest side of each size, in pixels. */
-const sides = { full: 2_400, medium: 1_024, thumb: 320 } as const;
-export type PhotoSize = keyof typeof sides;
+const sides = { full: 2_400, medium: 1_024, thumb: 320 } as const satisfies Record<
+  PhotoSize,
+  number
+>;
 
 export interface Picture {
   sizes: Record<PhotoSize, Buffer>;
@@ -59,3 +60,25 @@ const smaller = (jpeg: Buffer, side: number): Promise<Buffer> =>
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 80 })
     .toBuffer();
+
+/** Pictures with less contrast than this (standard deviation of grey, 0 to 255) all look alike to the hash. */
+const plain = 6;
+
+/**
+ * A difference hash: the picture as 9 × 8 greys, one bit for each pair of neighbours in a row that says
+ * whether the left one is brighter. Two pictures of the same scene differ in a few bits of 64 whatever
+ * their size and compression.
+ */
+export async function pictureHash(picture: Buffer): Promise<string | null> {
+  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer();
+  const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
+  const variance = grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length;
+  if (Math.sqrt(variance) < plain) return null;
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1)
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column;
+      bits = (bits << 1n) | (grey[at]! > grey[at + 1]! ? 1n : 0n);
+    }
+  return bits.toString(16).padStart(16, '0');
+}

@@ -1,15 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileHandler } from '#platform/file-work';
-import { photoSizes } from './addresses';
-import {
-  measurePhoto,
-  readMarked,
-  readPicture,
-  type Picture,
-  type PhotoSize,
-} from './picture.server';
-import { markPhotoTask, readPhotoTask } from './read-photo-task';
+import { photoSizes } from './values';
+import { measurePhoto, type Picture, readMarked, readPicture } from './picture.server';
+import { markPhotoTask, type PhotoSize, readPhotoTask } from './photo-files.server';
 
 /** Runs in the process that takes files apart. */
 export const readPhotoHandler = fileHandler(readPhotoTask, {

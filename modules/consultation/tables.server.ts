@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/ids';
-import type { DraftFields } from './draft-fields';
+import type { DraftFields } from './schemas';
 
 export const consultationSchema = pgSchema('consultation');
 

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ActorOf } from '#platform/actor';
 import { newId } from '#platform/ids';
 import { noChoices } from './draft-choices';
-import type { Choices } from './draft-fields';
+import type { Choices } from './schemas';
 
 /** A patient who exists for this module's purposes: an id. */
 export const patientActor = (id = newId()): ActorOf<'patient'> => ({

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { transition } from 'xstate';
 import { noChoices } from './draft-choices';
-import { choicesSchema, type Choices } from './draft-fields';
+import { type Choices, choicesSchema } from './schemas';
 import { stepOfPath, stepPath, steps, type Step } from './steps';
-import { advance, placeOf, wizardAt } from './wizard';
-import { wizardMachine, type WizardEvent } from './wizard.machine';
+import { advance, placeOf, wizardAt, type WizardEvent, wizardMachine } from './wizard.machine';
 
 const full: Choices = {
   ...noChoices,

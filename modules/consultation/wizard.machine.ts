@@ -1,10 +1,15 @@
-import { assign, setup } from 'xstate';
-import type { BodyArea, Category, City, SubTreatment } from './catalogue';
-import { fitsCategory } from './catalogue';
+import { assign, initialTransition, setup, type SnapshotFrom, transition } from 'xstate';
+import {
+  type BodyArea,
+  type Category,
+  type City,
+  fitsCategory,
+  type SubTreatment,
+} from './catalogue';
 import { fittingChoices, noChoices, readChoices } from './draft-choices';
-import type { Choices } from './draft-fields';
-import type { OpenChoices } from './open-facts';
-import { steps, type Step } from './steps';
+import type { Choices } from './schemas';
+import { type Step, stepOfState, steps } from './steps';
+import type { OpenChoices } from './values';
 
 export type WizardEvent =
   | { type: 'choose-category'; category: Category }
@@ -140,3 +145,32 @@ export const wizardMachine = machineSetup.createMachine({
     confirmation: { type: 'final' },
   },
 });
+
+export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>;
+
+/** Where a patient stands in the wizard. */
+export interface WizardPlace {
+  step: Step;
+  choices: Choices;
+}
+
+/** The machine's snapshot of a stored place; a step that its choices do not lead to is pulled back. */
+export function wizardAt(place: WizardPlace): WizardSnapshot {
+  const [initial] = initialTransition(wizardMachine, noChoices);
+  return transition(wizardMachine, initial, { type: 'restore', ...place })[0];
+}
+
+export const placeOf = (snapshot: WizardSnapshot): WizardPlace => ({
+  step: stepOfState(snapshot.value as string),
+  choices: snapshot.context,
+});
+
+/** The place after these events; null when the wizard accepts one of them not at all. */
+export function advance(place: WizardPlace, events: readonly WizardEvent[]): WizardPlace | null {
+  let snapshot = wizardAt(place);
+  for (const event of events) {
+    if (!snapshot.can(event)) return null;
+    [snapshot] = transition(wizardMachine, snapshot, event);
+  }
+  return placeOf(snapshot);
+}

@@ -9,7 +9,7 @@ import { runJobs } from '#platform/jobs/testing';
 import { openStorage } from '#platform/ports/open-storage';
 import { maxFileBytes } from '../../platform/upload/read-upload.server';
 import { sweepDocuments } from '../../modules/clinic-onboarding/documents/commands/sweep-documents';
-import { sweepPhotos } from '../../modules/consultation/commands/sweep-photos';
+import { sweepPhotos } from '../../modules/consultation/commands/photos.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { registry } from '../../workflows/registry';
 import { documentForm, verifiedClinicAt, type ClinicBrowser } from '../kit/clinic-browser';

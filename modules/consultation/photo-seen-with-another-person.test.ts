@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import { type Ctx, transaction } from '#platform/context';
 import { newId } from '#platform/ids';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import * as consultation from '../index.server';
-import { jpegPhoto, patientActor, picture } from '../testing';
+import * as consultation from './index.server';
+import { jpegPhoto, patientActor, picture } from './testing';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 type Patient = Ctx<ActorOf<'patient'>>;
 let kit: TestServices;

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { transaction, type Ctx } from '#platform/context';
-import { deleteSome, rowsAs, stepOf, type Person, type PersonData } from '#platform/person-data';
-import { keyOfSize } from './photo-key';
-import { lockSight } from './sight/clinic-sight';
-import { removeFiles } from './stored-sizes.server';
+import { type Ctx, transaction } from '#platform/context';
+import { deleteSome, type Person, type PersonData, rowsAs, stepOf } from '#platform/person-data';
+import { keyOfSize, removeFiles } from './photo-files.server';
+import { lockSight } from './sight.server';
 import { draft, photo, photoCopy, photoView } from './tables.server';
 
 type PhotoRow = typeof photo.$inferSelect;

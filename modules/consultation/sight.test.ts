@@ -1,17 +1,17 @@
-import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/context';
 import { days, minutes } from '#platform/duration';
 import { AppError } from '#platform/errors';
 import { newId } from '#platform/ids';
 import type { Storage } from '#platform/ports/storage';
-import { auditOf } from '../../../tests/kit/audit';
-import { advance, resetClock, setClock } from '../../../tests/kit/clock';
-import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { sweepPhotos } from '../commands/sweep-photos';
-import * as consultation from '../index.server';
-import { jpegPhoto, patientActor } from '../testing';
+import { sweepPhotos } from './commands/photos.server';
+import * as consultation from './index.server';
+import { jpegPhoto, patientActor } from './testing';
+import { auditOf } from '../../tests/kit/audit';
+import { advance, resetClock, setClock } from '../../tests/kit/clock';
+import { createTestServices, type TestServices } from '../../tests/kit/services';
 
 let kit: TestServices;
 let storage: Storage;

@@ -1,0 +1,340 @@
+import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { ActorOf } from '#platform/actor';
+import { now, sqlNow } from '#platform/clock';
+import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import { after, days, type Duration, hours, minutes } from '#platform/duration';
+import { AppError, isAppError } from '#platform/errors';
+import { isId, newId } from '#platform/ids';
+import { defineJob, type JobHandler } from '#platform/jobs';
+import { deleteInSteps, inPages } from '#platform/person-data';
+import { takePoint } from '#platform/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings';
+import { removeUnnamedFiles } from '#platform/stored-files';
+import { cleanText } from '#platform/text';
+import { type FileContent, type IncomingFile, withFile } from '#platform/upload';
+import {
+  bytesOf,
+  photoRefused,
+  type ReadPhoto,
+  readPhotoTask,
+  removeFiles,
+  storeSizes,
+} from '../photo-files.server';
+import {
+  findOpenDraft,
+  findPhoto,
+  lockOpenDraft,
+  type PhotoRow,
+  photosOfDraft,
+  usageOf,
+} from '../queries.server';
+import type { PhotoDto } from '../schemas';
+import { removeUnseenCopies } from '../sight.server';
+import { draft, photo, photoCopy } from '../tables.server';
+import { maxPhotos } from '../values';
+
+/** What one patient's photos may take in the store, all sizes together. */
+export const photoQuota = defineSetting({
+  key: 'consultation.photo-quota',
+  schema: z.strictObject({ bytes: z.int().positive(), files: z.int().positive() }),
+  defaults: () => ({ bytes: 200 * 1024 * 1024, files: 60 }),
+});
+
+/** Photos one patient may send in ten minutes, accepted or not: ten, twice. One person plays many in the demo. */
+export const uploadsPerTenMinutes = defineSetting({
+  key: 'consultation.uploads-per-ten-minutes',
+  schema: z.int().positive(),
+  defaults: (mode) => (mode === 'demo' ? 2_000 : 20),
+});
+
+/** Days after which photos that belong to no request, and drafts nobody came back to, are removed. */
+export const unattachedDays = defineSetting({
+  key: 'consultation.unattached-days',
+  schema: z.int().positive(),
+  defaults: () => 30,
+});
+
+type Patient = Ctx<ActorOf<'patient'>>;
+
+const refused = (word: 'too-many-photos' | 'quota'): AppError =>
+  new AppError('validation_failed', { fields: { photo: [`consultation.error.${word}`] } });
+
+interface NewPhoto {
+  readonly bytes: FileContent;
+  readonly name: string;
+  readonly toDraft: boolean;
+}
+
+/**
+ * Takes one uploaded photo of the acting patient, into the open draft or on its own. The upload itself is
+ * not kept. Bytes that the draft has already are the photo that it has: who got no answer sends them again.
+ *
+ * @throws AppError as `readPicture`; `busy` when too many pictures wait; `validation_failed` when the draft has ten
+ * photos or the owner's quota is used up; `too_many_requests` after twenty in ten minutes; `storage_full`,
+ * `unavailable` from the store. Nothing stays behind then.
+ */
+export async function addPhoto(ctx: Patient, { bytes, ...facts }: NewPhoto): Promise<PhotoDto> {
+  await takeTurn(ctx);
+  return withFile(ctx.services.env.DATA_DIR, bytes, async (file) => {
+    const twin = facts.toDraft ? await twinInOpenDraft(ctx, file.sha256) : undefined;
+    if (twin) return toDto(twin);
+    await refuseOverQuota(ctx, 0);
+    return addFile(ctx, file, facts);
+  });
+}
+
+const toDto = ({ id, name, width, height }: PhotoDto): PhotoDto => ({ id, name, width, height });
+
+/** Looked for before anything is decoded; of parallel uploads, `insertRow` finds it. */
+async function twinInOpenDraft(ctx: Patient, sha256: string): Promise<PhotoRow | undefined> {
+  const open = await findOpenDraft(ctx, ctx.actor.id);
+  return open ? twinIn(await photosOfDraft(ctx, open.id), sha256) : undefined;
+}
+
+const twinIn = (photos: readonly PhotoRow[], sha256: string): PhotoRow | undefined =>
+  photos.find(({ contentHash }) => contentHash === sha256);
+
+async function addFile(
+  ctx: Patient,
+  file: IncomingFile,
+  facts: Omit<NewPhoto, 'bytes'>,
+): Promise<PhotoDto> {
+  const picture = await ctx.services.fileWork.run(readPhotoTask, {
+    owner: ctx.actor.id,
+    folder: file.folder,
+    input: null,
+    refused: () => photoRefused('damaged'),
+  });
+  const storageKey = `photo/${newId()}`;
+  try {
+    await storeSizes(ctx, storageKey, file.folder);
+    const row = await transaction(ctx, (tx) =>
+      insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
+    );
+    if (row.storageKey !== storageKey) await removeFiles(ctx, storageKey).catch(() => undefined);
+    return toDto(row);
+  } catch (error) {
+    // After a refusal no row points at the files. A connection lost during COMMIT may have left one: then
+    // the files stay, and the sweep removes them if it did not.
+    if (isAppError(error)) await removeFiles(ctx, storageKey).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Counted before anything is decoded: a refused photo costs as much as a good one. */
+async function takeTurn(ctx: Patient): Promise<void> {
+  const limit = await readSetting(ctx, uploadsPerTenMinutes);
+  const rule = { name: 'consultation.uploads', limit, window: minutes(10) };
+  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+async function insertRow(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  picture: ReadPhoto,
+  storageKey: string,
+  facts: { name: string; contentHash: string; toDraft: boolean },
+) {
+  const ownerId = ctx.actor.id;
+  // Uploads of one person take turns here, so that quota and count hold for parallel ones as well.
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`photos:${ownerId}`}, 0))`,
+  );
+  const bytes = bytesOf(picture);
+  const draftId = facts.toDraft ? (await lockOpenDraft(ctx, ownerId)).id : null;
+  const held = draftId === null ? [] : await photosOfDraft(ctx, draftId);
+  const twin = twinIn(held, facts.contentHash);
+  if (twin) return twin;
+  await refuseOverQuota(ctx, bytes);
+  if (held.length >= maxPhotos) throw refused('too-many-photos');
+  // A draft that is only given photos is in use too: the sweep goes by this time.
+  if (draftId !== null)
+    await ctx.db.update(draft).set({ updatedAt: sqlNow }).where(eq(draft.id, draftId));
+  const values = {
+    id: newId(),
+    ownerId,
+    draftId,
+    storageKey,
+    name: [...cleanText(facts.name).replace(/\s+/g, ' ')].slice(0, 150).join(''),
+    width: picture.width,
+    height: picture.height,
+    bytes,
+    contentHash: facts.contentHash,
+    pictureHash: picture.hash,
+  };
+  await ctx.db.insert(photo).values({ ...values, createdAt: sqlNow });
+  return values;
+}
+
+async function refuseOverQuota(ctx: Patient, more: number): Promise<void> {
+  const [used, quota] = [await usageOf(ctx, ctx.actor.id), await readSetting(ctx, photoQuota)];
+  if (used.files >= quota.files || used.bytes + more > quota.bytes) throw refused('quota');
+}
+
+/**
+ * Removes a photo of the acting patient that no request holds yet.
+ *
+ * @throws AppError `not_found` (also for somebody else's), `event_refused` once a request holds it.
+ */
+export async function removePhoto(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { id }: { id: string },
+): Promise<void> {
+  if (!isId(id)) throw new AppError('not_found');
+  const [gone] = await ctx.db
+    .delete(photo)
+    .where(and(eq(photo.id, id), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
+    .returning({ storageKey: photo.storageKey });
+  if (!gone)
+    throw new AppError((await findPhoto(ctx, ctx.actor.id, id)) ? 'event_refused' : 'not_found');
+  // Out of reach without its row already; files that stay are the sweep's.
+  await removeFiles(ctx, gone.storageKey).catch((error: unknown) =>
+    ctx.log.warn({ err: error, photoId: id }, 'consultation.photo-files-left'),
+  );
+}
+
+/**
+ * Gives photos of the acting patient to a lead, within the lead's own transaction. Each photo is good for
+ * one lead.
+ *
+ * @throws AppError `validation_failed` on `photos` when one is unknown, somebody else's or used already.
+ */
+export async function claimPhotos(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  { photoIds, leadId }: { photoIds: readonly string[]; leadId: string },
+): Promise<void> {
+  const wanted = [...new Set(photoIds)];
+  if (wanted.length === 0) return;
+  const claimed = await ctx.db
+    .update(photo)
+    .set({ leadId, attachedAt: sqlNow })
+    .where(and(inArray(photo.id, wanted), eq(photo.ownerId, ctx.actor.id), isNull(photo.leadId)))
+    .returning({ id: photo.id });
+  if (claimed.length !== wanted.length)
+    throw new AppError('validation_failed', {
+      fields: { photos: ['consultation.error.photo-not-yours'] },
+    });
+}
+
+/**
+ * Takes the photos of a request that is over from it, within the caller's transaction: they can join another one. The
+ * ids that were there, in the order shown; none the second time.
+ */
+export async function takeBackPhotos(
+  ctx: TxCtx<ActorOf<'patient'>>,
+  { leadId }: { leadId: string },
+): Promise<string[]> {
+  const own = and(eq(photo.leadId, leadId), eq(photo.ownerId, ctx.actor.id));
+  const rows = await ctx.db
+    .select({ id: photo.id })
+    .from(photo)
+    .where(own)
+    .orderBy(asc(photo.createdAt), asc(photo.id))
+    .for('update');
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    await ctx.db
+      .update(photo)
+      .set({ leadId: null, draftId: null, attachedAt: null })
+      .where(and(own, inArray(photo.id, ids)));
+  return ids;
+}
+
+/** A file younger than this may belong to an upload whose row is still to come. */
+const settled = hours(1);
+
+export interface Swept {
+  drafts: number;
+  photos: number;
+  /** Clinics' copies that nobody looked at any more. */
+  copies: number;
+  files: number;
+  rowsWithoutFile: number;
+}
+
+/**
+ * Puts store and rows in step: drafts and photos nobody came back to go after 30 days, files without a row
+ * and unfinished uploads after an hour, copies of clinics that did not look for 30 days, rows without files at once unless a request holds them (those are
+ * logged: the bytes are lost). A store in which no file at all is found is taken for one that is away: rows
+ * stay. Safe to repeat and to interrupt.
+ */
+export async function sweepPhotos(ctx: Ctx): Promise<Swept> {
+  const at = await now(ctx);
+  const tooOld = after(at, -days(await readSetting(ctx, unattachedDays)) as Duration);
+  const before = after(at, -settled as Duration);
+  const drafts = await deleteInSteps(
+    ctx,
+    draft,
+    and(isNull(draft.submittedAt), lt(draft.updatedAt, tooOld))!,
+  );
+  const photos = await deleteInSteps(
+    ctx,
+    photo,
+    and(
+      isNull(photo.leadId),
+      lt(photo.createdAt, tooOld),
+      sql`not exists (select from ${draft} d where d.id = ${photo.draftId} and d.submitted_at is null)`,
+    )!,
+  );
+  const copies = await removeUnseenCopies(ctx);
+  const { removed: files, found } = await removeUnnamedFiles(ctx, {
+    prefixes: ['photo', 'photo-copy', 'tmp', 'probe'],
+    keyOf: (file) => file.split('/').slice(0, 2).join('/'),
+    named: (keys) => namedBy(ctx, keys),
+    before,
+  });
+  return { drafts, photos, copies, files, rowsWithoutFile: await sweepRows(ctx, found, before) };
+}
+
+const namedBy = (ctx: Ctx, keys: string[]): Promise<Array<{ key: string }>> =>
+  unionAll(
+    ctx.db.select({ key: photo.storageKey }).from(photo).where(inArray(photo.storageKey, keys)),
+    ctx.db
+      .select({ key: photoCopy.storageKey })
+      .from(photoCopy)
+      .where(inArray(photoCopy.storageKey, keys)),
+  );
+
+type SweptRow = Pick<typeof photo.$inferSelect, 'id' | 'storageKey' | 'leadId'>;
+
+async function sweepRows(ctx: Ctx, stored: ReadonlySet<string>, before: Date): Promise<number> {
+  const { id, storageKey, leadId } = photo;
+  const rows = inPages<SweptRow>((after, limit) =>
+    ctx.db
+      .select({ id, storageKey, leadId })
+      .from(photo)
+      .where(and(lt(photo.createdAt, before), after ? gt(id, after.id) : undefined))
+      .orderBy(id)
+      .limit(limit),
+  );
+  let lost = 0;
+  for await (const row of rows) {
+    if (stored.size === 0) {
+      ctx.log.error('consultation.photo-store-empty');
+      return 0;
+    }
+    if (stored.has(row.storageKey)) continue;
+    lost += 1;
+    if (row.leadId) ctx.log.error({ photoId: row.id }, 'consultation.photo-lost');
+    // A request may have claimed one since it was read: then the row is all that is left to tell of it.
+    else await ctx.db.delete(photo).where(and(eq(id, row.id), isNull(leadId)));
+  }
+  return lost;
+}
+
+const nothing = z.object({});
+
+/** Sent by the clock once an hour. */
+export const sweepPhotosJob = defineJob({
+  name: 'consultation.sweep-photos',
+  payload: nothing,
+  retry: { limit: 3, delay: minutes(1), backoff: true },
+  expiresAfter: minutes(30),
+});
+
+export const sweepPhotosHandler: JobHandler<typeof nothing> = async (ctx) => {
+  const swept = await sweepPhotos(ctx);
+  ctx.log.info({ ...swept }, 'consultation.photos-swept');
+};

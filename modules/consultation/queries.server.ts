@@ -1,0 +1,236 @@
+import type { Readable } from 'node:stream';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { sqlNow } from '#platform/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/errors';
+import { isId, newId } from '#platform/ids';
+import { emptyFields } from './draft-choices';
+import { keyOfSize, type PhotoSize } from './photo-files.server';
+import type { DraftDto, PhotoDto } from './schemas';
+import type { Step } from './steps';
+import { draft, photo, quarterOf } from './tables.server';
+
+export type DraftRow = typeof draft.$inferSelect;
+export type PhotoRow = typeof photo.$inferSelect;
+
+const openDraftOf = (patientId: string) =>
+  and(eq(draft.patientId, patientId), isNull(draft.submittedAt));
+
+export async function findOpenDraft(ctx: Ctx, patientId: string): Promise<DraftRow | null> {
+  const [row] = await ctx.db.select().from(draft).where(openDraftOf(patientId));
+  return row ?? null;
+}
+
+/** The patient's open draft under a row lock; made when there is none. */
+export async function lockOpenDraft(ctx: TxCtx, patientId: string): Promise<DraftRow> {
+  // The open draft may become a lead while this waits for its lock: then the patient's next one is made.
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const row = await tryLockOpenDraft(ctx, patientId);
+    if (row) return row;
+  }
+  throw new AppError('version_conflict');
+}
+
+async function tryLockOpenDraft(ctx: TxCtx, patientId: string): Promise<DraftRow | undefined> {
+  // The unique index lets one of several first saves make the row; the others find it below.
+  await ctx.db
+    .insert(draft)
+    .values({
+      id: newId(),
+      patientId,
+      version: 0,
+      detailsVersion: 0,
+      step: 1,
+      fields: emptyFields,
+      createdAt: sqlNow,
+      updatedAt: sqlNow,
+    })
+    .onConflictDoNothing();
+  const [row] = await ctx.db.select().from(draft).where(openDraftOf(patientId)).for('update');
+  return row;
+}
+
+/** Any draft of the patient, open or submitted, under a row lock. */
+export async function lockDraftById(
+  ctx: TxCtx,
+  patientId: string,
+  id: string,
+): Promise<DraftRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(draft)
+    .where(and(eq(draft.id, id), eq(draft.patientId, patientId)))
+    .for('update');
+  return row ?? null;
+}
+
+export const photosOfDraft = (ctx: Ctx, draftId: string): Promise<PhotoRow[]> =>
+  ctx.db
+    .select()
+    .from(photo)
+    .where(and(eq(photo.draftId, draftId), isNull(photo.leadId)))
+    .orderBy(asc(photo.createdAt), asc(photo.id));
+
+export async function findPhoto(ctx: Ctx, ownerId: string, id: string): Promise<PhotoRow | null> {
+  if (!isId(id)) return null;
+  const [row] = await ctx.db
+    .select()
+    .from(photo)
+    .where(and(eq(photo.id, id), eq(photo.ownerId, ownerId)));
+  return row ?? null;
+}
+
+/** What the owner's photos take at present. */
+export async function usageOf(
+  ctx: Ctx,
+  ownerId: string,
+): Promise<{ files: number; bytes: number }> {
+  const [row] = await ctx.db
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${photo.bytes}), 0)::float8`,
+    })
+    .from(photo)
+    .where(eq(photo.ownerId, ownerId));
+  return row ?? { files: 0, bytes: 0 };
+}
+
+/** The acting patient's open draft with its photos; null when there is none. */
+export async function readDraft(ctx: Ctx<ActorOf<'patient'>>): Promise<DraftDto | null> {
+  const row = await findOpenDraft(ctx, ctx.actor.id);
+  return row ? draftDtoOf(row, await photosOfDraft(ctx, row.id)) : null;
+}
+
+export const draftDtoOf = (row: DraftRow, photos: PhotoRow[]): DraftDto => ({
+  id: row.id,
+  version: row.version,
+  step: row.step as Step,
+  // A draft may be older than a field.
+  fields: { ...emptyFields, ...row.fields },
+  photos: photos.map(({ id, name, width, height }) => ({ id, name, width, height })),
+});
+
+/** Whether the acting patient submitted this lead through the wizard; for the confirmation screen. */
+export async function submittedFromDraft(
+  ctx: Ctx<ActorOf<'patient'>>,
+  leadId: string,
+): Promise<boolean> {
+  const rows = await ctx.db
+    .select({ id: draft.id })
+    .from(draft)
+    .where(
+      and(
+        eq(draft.patientId, ctx.actor.id),
+        eq(draft.leadId, leadId),
+        isNotNull(draft.submittedAt),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** The photos of a lead, in the order they were taken in. Whoever asks has decided who may see the lead. */
+export const photosOfLead = (ctx: Ctx, { leadId }: { leadId: string }): Promise<PhotoDto[]> =>
+  ctx.db
+    .select({ id: photo.id, name: photo.name, width: photo.width, height: photo.height })
+    .from(photo)
+    .where(eq(photo.leadId, leadId))
+    .orderBy(asc(photo.createdAt), asc(photo.id));
+
+/**
+ * The bytes of one size of a photo of the acting patient: its owner before and after it joins a request.
+ *
+ * @throws AppError `not_found`, the same for a photo of somebody else and for none at all.
+ */
+export async function openPhoto(
+  ctx: Ctx<ActorOf<'patient'>>,
+  { id, size }: { id: string; size: PhotoSize },
+): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
+  const row = await findPhoto(ctx, ctx.actor.id, id);
+  const found = row && (await ctx.services.ports.storage.get(keyOfSize(row.storageKey, size)));
+  if (!found) throw new AppError('not_found');
+  return { ...found, type: 'image/jpeg', name: row.name };
+}
+
+/**
+ * The bytes of a photo of a request for a member of staff. The read is in the audit log before the first byte leaves;
+ * the owner's name for the file stays with the owner.
+ *
+ * @throws AppError `not_found`, also for a photo of another request
+ */
+export async function openPhotoAsStaff(
+  ctx: Ctx<ActorOf<'staff'>>,
+  { leadId, id, size }: { leadId: string; id: string; size: PhotoSize },
+): Promise<{ body: Readable; bytes: number; type: 'image/jpeg'; name: string }> {
+  if (!isId(leadId) || !isId(id)) throw new AppError('not_found');
+  const [row] = await ctx.db
+    .select({ storageKey: photo.storageKey })
+    .from(photo)
+    .where(and(eq(photo.id, id), eq(photo.leadId, leadId)));
+  if (!row) throw new AppError('not_found');
+  await audit(ctx, {
+    action: 'consultation.photo-read',
+    object: { type: 'photo', id },
+    facts: { leadId, size },
+  });
+  const found = await ctx.services.ports.storage.get(keyOfSize(row.storageKey, size));
+  if (!found) throw new AppError('not_found');
+  return { ...found, type: 'image/jpeg', name: 'photo.jpg' };
+}
+
+/** Bits of 64 in which two hashes of one picture differ at most; the indexed quarters find no more than three. */
+const sameWithin = 3;
+
+const mine = alias(photo, 'mine');
+const other = alias(photo, 'other');
+
+const bitsOf = (hash: SQLWrapper): SQL => sql`('x' || ${hash})::bit(64)`;
+const quarters = ([1, 2, 3, 4] as const).map((n) =>
+  eq(quarterOf(other.pictureHash, n), quarterOf(mine.pictureHash, n)),
+);
+
+/**
+ * Whether one of these photos, the very file or the picture re-encoded or resized, also belongs to a
+ * request of another patient. For the screening of leads. Reads rows with the same content or a quarter of the hash in
+ * common only, each by its index: it runs within a submission.
+ */
+export async function photoSeenWithAnotherPerson(
+  ctx: Ctx,
+  photoIds: readonly string[],
+): Promise<boolean> {
+  if (photoIds.length === 0) return false;
+  const differing = sql`bit_count(${bitsOf(other.pictureHash)} # ${bitsOf(mine.pictureHash)})`;
+  const rows = await ctx.db
+    .select({ id: other.id })
+    .from(mine)
+    .innerJoin(
+      other,
+      or(
+        eq(other.contentHash, mine.contentHash),
+        and(or(...quarters), sql`${differing} <= ${sameWithin}`),
+      ),
+    )
+    .where(
+      and(
+        inArray(mine.id, [...photoIds]),
+        ne(other.ownerId, mine.ownerId),
+        isNotNull(other.leadId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
