@@ -5,7 +5,7 @@ import { registrationKept } from '../modules/clinic-onboarding/commands/forget-d
 import {
   looseDocumentDays,
   rejectedDocumentDays,
-} from '../modules/clinic-onboarding/documents/settings';
+} from '../modules/clinic-onboarding/documents/commands.server';
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/retention/periods';
 import { closedLeadMonths } from '../modules/leads/rules';

@@ -8,7 +8,7 @@ import { hours } from '#platform/duration';
 import { runJobs } from '#platform/jobs/testing';
 import { openStorage } from '#platform/ports/open-storage';
 import { maxFileBytes } from '../../platform/upload/read-upload.server';
-import { sweepDocuments } from '../../modules/clinic-onboarding/documents/commands/sweep-documents';
+import { sweepDocuments } from '../../modules/clinic-onboarding/documents/sweep.server';
 import { sweepPhotos } from '../../modules/consultation/commands/photos.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { registry } from '../../workflows/registry';

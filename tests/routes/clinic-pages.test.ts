@@ -3,7 +3,7 @@ import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
-import { recordFindings } from '../../modules/clinic-onboarding/documents/commands/record-findings';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { rejectClinic } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';

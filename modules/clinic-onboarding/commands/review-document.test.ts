@@ -8,7 +8,7 @@ import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { applicationFlow } from '../application.flow.server';
 import { ownApplication } from '../queries/own-application';
-import { readClinicForStaff } from '../console/read-clinic';
+import { readClinicForStaff } from '../console/clinics.server';
 import { requiredKinds } from '../status';
 import { someApplication, someDocument } from '../testing';
 import { addNote } from './add-note';

@@ -9,7 +9,7 @@ import { addActivity, findClinic, type Reviewer } from '../repo.server';
 import { noteDecided, requireSameDocument, type LookedAt } from '../sights.server';
 import { clinicDocument } from '../tables.server';
 import { requireComingDay } from '../today.server';
-import { verifies } from '../verifications/verification';
+import { verifies } from '../verifications/verifications.server';
 import { noteChecks } from '../note-checks.server';
 
 /**

@@ -4,8 +4,8 @@ import { someReviewer } from '../../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { clinicList, documentList } from '../console-lists';
 import { findClinics } from '../directory/find-clinics';
-import { listClinics } from './list-clinics';
-import { listDocuments } from './list-documents';
+import { listClinics } from './clinics.server';
+import { listDocuments } from './documents.server';
 
 let kit: TestServices;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import type { Ctx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/cursor';
 import { holdsByIndex } from '#platform/list-query';
 import type { DocumentRow } from '../repo.server';
-import { toProfile } from '../profile/profile-row.server';
+import { toProfile } from '../profile/profile.server';
 import {
   clinic,
   clinicDocument,
@@ -24,7 +24,7 @@ import {
   publicAddress,
 } from '../tables.server';
 import { sqlTodayText } from '../today.server';
-import { verificationsOf } from '../verifications/verification';
+import { verificationsOf } from '../verifications/verifications.server';
 import type { DirectoryQuery, ListedClinic, PublicClinic } from './shapes';
 
 type ClinicRow = typeof clinic.$inferSelect;

@@ -12,9 +12,12 @@ import { registerClinic } from '../commands/register-clinic';
 import { askDocumentAgain } from '../commands/review-document';
 import * as onboarding from '../index.server';
 import { someApplication, someDetails } from '../testing';
-import { keepDocuments } from './commands/keep-documents';
-import { stashDocument } from './commands/stash-document';
-import { documentQuota, documentsPerTenMinutes } from './settings';
+import {
+  documentQuota,
+  documentsPerTenMinutes,
+  keepDocuments,
+  stashDocument,
+} from './commands.server';
 import { documentKit, somePdf, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;

@@ -9,7 +9,7 @@ import { advance, resetClock } from '../../../tests/kit/clock';
 import { docFile } from '../../../tests/kit/document-files';
 import * as onboarding from '../index.server';
 import { someApplication } from '../testing';
-import { sweepDocuments } from './commands/sweep-documents';
+import { sweepDocuments } from './sweep.server';
 import { documentKit, someStaff, type DocumentKit } from './testing';
 
 let kit: DocumentKit;

@@ -12,9 +12,8 @@ import { pdfFile } from '../../../tests/kit/document-files';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import type { DocumentDto } from '../dto';
-import { addDocument } from './commands/add-document';
-import { openDocument } from './queries/open-document';
-import { documentsPerTenMinutes } from './settings';
+import { addDocument, documentsPerTenMinutes } from './commands.server';
+import { openDocument } from './queries.server';
 
 type Owner = Ctx<ActorOf<'clinic'> | ActorOf<'phone-verified'>>;
 type Adding = Parameters<typeof addDocument>[1];

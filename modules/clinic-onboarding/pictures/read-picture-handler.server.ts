@@ -3,8 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { fileHandler } from '#platform/file-work';
 import { measurePicture, withPicture, type Decoding } from '#platform/picture';
-import { readPictureTask } from './read-picture-task';
-import { pictureRefused } from './refused';
+import { pictureRefused, readPictureTask } from './read-picture-task';
 import { pictureSides } from './sizes';
 
 const decoding: Decoding = {

@@ -1,5 +1,15 @@
+import { AppError } from '#platform/errors';
 import { defineFileTask } from '#platform/file-work';
+import type { PictureFault } from '#platform/picture';
 import type { PictureSize } from './sizes';
+
+/** Why a picture is not taken, at its field. */
+export const pictureRefused = (fault: PictureFault): AppError =>
+  fault === 'type'
+    ? new AppError('unsupported_file_type')
+    : new AppError('validation_failed', {
+        fields: { picture: [`onboarding.error.picture-${fault}`] },
+      });
 
 /** What became of an uploaded picture; the sizes lie beside it under their names. */
 export interface ReadPicture {

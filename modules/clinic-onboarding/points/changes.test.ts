@@ -5,12 +5,11 @@ import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { approveApplication, suspendClinic } from '../commands/decide-application';
-import { clinicForStaff } from '../console/read-clinic';
-import { ownClinicProfile } from '../profile/own-profile-page';
+import { clinicForStaff } from '../console/clinics.server';
+import { ownClinicProfile } from '../profile/profile.server';
 import type { VerifiedPoints } from '../profile-fields';
 import { someApplication, type SomeApplication } from '../testing';
-import { askForChanges } from './ask-for-changes';
-import { acceptChange, refuseChange } from './decide-change';
+import { acceptChange, askForChanges, refuseChange } from './points.server';
 
 let kit: TestServices;
 beforeAll(async () => {

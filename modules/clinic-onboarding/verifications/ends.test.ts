@@ -9,16 +9,14 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { approveApplication, suspendClinic } from '../commands/decide-application';
 import { acceptDocument, askDocumentAgain } from '../commands/review-document';
 import { setEndDate } from '../commands/set-end-date';
-import { listDocuments } from '../console/list-documents';
-import { clinicForStaff } from '../console/read-clinic';
-import { recordFindings } from '../documents/commands/record-findings';
-import { keepDocuments } from '../documents/commands/keep-documents';
-import { removeDocument } from '../documents/commands/remove-document';
+import { listDocuments } from '../console/documents.server';
+import { clinicForStaff } from '../console/clinics.server';
+import { recordFindings } from '../documents/scans.server';
+import { keepDocuments, removeDocument } from '../documents/commands.server';
 import { ownApplication } from '../queries/own-application';
 import { requiredKinds } from '../status';
 import { someApplication, someDocument, type SomeApplication } from '../testing';
-import { mayOffer } from './may-offer';
-import { remindOfEnds } from './remind-of-ends';
+import { mayOffer, remindOfEnds } from './verifications.server';
 
 let kit: TestServices;
 beforeAll(async () => {

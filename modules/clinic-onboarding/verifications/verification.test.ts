@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requiredKinds, type DocumentKind } from '../status';
-import { isVerified, verificationsOf, type VerifyingDocument } from './verification';
+import { isVerified, verificationsOf, type VerifyingDocument } from './verifications.server';
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`);
 const doc = (kind: DocumentKind, more: Partial<VerifyingDocument> = {}): VerifyingDocument => ({

@@ -1,14 +1,21 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { now } from '#platform/clock';
 import type { Ctx } from '#platform/context';
-import { after, days, hours, type Duration } from '#platform/duration';
+import { after, days, type Duration, hours, minutes } from '#platform/duration';
+import { defineJob, type JobHandler } from '#platform/jobs';
 import { deleteWithFiles, inPages } from '#platform/person-data';
 import { readSetting } from '#platform/settings';
 import { removeUnnamedFiles } from '#platform/stored-files';
-import { clinic, clinicDocument } from '../../tables.server';
-import { eraseBytes } from '../erase-bytes.server';
-import { looseDocumentDays, rejectedDocumentDays } from '../settings';
-import { dropDocuments } from './drop-documents';
+import {
+  dropDocuments,
+  eraseBytes,
+  looseDocumentDays,
+  rejectedDocumentDays,
+} from './commands.server';
+import { alignScans } from './scans.server';
+import { sweepPictures } from '../pictures/pictures.server';
+import { clinic, clinicDocument } from '../tables.server';
 
 const { id, clinicId, storageKey } = clinicDocument;
 
@@ -140,3 +147,20 @@ async function loseRow(ctx: Ctx, row: SweptRow): Promise<void> {
   // A registration may have adopted one since it was read: then the row is all that is left to tell of it.
   else await ctx.db.delete(clinicDocument).where(and(eq(id, row.id), isNull(clinicId)));
 }
+
+const nothing = z.object({});
+
+/** Sent by the clock once an hour. */
+export const sweepDocumentsJob = defineJob({
+  name: 'clinic-onboarding.sweep-documents',
+  payload: nothing,
+  retry: { limit: 3, delay: minutes(1), backoff: true },
+  expiresAfter: minutes(30),
+});
+
+export const sweepDocumentsHandler: JobHandler<typeof nothing> = async (ctx) => {
+  const swept = await sweepDocuments(ctx);
+  const realigned = await alignScans(ctx);
+  const pictures = await sweepPictures(ctx);
+  ctx.log.info({ ...swept, realigned, pictures }, 'clinic-onboarding.documents-swept');
+};

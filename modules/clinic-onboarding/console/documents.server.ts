@@ -1,23 +1,23 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/actor';
+import { totalCap } from '#platform/console-records';
 import type { Ctx } from '#platform/context';
 import type { Page, RequestOf } from '#platform/list';
 import {
   choose,
   chooseIds,
   findPage,
-  meets,
   type Listing,
+  meets,
   type Narrowing,
 } from '#platform/list-page';
 import { beginsWith } from '#platform/list-query';
-import { totalCap } from '#platform/console-records';
-import { allowedDecisions } from '../evidence';
-import type { ClinicRow, DocumentRow } from '../repo.server';
 import type { documentList } from '../console-lists';
 import type { DocumentRecord } from '../console-records';
+import { allowedDecisions } from '../evidence';
+import type { ClinicRow, DocumentRow } from '../repo.server';
 import { clinic, clinicDocument } from '../tables.server';
-import { verifies } from '../verifications/verification';
+import { verifies } from '../verifications/verifications.server';
 import { documentVersion } from '../versions.server';
 
 type Request = RequestOf<typeof documentList>;

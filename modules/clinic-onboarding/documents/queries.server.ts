@@ -1,9 +1,20 @@
 import type { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import type { ActorOf } from '#platform/actor';
+import { audit } from '#platform/audit';
 import type { Ctx } from '#platform/context';
 import { nameForSaving } from '#platform/document';
 import { AppError } from '#platform/errors';
-import { phoneOf, type OwnerCtx } from '../../owner';
-import { findDocument, type DocumentRow } from '../../document-repo.server';
+import { isId } from '#platform/ids';
+import { type DocumentRow, documentsOfPhone, findDocument } from '../document-repo.server';
+import type { DocumentDto } from '../dto';
+import { type OwnerCtx, phoneOf } from '../owner';
+import { clinicDocument } from '../tables.server';
+import { toDocumentDto } from '../to-dto';
+
+/** What the acting clinic, or the verified phone, has handed in; oldest first. */
+export const documentsOf = async (ctx: OwnerCtx): Promise<DocumentDto[]> =>
+  (await documentsOfPhone(ctx, phoneOf(ctx))).map(toDocumentDto);
 
 export interface OpenedDocument {
   readonly body: Readable;
@@ -43,4 +54,25 @@ export async function openBytes(
     name: nameForSaving(name, contentType),
     inline: contentType.startsWith('image/'),
   };
+}
+
+/**
+ * The bytes of any clinic's document for a member of staff, whatever the scanner says of it. The read is in the
+ * audit log before the first byte leaves.
+ *
+ * @throws AppError `not_found`, also when the bytes were erased
+ */
+export async function openDocumentAsStaff(
+  ctx: Ctx<ActorOf<'staff'>>,
+  { id }: { id: string },
+): Promise<OpenedDocument> {
+  if (!isId(id)) throw new AppError('not_found');
+  const [row] = await ctx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
+  if (!row || row.erased) throw new AppError('not_found');
+  await audit(ctx, {
+    action: 'clinic-onboarding.document-read',
+    object: { type: 'document', id },
+    facts: { scan: row.scan },
+  });
+  return openBytes(ctx, row);
 }

@@ -1,0 +1,179 @@
+import { buffer } from 'node:stream/consumers';
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { actorRef } from '#platform/actor';
+import { audit } from '#platform/audit';
+import { now, sqlNow } from '#platform/clock';
+import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import { activeNamesInStreams, documentTypes } from '#platform/document';
+import { hours, inSeconds, minutes } from '#platform/duration';
+import { publish } from '#platform/events';
+import { enqueue, type JobHandler } from '#platform/jobs';
+import { takePoint } from '#platform/rate-limit';
+import { documentsChanged } from '../commands/documents-changed';
+import { type DocumentRow, lockDocuments } from '../document-repo.server';
+import { eraseBytes, scanDocumentJob } from './commands.server';
+import { documentFacts } from '../facts';
+import { noteChecks } from '../note-checks.server';
+import { addActivity } from '../repo.server';
+import { clinicDocument } from '../tables.server';
+
+interface Findings {
+  readonly id: string;
+  readonly scan: DocumentRow['scan'];
+  readonly warnings: string[];
+}
+
+/** Writes what a scan found. An infected document loses its bytes, and its clinic is asked for it again. */
+export async function recordFindings(ctx: Ctx, { id, scan, warnings }: Findings): Promise<void> {
+  const infected = await transaction(ctx, async (tx) => {
+    const row = await lockPresent(tx, id);
+    if (!row) return null;
+    await tx.db.update(clinicDocument).set({ scan, warnings }).where(eq(clinicDocument.id, id));
+    if (scan !== 'infected') return null;
+    if (row.scan !== 'infected') await askAgain(tx, row);
+    return row;
+  });
+  if (infected) await eraseBytes(ctx, [infected]);
+}
+
+/** The document, unless it was removed meanwhile, with the lock under which it stays there. */
+async function lockPresent(tx: TxCtx, id: string): Promise<DocumentRow | null> {
+  const read = () => tx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
+  const [found] = await read();
+  if (!found) return null;
+  await lockDocuments(tx, found.phone);
+  const [row] = await read();
+  return row && !row.removedAt ? row : null;
+}
+
+/**
+ * The clinic is told as if a person had asked: of a bare phone there is nobody to tell yet. What it reads follows from
+ * the scan.
+ */
+async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise<void> {
+  const at = await now(tx);
+  await tx.db
+    .update(clinicDocument)
+    .set({ review: 'asked-again', note: null, reviewedBy: null, reviewedAt: at })
+    .where(eq(clinicDocument.id, id));
+  await audit(tx, {
+    action: 'clinic-onboarding.document-infected',
+    object: { type: 'document', id },
+    facts: { clinicId },
+  });
+  if (!clinicId) return;
+  const facts = { documentId: id, kind };
+  const actor = actorRef(tx.actor);
+  await addActivity(tx, { clinicId, kind: 'document-asked-again', at, actor, facts });
+  await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
+    clinicId,
+    documentId: id,
+  });
+  await documentsChanged(tx, { clinicId });
+  await noteChecks(tx, clinicId);
+}
+
+/** Attempts at a file of which the scanner itself says that it cannot judge it. */
+const attemptsAtUnread = 3;
+
+/**
+ * Reads a stored document once more, out of the web process: what is packed in a PDF, and what the scanner says.
+ * Throws to be tried again when the scanner is away: the document stays `pending`. A repeat finds the same.
+ */
+export const scanDocumentHandler: JobHandler<typeof scanDocumentJob.payload> = async (ctx, job) => {
+  const { documentId: id } = job.payload;
+  const [row] = await ctx.db.select().from(clinicDocument).where(eq(clinicDocument.id, id));
+  if (!row || row.removedAt || row.erased) return;
+  const stored = await ctx.services.ports.storage.get(row.storageKey);
+  if (!stored) {
+    ctx.log.error({ documentId: id }, 'clinic-onboarding.document-lost');
+    return;
+  }
+  const bytes = await buffer(stored.body);
+  const more =
+    row.contentType === documentTypes.pdf.contentType ? await activeNamesInStreams(bytes) : [];
+  await recordFindings(ctx, {
+    id,
+    warnings: [...new Set([...row.warnings, ...more])],
+    scan: await scan(ctx, row, { bytes, attempt: job.attempt }),
+  });
+};
+
+async function scan(
+  ctx: Ctx,
+  row: DocumentRow,
+  { bytes, attempt }: { bytes: Buffer; attempt: number },
+): Promise<DocumentRow['scan']> {
+  const { scanner } = ctx.services.ports;
+  if (row.scan === 'clean' || row.scan === 'infected') return row.scan;
+  if (!scanner.configured) return 'not_scanned';
+  const verdict = await scanner.scan(bytes);
+  if (verdict !== 'unread') return verdict;
+  if (attempt < attemptsAtUnread) throw new Error('the scanner could not judge a document');
+  return 'failed';
+}
+
+const inState = (scan: 'pending' | 'not_scanned') =>
+  and(
+    eq(clinicDocument.scan, scan),
+    eq(clinicDocument.erased, false),
+    isNull(clinicDocument.removedAt),
+  );
+
+/**
+ * Holds the rows against the settings: what came before there was a scanner is scanned now, and what waits for a scanner
+ * that is no longer there is 'not scanned'. Returns how many changed.
+ */
+export async function alignScans(ctx: Ctx): Promise<number> {
+  if (!ctx.services.ports.scanner.configured) {
+    const changed = await ctx.db
+      .update(clinicDocument)
+      .set({ scan: 'not_scanned' })
+      .where(inState('pending'))
+      .returning({ id: clinicDocument.id });
+    return changed.length;
+  }
+  return transaction(ctx, async (tx) => {
+    const changed = await tx.db
+      .update(clinicDocument)
+      .set({ scan: 'pending' })
+      .where(inState('not_scanned'))
+      .returning({ id: clinicDocument.id });
+    for (const { id } of changed) await enqueue(tx, scanDocumentJob, { documentId: id });
+    return changed.length;
+  });
+}
+
+/** A document that waits longer for its scan means that the scanner is away. */
+const patience = minutes(15);
+
+/**
+ * Raises an alert while documents wait too long for their scan: a line of the log and of the audit, once an hour at
+ * most. Returns how many wait.
+ */
+export async function watchScans(ctx: Ctx): Promise<number> {
+  const late = sql<Date>`${sqlNow} - make_interval(secs => ${inSeconds(patience)})`;
+  const [row] = await ctx.db
+    .select({ documents: count() })
+    .from(clinicDocument)
+    .where(
+      and(
+        eq(clinicDocument.scan, 'pending'),
+        isNull(clinicDocument.removedAt),
+        lt(clinicDocument.createdAt, late),
+      ),
+    );
+  const documents = row?.documents ?? 0;
+  if (documents === 0) return 0;
+  const rule = { name: 'clinic-onboarding.scan-alert', limit: 1, window: hours(1) };
+  const { allowed } = await takePoint(ctx, rule, 'scanner');
+  if (allowed) {
+    ctx.log.error({ documents }, 'clinic-onboarding.scan-overdue');
+    await audit(ctx, {
+      action: 'clinic-onboarding.scan-overdue',
+      outcome: 'failed',
+      facts: { documents },
+    });
+  }
+  return documents;
+}
