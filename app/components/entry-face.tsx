@@ -7,13 +7,15 @@ interface EntryFaceProps {
   badge?: string;
 }
 
-/** What an entry of the header shows: an icon, its count, and its word where the header has room (`design/base.css`). */
+/** What an entry of the header shows: an icon, its word where the header has room, its count on the icon (`design/base.css`). What is seen stands in the order of the entry's name. */
 export const EntryFace = ({ icon: Icon, word, badge }: EntryFaceProps) => (
   <>
-    <span className="relative" aria-hidden="true">
-      <Icon className="size-5" />
-      {badge ? <span className="entry-badge">{badge}</span> : null}
-    </span>
-    <span className="entry-word">{word}</span>
+    <Icon aria-hidden="true" className="size-5" />
+    <span className="entry-word">{word}</span>{' '}
+    {badge ? (
+      <span aria-hidden="true" className="entry-badge">
+        {badge}
+      </span>
+    ) : null}
   </>
 );
