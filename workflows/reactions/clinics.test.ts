@@ -10,12 +10,12 @@ import {
 import { newId } from '#platform/ids';
 import { system } from '#platform/actor';
 import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
-import { clinicForStaff } from '../../modules/clinic-onboarding/console/read-clinic';
-import { recordFindings } from '../../modules/clinic-onboarding/documents/commands/record-findings';
+import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
+import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
 import { requiredKinds, type DocumentKind } from '../../modules/clinic-onboarding/status';
-import { remindOfEnds } from '../../modules/clinic-onboarding/verifications/remind-of-ends';
+import { remindOfEnds } from '../../modules/clinic-onboarding/verifications/verifications.server';
 import { now } from '#platform/clock';
 import { after, days } from '#platform/duration';
 import { signedInStaff } from '../../modules/identity/testing';
