@@ -5,7 +5,7 @@ import { walls } from './scripts/walls/eslint-rule.mjs';
 
 const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'Settings are parsed once, in platform/env.ts.',
+  message: 'Settings are parsed once, in platform/config/env.ts.',
 };
 const random = {
   selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
@@ -17,7 +17,7 @@ const mock = {
 };
 const normalize = {
   selector: "CallExpression[callee.property.name='normalize'][callee.object.name!='path']",
-  message: 'Unicode normalisation is bounded in one place: `normalized` of #platform/text.',
+  message: 'Unicode normalisation is bounded in one place: `normalized` of #platform/text/text.',
 };
 const hydrates = {
   selector: "Property[key.name='hydrate'], AssignmentExpression[left.property.name='hydrate']",
@@ -36,11 +36,11 @@ const redirects = [
 const clock = [
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-    message: 'Rules go by the clock of the database: sqlNow of #platform/clock.',
+    message: 'Rules go by the clock of the database: sqlNow of #platform/time/clock.',
   },
   {
     selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-    message: 'Rules go by the clock of the database: sqlNow of #platform/clock.',
+    message: 'Rules go by the clock of the database: sqlNow of #platform/time/clock.',
   },
 ];
 const tests = ['**/*.test.{ts,tsx}', 'tests/**'];
@@ -195,7 +195,10 @@ export default tseslint.config(
     ],
     rules: { 'max-lines-per-function': 'off' },
   },
-  { files: ['platform/env.ts', ...tools], rules: { 'no-restricted-syntax': ['error', random] } },
+  {
+    files: ['platform/config/env.ts', ...tools],
+    rules: { 'no-restricted-syntax': ['error', random] },
+  },
   { files: tests, rules: { 'no-restricted-syntax': ['error', mock], 'max-lines': 'off' } },
   { files: [...tools, 'tests/**'], rules: { 'no-console': 'off' } },
 );

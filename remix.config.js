@@ -1,6 +1,6 @@
 import { flatRoutes } from 'remix-flat-routes';
 
-/** The languages beside the first one; `tests/routes/languages.test.ts` compares them with `platform/locale.ts`. */
+/** The languages beside the first one; `tests/routes/languages.test.ts` compares them with `platform/base/locale.ts`. */
 const others = ['tr'];
 
 /** Pages that are there once per language; leaving and what has an owner follow the account, machines have none. */

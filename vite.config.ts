@@ -7,7 +7,7 @@ import { routePairs } from './app/http/vite-route-pairs';
 import { notifyVisitors } from './app/http/vite-sources-changed';
 import { compiledMessages } from './app/i18n/vite-compiled-messages';
 import { ownMessages } from './app/i18n/vite-own-messages';
-import { locales } from './platform/locale';
+import { locales } from '#platform/base/locale';
 import remixOptions from './remix.config.js';
 import { serverBuild } from './scripts/server-build';
 

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { Link } from 'react-router-dom';
 import type { StaffRecord } from '#contracts/identity';
-import type { AuditRecord } from '#platform/console-records';
+import type { AuditRecord } from '#platform/lists/console-records';
 import { ActorName } from './components/actor-name';
 import { ConsoleList } from './components/console-list';
 import type { CsvColumn } from './components/csv';

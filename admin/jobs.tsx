@@ -1,6 +1,6 @@
 import { TriangleAlert, Wrench } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { JobRecord } from '#platform/console-records';
+import type { JobRecord } from '#platform/lists/console-records';
 import { ConsoleList } from './components/console-list';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import type { SettingRecord } from '#platform/console-records';
+import type { SettingRecord } from '#platform/lists/console-records';
 import { ActorName } from './components/actor-name';
 import { ConsoleList } from './components/console-list';
 import type { Column } from './components/list-table';

@@ -1,5 +1,5 @@
 import { Workflow } from 'lucide-react';
-import type { WorkflowRecord } from '#platform/console-records';
+import type { WorkflowRecord } from '#platform/lists/console-records';
 import { ConsoleList } from './components/console-list';
 import type { ListFilter } from './components/filter-bar';
 import type { Column } from './components/list-table';

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { defaultLocale, isLocale } from '#platform/locale';
+import { defaultLocale, isLocale } from '#platform/base/locale';
 import { i18nIn } from './i18n/setup';
 import { closeMenuOnEscape } from './layout/menu-keys';
 import { quietInterruptions } from './quiet-interruptions';

@@ -12,7 +12,7 @@ import { headersOf, keptPage, mayBeKept, type KeptPage } from './http/edge/kept-
 import { scriptsIn } from './http/edge/scripts-in';
 import { NonceProvider } from './http/nonce';
 import { PageBody } from './http/page-body';
-import { isLocale, type Locale } from '#platform/locale';
+import { isLocale, type Locale } from '#platform/base/locale';
 import { i18nIn } from './i18n/setup';
 
 export { handleError } from './http/handle-error.server';

@@ -27,7 +27,7 @@ import { useNewerBuild, useWayOn } from './offline/older-build';
 import { registerServiceWorker } from './offline/register-worker';
 import './styles/app.css';
 import visitorScript from './visitor?worker&url';
-import { directionOf } from '#platform/locale';
+import { directionOf } from '#platform/base/locale';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => pageFrame(context, request);
 

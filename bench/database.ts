@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrateJobs } from '#platform/jobs';
-import { migrate } from '#platform/migrate';
+import { migrateJobs } from '#engine/operations';
+import { migrate } from '#platform/process/migrate';
 import { startCluster } from '../scripts/lib/postgres/cluster.mjs';
 import { clusterFolder } from '../scripts/lib/postgres/place.mjs';
 

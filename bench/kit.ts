@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { anonymous, type Actor } from '#platform/actor';
+import { anonymous, type Actor } from '#platform/base/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { newId } from '#platform/ids';
-import { createLogger } from '#platform/log';
+import { openDatabase } from '#platform/database/db';
+import { newId } from '#platform/base/ids';
+import { createLogger } from '#platform/observability/log';
 import { fakePorts } from '../tests/kit/ports';
 import { testEnv } from '../tests/kit/services';
 import { cascades } from '../workflows/reactions/index';

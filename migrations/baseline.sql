@@ -1624,7 +1624,7 @@ BEGIN
 END $$;
 
 -- Open streams end with their session, whichever statement ended it. The payload is the name that a process finds its
--- streams by; see platform/live/hub.ts.
+-- streams by; see engine/live/hub.ts.
 CREATE FUNCTION identity.tell_end_of_session() RETURNS trigger
   LANGUAGE plpgsql
   AS $$

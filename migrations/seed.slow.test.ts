@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDueTimers } from '../platform/flow/testing';
+import { runDueTimers, runJobs } from '#engine/testing';
 import { registry } from '../workflows/registry';
-import { runJobs } from '../platform/jobs/testing';
 import { cascades } from '../workflows/reactions/index';
 import { phoneOfClinic } from './seed/approved-clinics';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
@@ -13,7 +12,7 @@ import { tour } from './seed/tour';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { reputationOf } from '#modules/deals';
 import { resolveSession, signInStaff, totpCodeAt } from '#modules/identity';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import { seed } from './seed';
 import type { StaffSignIn } from './seed/demo-staff';
 

@@ -1,11 +1,12 @@
+import { transaction } from '#engine';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signOut } from '#modules/identity';
-import { system } from '#platform/actor';
-import { actAs, createContext, transaction, type Ctx, type Services } from '#platform/context';
-import type { Env } from '#platform/env';
-import { isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { actAs, createContext, type Ctx, type Services } from '#platform/context';
+import type { Env } from '#platform/config/env';
+import { isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { registerDemoPatient } from '#workflows';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients, type DemoPatient } from './seed/demo-patients';

@@ -1,17 +1,13 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Actor } from './actor';
-import type { Database, Db, ReadDb } from './db';
-import type { Env } from './env';
-import type { FileWork } from './file-work';
-import { closingStatement, openJournal, type Journal } from './journal';
-import { defaultLocale, type Locale } from './locale';
-import type { Logger } from './log';
-import { sendNotices } from './notices';
+import type { Actor } from './base/actor';
+import type { Database, Db, ReadDb } from './database/db';
+import type { Env } from './config/env';
+import type { FileWork } from './files/file-work';
+import { defaultLocale, type Locale } from './base/locale';
+import type { Logger } from './observability/log';
 import type { Ports } from './ports/index';
-import { codeOf, together } from './together';
 
-/** Part of an event that something else caused: see `cascade` of `platform/flow`, which makes them. */
+/** Part of an event that something else caused: see `cascade` of `engine/flow`, which makes them. */
 export interface Cascade {
   /** The fact's dotted word. */
   readonly on: string;
@@ -29,6 +25,35 @@ export interface Services {
   readonly ports: Ports;
   /** Takes files of strangers apart, in a process of its own. */
   readonly fileWork: FileWork;
+}
+
+/** One NOTIFY. It says that there is something to read, never what. */
+export interface Notice {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** One kind of row that is only ever added, and how many of them are written. */
+export interface RowKind<Row extends object> {
+  /** A word of SQL, of this kind's own. */
+  readonly name: string;
+  /**
+   * Common table expressions that write the rows of `param` (`$1`: a JSON list, in the order they were told). The last
+   * one has the kind's name, and others begin with it.
+   */
+  readonly write: (param: string) => string;
+  /** Never filled: ties the rows to their kind. */
+  readonly row?: Row;
+}
+
+/** What an open transaction has told so far. Lives as long as it does. */
+export interface Journal {
+  /** By the kinds' names: routes and steps of events come from builds of their own, each with its copy of a kind. */
+  readonly told: Map<string, readonly [RowKind<object>, object[]]>;
+  /** Done once the transaction has committed, in this process. Must not throw. */
+  readonly committed: Array<() => void>;
+  /** Given once the transaction has committed: see `giveNotice`. */
+  readonly notices: Notice[];
 }
 
 /** What a command or query receives: the services, who acts, and the connection to act on. */
@@ -115,90 +140,4 @@ export function onReadCopy<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
 export function onLiveLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   const { db } = ctx.services.database.live;
   return { ...ctx, db, readDb: db };
-}
-
-// Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
-const retriable = new Set(['40001', '40P01', '0A000']);
-
-/** Whether a write met what somebody else has written since it was looked for. Ends the transaction. */
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
-
-/**
- * Runs `work` in one transaction; joins the one that is open. A deadlock, a serialization failure or a stale
- * plan is retried up to three times, so `work` must touch nothing but the database.
- */
-export async function transaction<A extends Actor, T>(
-  ctx: Ctx<A>,
-  work: (ctx: TxCtx<A>) => Promise<T>,
-): Promise<T> {
-  if (ctx.tx) return work(ctx as TxCtx<A>);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await once(ctx, work);
-    } catch (error) {
-      const code = codeOf(error) ?? '';
-      if (attempt > 3 || !retriable.has(code)) throw error;
-      // A deadlock is an order of locks that somebody did not keep; nobody else would hear of it.
-      ctx.log.warn({ code, attempt }, 'transaction again');
-    }
-  }
-}
-
-async function once<A extends Actor, T>(
-  ctx: Ctx<A>,
-  work: (ctx: TxCtx<A>) => Promise<T>,
-): Promise<T> {
-  const { database } = ctx.services;
-  const client = await (ctx.slow ? database.slow : database).pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    const journal = openJournal();
-    const db = drizzle(client);
-    const result = await work({ ...ctx, db, readDb: db, tx: client, journal });
-    await commit(client, journal);
-    sendNotices(ctx.services.database, journal.notices);
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    // A connection that could not roll back is closed instead of going back to the pool.
-    client.release(broken);
-  }
-}
-
-/** Where PostgreSQL says that it waits no longer for its follower. */
-const waitForFollower = 'SyncRepWaitForLSN';
-
-/**
- * The wait for a synchronous follower was cancelled: PostgreSQL answers to COMMIT as ever, with a warning, though what was
- * written is gone if another server takes over. Reads as an outage (08007: the outcome of a transaction is unknown).
- */
-class UnkeptCommit extends Error {
-  readonly code = '08007';
-}
-
-/**
- * Both go out together, so that the locks of the closing statement, which others wait for, are held while the database
- * works and not while this process does. Where the first one fails, the other only rolls back.
- */
-async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
-  const closing = closingStatement(journal);
-  let unkept = false;
-  const listen = ({ routine }: { routine?: string }) => (unkept ||= routine === waitForFollower);
-  client.on('notice', listen);
-  try {
-    // In this order: what is sent after COMMIT is no part of the transaction.
-    const closed = closing ? client.query(closing) : Promise.resolve();
-    const [, committed] = await together(closed, client.query('COMMIT'));
-    // A transaction in which a statement failed answers to COMMIT that it rolled back, and no error.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction had failed');
-    if (unkept) throw new UnkeptCommit();
-  } finally {
-    client.off('notice', listen);
-  }
-  for (const done of journal.committed) done();
 }

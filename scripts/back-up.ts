@@ -1,8 +1,8 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeFileSync } from 'node:fs';
-import type { Env } from '#platform/env';
-import { openPlace } from '#platform/places';
-import { faultOfPlace } from '#platform/places/address';
+import type { Env } from '#platform/config/env';
+import { openPlace } from '#platform/config/places';
+import { faultOfPlace } from '#platform/config/places/address';
 import type { Storage } from '#platform/ports/storage';
 import { BackupRefused } from './backup/manifest';
 import { sealFor } from './backup/seal';

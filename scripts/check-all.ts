@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context';
-import { clocksAmiss } from '#platform/flow';
-import { isHeld } from '#platform/restored';
+import { clocksAmiss } from '#engine/operations';
+import { isHeld } from '#platform/process/restored';
 import { registry } from '../workflows/registry';
 import { checkFiles } from './check/files';
 import type { Finding } from './check/finding';

@@ -1,9 +1,9 @@
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { createContext } from '#platform/context';
-import type { Env } from '#platform/env';
-import { newId } from '#platform/ids';
-import type { Person } from '#platform/person-data';
-import { closeServices, openServices } from '#platform/services';
+import type { Env } from '#platform/config/env';
+import { newId } from '#platform/base/ids';
+import type { Person } from '#platform/privacy/person-data';
+import { closeServices, openServices } from '#platform/process/services';
 import { cascades } from '../workflows/reactions/index';
 import { eraseAgain } from '../workflows/leaving/erase';
 

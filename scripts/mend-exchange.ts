@@ -1,6 +1,6 @@
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { createContext, onSlowLane, type Services } from '#platform/context';
-import { isId, newId } from '#platform/ids';
+import { isId, newId } from '#platform/base/ids';
 import { compareStep, mendStep } from '../workflows/exchange/refresh-listings';
 import { notUnderstood } from './lib/usage';
 

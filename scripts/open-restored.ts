@@ -1,8 +1,10 @@
 import { countQueued, dropQueued } from '#modules/notifications';
-import { system } from '#platform/actor';
-import { createContext, transaction, type Services, type TxCtx } from '#platform/context';
-import { newId } from '#platform/ids';
-import { lockRestored, openRestored, overdueClocks } from '#platform/restored';
+import { system } from '#platform/base/actor';
+import { createContext, type Services, type TxCtx } from '#platform/context';
+import { newId } from '#platform/base/ids';
+import { lockRestored } from '#platform/process/restored';
+import { transaction } from '#engine';
+import { openRestored, overdueClocks } from '#engine/operations';
 import { notUnderstood } from './lib/usage';
 
 export const usage = [

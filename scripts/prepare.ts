@@ -1,10 +1,9 @@
 import path from 'node:path';
 import pg from 'pg';
-import { EnvError, parseEnv, type Env } from '#platform/env';
-import type { Registry } from '#platform/flow';
-import { migrateJobs, syncQueues } from '#platform/jobs';
-import { migrate, MigrationRefused } from '#platform/migrate';
-import { prepareRole } from '#platform/prepare-role';
+import { EnvError, parseEnv, type Env } from '#platform/config/env';
+import { type Registry, migrateJobs, syncQueues } from '#engine/operations';
+import { migrate, MigrationRefused } from '#platform/process/migrate';
+import { prepareRole } from '#platform/database/prepare-role';
 
 export interface Preparation {
   /** Their queues exist before the first process that fills them. */

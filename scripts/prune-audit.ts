@@ -1,7 +1,7 @@
 import { countHolds } from '#modules/leaving';
-import { pruneStep } from '#platform/audit-prune';
-import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
-import type { Env } from '#platform/env';
+import { pruneStep } from '#engine/operations';
+import { withOneShotDb, type OneShotDb } from '#platform/database/one-shot-db';
+import type { Env } from '#platform/config/env';
 import { verifyAudit } from './verify-audit';
 
 export const usage = [

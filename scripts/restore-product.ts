@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Env } from '#platform/env';
-import { MigrationRefused } from '#platform/migrate';
-import { openPlace } from '#platform/places';
+import type { Env } from '#platform/config/env';
+import { MigrationRefused } from '#platform/process/migrate';
+import { openPlace } from '#platform/config/places';
 import type { Storage } from '#platform/ports/storage';
 import { BackupRefused, type Manifest } from './backup/manifest';
 import { restoreBackup } from './backup/restore-backup';

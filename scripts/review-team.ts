@@ -1,8 +1,8 @@
 import { approveLead, heldLeads, rejectLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { accountRefusals, accountUsage, accountVerbs } from './staff-accounts';
 
 type StaffCtx = Ctx<ActorOf<'system'>>;

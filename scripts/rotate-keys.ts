@@ -5,10 +5,10 @@ import {
   type KeyUse,
   type SealedColumn,
 } from '#modules/identity';
-import { system } from '#platform/actor';
-import { audit } from '#platform/audit';
+import { system } from '#platform/base/actor';
+import { audit } from '#engine';
 import { createContext, onSlowLane, type Ctx, type Services } from '#platform/context';
-import { newId, sha256 } from '#platform/ids';
+import { newId, sha256 } from '#platform/base/ids';
 
 export const usage = [
   'Usage: npm run keys -- <check|reencrypt>',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Services } from '#platform/context';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { cascades } from '../workflows/reactions/index';
-import { closeServices, openServices } from '#platform/services';
+import { closeServices, openServices } from '#platform/process/services';
 
 export interface Seed {
   /** Rises whenever the seed makes more than before; older demos then get what is new. */

@@ -9,7 +9,7 @@ import {
   resetStaffFactors,
   staffIdOf,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 type StaffCtx = Ctx<ActorOf<'system'>>;

@@ -1,7 +1,7 @@
-import { withCopySession, type CopySession } from '#platform/copy-session';
-import type { Env } from '#platform/env';
-import type { Registry } from '#platform/flow';
-import { closeServices, openServices } from '#platform/services';
+import { withCopySession, type CopySession } from '#platform/database/copy-session';
+import type { Env } from '#platform/config/env';
+import type { Registry } from '#engine/operations';
+import { closeServices, openServices } from '#platform/process/services';
 import { cascades } from '../workflows/reactions/index';
 import {
   columnList,

@@ -1,6 +1,11 @@
-import { verifyAuditChain, type ChainEnd, type ChainFault } from '#platform/audit-chain';
-import { verifyReasons, type ReasonFault } from '#platform/audit-reasons';
-import { withOneShotDb, type OneShotDb } from '#platform/one-shot-db';
+import {
+  verifyAuditChain,
+  type ChainEnd,
+  type ChainFault,
+  verifyReasons,
+  type ReasonFault,
+} from '#engine/operations';
+import { withOneShotDb, type OneShotDb } from '#platform/database/one-shot-db';
 import { notUnderstood } from './lib/usage';
 
 export const usage = [

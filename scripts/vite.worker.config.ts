@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { addressIn } from '../app/i18n/address';
-import { locales } from '../platform/locale';
+import { locales } from '../platform/base/locale';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const client = `${root}build/client`;

@@ -2,7 +2,7 @@ import { compileMessage, type CompiledMessage } from '@lingui/message-utils/comp
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaultLocale, locales } from '../platform/locale';
+import { defaultLocale, locales } from '../platform/base/locale';
 import { keyFinder } from '../app/i18n/vite-key-finder';
 
 const files = globSync('messages/en/*.json').map((file) => ({

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '#platform/migrate';
+import { migrate } from '#platform/process/migrate';
 
 describe('the migrations', () => {
   let url: string;
@@ -29,7 +29,7 @@ describe('the migrations', () => {
   it('hold every table of the code', () => {
     const before = readdirSync(folder).filter((name) => name.endsWith('.sql'));
     const config = path.join(folder, 'drizzle.config.json');
-    const schema = ['platform/**/tables.server.ts', 'modules/*/tables.server.ts'];
+    const schema = ['{engine,platform}/**/{schema,tables.server}.ts', 'modules/*/tables.server.ts'];
     const settings = {
       dialect: 'postgresql',
       schema: schema.map((pattern) => path.resolve(pattern)),

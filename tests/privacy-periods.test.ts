@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { days, hours, type Duration } from '#platform/duration';
+import { days, hours, type Duration } from '#platform/base/duration';
 import { registrationKept } from '../modules/clinic-onboarding/commands/forget-drafts';
 import {
   looseDocumentDays,

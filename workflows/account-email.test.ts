@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askEmailChange, cancelEmailChange, updateProfile } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { hours, minutes } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { hours, minutes } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { transaction } from '#engine';
+import { runJobs } from '#engine/testing';
 import { someDetails } from '../modules/clinic-onboarding/testing';
 import { proveEmail, signedInPatient, type SignedInPatient } from '../modules/identity/testing';
 import { signedInClinic } from '../tests/kit/clinics';

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import type { ClinicDetails, ClinicDto } from '#contracts/clinic-onboarding';
 import { changeDetails, clinicContact, setClinicEmail } from '#modules/clinic-onboarding';
 import {
@@ -8,9 +9,9 @@ import {
   sendEmailLinkAgain,
   setPatientEmail,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 
 type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;
 type Clinic = ActorOf<'clinic'>;

@@ -9,7 +9,7 @@ import {
 import { ownProfile } from '#modules/clinic-onboarding';
 import { countsForClinic, listingsForClinic, reachOf, type Reach } from '#modules/exchange';
 import { countBids } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 export interface BrowsedLeads {

@@ -2,7 +2,7 @@ import { approvedProfiles } from '#modules/clinic-onboarding';
 import { topicsOfClinic } from '#modules/exchange';
 import { timeLeftOf, type Principal } from '#modules/identity';
 import { noteOpenDashboards } from './demo/arrivals';
-import type { Access, AccessOf, Listener } from '#platform/live';
+import type { Access, AccessOf, Listener } from '#engine/operations';
 
 /** Whom an own topic names: `clinic:<id>`. */
 const subjectOf = ({ own }: Listener): { principal: Principal; subjectId: string } => {

@@ -3,9 +3,9 @@ import type { photoSizes } from '#contracts/consultation';
 import { removeAttachment } from '#modules/attachments';
 import { openDocument, openOwnPicture, removeDocument } from '#modules/clinic-onboarding';
 import { openPhoto, removePhoto } from '#modules/consultation';
-import type { Actor } from '#platform/actor';
+import type { Actor } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { AppError, isAppError } from '#platform/errors';
+import { AppError, isAppError } from '#platform/base/errors';
 import { openSentFile } from './open-sent-file';
 import { openPhotoForClinic } from './photo-sight';
 

@@ -1,8 +1,8 @@
 import type { NoticeDto } from '#contracts/notifications';
 import { ownNoticeRows, type NoticeRow } from '#modules/notifications';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import type { Values } from './notifications/notification';
 import { textIn } from './notifications/words';
 import { noticeValues } from './notifications/words-of-facts';

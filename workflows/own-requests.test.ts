@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerTime, cancelDeal, confirmTreatment, proposeTime } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { after, days } from '#platform/duration';
+import { after, days } from '#platform/base/duration';
 import { signedInPatient } from '../modules/identity/testing';
 import { advance } from '../tests/kit/clock';
 import { forgetLimits } from '../tests/kit/identity';

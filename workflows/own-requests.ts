@@ -5,7 +5,7 @@ import { clinicNames } from '#modules/clinic-onboarding';
 import { readDraft } from '#modules/consultation';
 import { dealsAhead, dealsOfLeads } from '#modules/deals';
 import { countLeads, listLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 /** What came of a request whose offer was chosen. */

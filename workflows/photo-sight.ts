@@ -4,10 +4,10 @@ import { openPhotoAsClinic, photoViewsOf, setPhotoSight, type MaySee } from '#mo
 import { matches } from '#modules/exchange';
 import { leadForClinics, requireOwnLead } from '#modules/leads';
 import { standingOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 
 /**
  * Who may look at the photos of a request besides its patient, asked of the clinic, the request and the offer themselves:

@@ -10,9 +10,9 @@ import {
 } from '#modules/clinic-onboarding';
 import { ratingsOf, reputationOf, type Reputation } from '#modules/deals';
 import type { Ctx, Services } from '#platform/context';
-import { writeCursor } from '#platform/cursor';
-import { minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
+import { writeCursor } from '#platform/base/cursor';
+import { minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
 
 type Found = Array<ListedClinic & Reputation>;
 

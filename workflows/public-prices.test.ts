@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { after, days } from '#platform/duration';
-import { now } from '#platform/clock';
+import { after, days } from '#platform/base/duration';
+import { now } from '#platform/time/clock';
 import { subTreatmentsOf, type SubTreatment } from '#contracts/consultation';
 import { withdrawOffer } from '#modules/offers';
 import { resetClock, setClock } from '../tests/kit/clock';

@@ -2,9 +2,9 @@ import type { SubTreatment } from '#contracts/consultation';
 import { publicPlaces } from '#modules/clinic-onboarding';
 import { latestLeadsFor } from '#modules/leads';
 import { pricesOfLeads, type OfferedPrice } from '#modules/offers';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 
 /** What real offers for a treatment in a city came to, in whole US dollars. */
 export interface CityPrices {

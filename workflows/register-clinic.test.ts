@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDocument, ownApplication } from '#modules/clinic-onboarding';
 import { actAs } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { requiredKinds } from '#contracts/clinic-onboarding';
 import { someDetails } from '../modules/clinic-onboarding/testing';
 import { resolveSession } from '../modules/identity/sessions/resolve-session.server';

@@ -1,9 +1,10 @@
+import { transaction } from '#engine';
 import type { ClinicDetails } from '#contracts/clinic-onboarding';
 import { registerClinic as storeClinic } from '#modules/clinic-onboarding';
 import { createClinicAccount, type OpenedSession } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 
 export interface RegisteredClinic {
   readonly session: OpenedSession;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '#platform/flow';
-import { deadLetterQueue, factsQueue, timerQueue } from '../platform/queue/envelope';
+import { type Registry, factsQueue, timerQueue } from '#engine/operations';
+import { deadLetterQueue } from '#engine/testing';
 import { registry } from './registry';
 import { sweeps } from './sweeps/index';
 

@@ -28,8 +28,8 @@ import {
   makeArchiveJob,
   removeArchiveJob,
 } from '#modules/leaving';
-import type { Registry } from '#platform/flow';
-import { job } from '#platform/jobs';
+import { job } from '#engine';
+import type { Registry } from '#engine/operations';
 import { mailAddressOf } from './account-email';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
 import { approveLead, cancelLead, readLead } from '#modules/leads';
 import { emptyFields } from '#contracts/consultation';

@@ -1,7 +1,8 @@
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { idFromName } from '#platform/ids';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { idFromName } from '#platform/base/ids';
 import { factsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
 import { isActive, type LeadDto } from '#contracts/leads';
 import { carrySight, refillDraft, takeBackPhotos } from '#modules/consultation';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
 import { resolveSession } from '../modules/identity/sessions/resolve-session.server';
 import { advance } from '../tests/kit/clock';

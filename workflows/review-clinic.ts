@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import {
   approveApplication,
   reinstateClinic as reinstateApplication,
@@ -7,8 +8,8 @@ import {
 } from '#modules/clinic-onboarding';
 import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
 import type { ClinicDto } from '#contracts/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 
 type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
 interface Decided {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { minutes } from '#platform/duration';
+import { transaction } from '#engine';
+import { minutes } from '#platform/base/duration';
 import { registry } from './registry';
 import { requiredKinds } from '../modules/clinic-onboarding/status';
 import { unacceptedKinds } from '../modules/clinic-onboarding/evidence';

@@ -1,9 +1,9 @@
 import { isComputed, type SiteContent } from '#contracts/content';
 import { countListed } from '#modules/clinic-onboarding';
 import { dealTotals } from '#modules/deals';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 
 type Key = SiteContent['figures'][number]['key'];
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { emptyFields } from '#contracts/consultation';
 import { addPhoto, photosOfLead, putDraft, readDraft } from '#modules/consultation';
 import { agreeToTerms } from '#modules/identity';

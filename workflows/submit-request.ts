@@ -1,7 +1,8 @@
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { idFromName } from '#platform/ids';
-import { together } from '#platform/together';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx, TxCtx } from '#platform/context';
+import { idFromName } from '#platform/base/ids';
+import { together } from '#platform/base/together';
 import type { LeadFields } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
 import {

@@ -1,7 +1,7 @@
 import { decisionMonths } from '#modules/clinic-onboarding';
 import { reviewMonths } from '#modules/deals';
 import type { Ctx } from '#platform/context';
-import { perMonth, type Month } from '#platform/month-series';
+import { perMonth, type Month } from '#platform/time/month-series';
 
 const series = { ...reviewMonths, ...decisionMonths };
 type Series = keyof typeof series;

@@ -1,8 +1,8 @@
 import { isSwitchable, type Reader, type Topic } from '#contracts/notifications';
 import { endMailsAbout, findNotification, wantsMail } from '#modules/notifications';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { readSignedId } from '#platform/signed-id';
+import { AppError } from '#platform/base/errors';
+import { readSignedId } from '#platform/config/signed-id';
 import { unsubscribing } from './notifications/link-page';
 import { mailKindOf } from './reactions/index';
 

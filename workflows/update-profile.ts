@@ -1,7 +1,8 @@
+import { transaction } from '#engine';
 import { updateProfile as updateOwn } from '#modules/identity';
 import { lockOpenLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 import { refreshListings } from './exchange/refresh-listings';
 
 /**

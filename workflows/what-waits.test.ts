@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { discardDraft, saveStep } from '#modules/consultation';
 import { cancelDeal } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { signedInPatient } from '../modules/identity/testing';
 import { forgetLimits } from '../tests/kit/identity';

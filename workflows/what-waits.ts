@@ -2,7 +2,7 @@ import { hasBegun } from '#contracts/consultation';
 import { readDraft } from '#modules/consultation';
 import { dealsAhead } from '#modules/deals';
 import { foremostLeads } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 /** What a patient finds first after signing in. Several of a kind wait in the list, which shows them all. */

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/context';
-import { seconds, type Duration } from '#platform/duration';
-import { isHeld } from '#platform/restored';
+import { seconds, type Duration } from '#platform/base/duration';
+import { isHeld } from '#platform/process/restored';
 
 interface Working {
   stop(): Promise<void>;

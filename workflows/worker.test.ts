@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openDatabase } from '#platform/db';
-import { newId } from '#platform/ids';
-import { secondsSinceHeartbeat } from '#platform/flow';
+import { openDatabase } from '#platform/database/db';
+import { newId } from '#platform/base/ids';
+import { secondsSinceHeartbeat } from '#engine/testing';
 import { createTestServices, type TestServices } from '../tests/kit/services';
 import { startTcpProxy } from '../tests/kit/tcp-proxy';
 import { startSweeps } from './sweeps/start-sweeps';

@@ -1,4 +1,4 @@
-import { totalCap } from '#platform/console-records';
+import { totalCap } from '#platform/lists/console-records';
 import type { Text } from '../text';
 
 /** How many there are, as a person reads it: `319`, and `1,000+` where more are not counted. */

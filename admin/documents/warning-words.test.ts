@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentWarnings } from '#platform/document-states';
+import { documentWarnings } from '#platform/files/document-states';
 import { hasText, text } from '../text';
 
 it('has words of its own for every warning that a file can bring', () => {

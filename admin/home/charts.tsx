@@ -1,4 +1,4 @@
-import type { HomeRecord } from '#platform/console-records';
+import type { HomeRecord } from '#platform/lists/console-records';
 import { Panel } from '../components/panel';
 import { useText } from '../text';
 import { totalOf } from './days';

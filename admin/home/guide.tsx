@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { HomeRecord } from '#platform/console-records';
+import type { HomeRecord } from '#platform/lists/console-records';
 import { counted } from '../components/counted';
 import { listAddress } from '../components/views';
 import { useStaff } from '../providers/auth-provider';

@@ -3,7 +3,7 @@ import { MessageSquareWarning, ShieldQuestion, type LucideIcon } from 'lucide-re
 import { lazy, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { Link } from 'react-router-dom';
-import type { HomeRecord } from '#platform/console-records';
+import type { HomeRecord } from '#platform/lists/console-records';
 import { LazyPart } from '../components/error-boundary';
 import { useLive } from '../components/live';
 import { PageHead } from '../components/page-head';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { HomeRecord } from '#platform/console-records';
+import type { HomeRecord } from '#platform/lists/console-records';
 import { counted } from '../components/counted';
 import { Panel } from '../components/panel';
 import { StatusChip } from '../components/status-chip';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { QueueCounts } from '#platform/console-records';
+import type { QueueCounts } from '#platform/lists/console-records';
 import { useLive } from '../components/live';
 
 /** How many wait in each queue, by its resource; null: more than are counted. Empty before they are known. */

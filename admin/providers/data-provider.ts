@@ -8,7 +8,7 @@ import {
   type RaRecord,
   type SortPayload,
 } from 'react-admin';
-import { totalCap } from '#platform/console-records';
+import { totalCap } from '#platform/lists/console-records';
 import type { Envelope } from './answers';
 import type { Call } from './call';
 

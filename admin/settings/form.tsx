@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState, type FormEvent } from 'react';
-import type { SettingRecord } from '#platform/console-records';
+import type { SettingRecord } from '#platform/lists/console-records';
 import { Stale } from '../components/action-buttons';
 import { useKeptWords } from '../components/kept-words';
 import { ReasonDialog } from '../components/reason-dialog';

@@ -1,4 +1,4 @@
-import type { SettingRecord } from '#platform/console-records';
+import type { SettingRecord } from '#platform/lists/console-records';
 import { ActorName } from '../components/actor-name';
 import { Panel } from '../components/panel';
 import { RecordPage } from '../components/record-page';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { MachineDiagram } from '#platform/console-records';
+import type { MachineDiagram } from '#platform/lists/console-records';
 import { LazyPart } from '../components/error-boundary';
 import { Panel } from '../components/panel';
 import { useText } from '../text';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { WorkflowDetailRecord } from '#platform/console-records';
+import type { WorkflowDetailRecord } from '#platform/lists/console-records';
 import { ActorName } from '../components/actor-name';
 import { Clock, When } from '../components/times';
 import { factRows, Facts, Panel } from '../components/panel';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { machineDiagram } from '../../platform/flow/diagram';
+import { machineDiagram } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import { hasText, text } from '../text';
 import { machineKey, stateName } from './words';

@@ -1,4 +1,4 @@
-import type { WorkflowRecord } from '#platform/console-records';
+import type { WorkflowRecord } from '#platform/lists/console-records';
 import { StatusChip } from '../components/status-chip';
 import { hasText, useText, type Text } from '../text';
 

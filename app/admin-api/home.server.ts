@@ -1,5 +1,5 @@
-import { defineCall } from '#platform/call';
-import { homeRecord, queueCountsRecord } from '#platform/console-records';
+import { defineCall } from '#platform/base/call';
+import { homeRecord, queueCountsRecord } from '#platform/lists/console-records';
 import { consoleHome, consoleQueues } from '#workflows';
 import { endpoint } from '#app/http/api.server';
 

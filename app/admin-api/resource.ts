@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '#platform/call';
-import { listQuery, type ListDefinition } from '#platform/list';
+import type { Call } from '#platform/base/call';
+import { listQuery, type ListDefinition } from '#platform/lists/list';
 import { policy, type ResourceName, type ResourceRules, type Rule } from './policy';
 
 type EventOf<Name extends ResourceName> = keyof (typeof policy)[Name]['events'] & string;

@@ -1,10 +1,10 @@
 import { hasFreshFactor } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/base/actor';
+import { audit } from '#engine';
 import type { Ctx } from '#platform/context';
-import { hours } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { spend } from '#platform/rate-limit';
+import { hours } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { spend } from '#platform/limits/rate-limit';
 
 /** Rows of lists that one member of staff is given in an hour: about a hundred pages of them. */
 export const rowBudget = { name: 'admin.rows', limit: 3_000, window: hours(1) };

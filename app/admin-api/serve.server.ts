@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { requireFreshFactor } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import type { Call } from '#platform/call';
+import type { ActorOf } from '#platform/base/actor';
+import { audit } from '#engine';
+import type { Call } from '#platform/base/call';
 import { onReadCopy, onSlowLane, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/list';
+import { AppError } from '#platform/base/errors';
+import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/lists/list';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { mayExport, permitted, policy, type ResourceRules } from './policy';
 import { callsOf, type Resource } from './resource';

@@ -21,7 +21,7 @@ import {
   writeMessage,
 } from '#workflows';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { asParty, endpoint, type Http } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';

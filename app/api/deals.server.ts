@@ -23,7 +23,7 @@ import {
   writeReview,
 } from '#modules/deals';
 import { proposeTime, readDealOf } from '#workflows';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { actingSide } from '#app/deals/acting-side.server';
 import { calendarOf } from '#app/deals/calendar.server';

@@ -1,6 +1,6 @@
 import { accessOf } from '#workflows';
-import { sha256 } from '#platform/ids';
-import { openLiveStream } from '#platform/live';
+import { sha256 } from '#platform/base/ids';
+import { openLiveStream } from '#engine/operations';
 import { endpoint } from '#app/http/api.server';
 import { eventsCall, listenerSchema } from '#app/http/platform-calls';
 import { readCookie } from '#app/http/session.server';

@@ -9,7 +9,7 @@ import {
 } from '#contracts/leaving';
 import { consentsCall, setConsentCall } from '#contracts/identity';
 import { ownConsents } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { askOwnArchive, closeOwnAccount, takeConsentBack, takeOwnArchive } from '#workflows';
 import { dropSession } from '#app/auth/cookies.server';

@@ -10,7 +10,7 @@ import {
   setPreferences,
   unreadNotices,
 } from '#modules/notifications';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { asParty, endpoint } from '#app/http/api.server';

@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node';
-import type { Call } from '#platform/call';
-import { defaultLocale } from '#platform/locale';
+import type { Call } from '#platform/base/call';
+import { defaultLocale } from '#platform/base/locale';
 import { homeEndpoints } from '#app/admin-api/home.server';
 import { resourceEndpoints } from '#app/admin-api/resources/index.server';
 import { endpoint, type Endpoint } from '#app/http/api.server';

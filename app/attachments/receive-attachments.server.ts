@@ -1,8 +1,8 @@
 import { attachmentField, type OwnAttachmentDto } from '#contracts/attachments';
 import { addAttachment, type AttachmentOwner } from '#modules/attachments';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/upload';
+import { AppError } from '#platform/base/errors';
+import { apiUploadBytes, formUploadBytes, readUpload } from '#platform/files/upload';
 
 interface Received {
   /** In the order they came. */

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { proofLimit } from '#contracts/identity';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { isDocument } from '#app/http/is-document';
 import type { PageArgs } from '#app/http/page.server';
 import { answerLane, answerResend, answerSend } from './code-calls.server';

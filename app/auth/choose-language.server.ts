@@ -1,7 +1,7 @@
 import { chooseLocale, resolveSignedIn } from '#modules/identity';
 import { actAs, type Ctx } from '#platform/context';
-import { days, inSeconds } from '#platform/duration';
-import type { Locale } from '#platform/locale';
+import { days, inSeconds } from '#platform/base/duration';
+import type { Locale } from '#platform/base/locale';
 import type { Http } from '#app/http/api.server';
 import { cookieLine, localeCookie, readCookie } from '#app/http/session.server';
 

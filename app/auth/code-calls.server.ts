@@ -1,8 +1,8 @@
 import { json } from '@remix-run/node';
 import { joinLane, resendCode, sendCode, signIn, signOut, type SignedIn } from '#modules/identity';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import { newToken } from '#platform/ids';
+import { isAppError } from '#platform/base/errors';
+import { newToken } from '#platform/base/ids';
 import { failureOf } from '#app/http/errors';
 import type { Http } from '#app/http/api.server';
 import { readCookie } from '#app/http/session.server';

@@ -1,5 +1,5 @@
 import type { SignInStep } from '#modules/identity';
-import { AppError, isAppError } from '#platform/errors';
+import { AppError, isAppError } from '#platform/base/errors';
 
 const said = new Set(['invalid_code', 'expired_code', 'incomplete_code']);
 

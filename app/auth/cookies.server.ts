@@ -1,6 +1,6 @@
 import type { KnownToken, OpenedSession } from '#modules/identity';
-import type { Env } from '#platform/env';
-import { inSeconds, minutes } from '#platform/duration';
+import type { Env } from '#platform/config/env';
+import { inSeconds, minutes } from '#platform/base/duration';
 import { cookieLine, readCookie, type Principal } from '#app/http/session.server';
 
 type Role = 'patient' | 'clinic';

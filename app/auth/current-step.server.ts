@@ -1,6 +1,6 @@
 import { signInStep, type SignInStep } from '#modules/identity';
 import { whatWaits, type Waiting } from '#workflows';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import type { PageArgs } from '#app/http/page.server';
 import { readCookie } from '#app/http/session.server';

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { milliseconds, seconds } from '#platform/duration';
-import { readSetting, defineSetting } from '#platform/settings';
+import { milliseconds, seconds } from '#platform/base/duration';
+import { readSetting, defineSetting } from '#platform/settings/settings';
 
 /** Nobody types a phone number faster than this; 0 switches the check off. */
 export const formMinimumTime = defineSetting({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { seconds } from '#platform/duration';
-import { newToken } from '#platform/ids';
-import { writeSetting } from '#platform/settings';
+import { seconds } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { formMinimumTime, looksAutomated, stampForm } from './form-guard.server';

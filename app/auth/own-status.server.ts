@@ -1,5 +1,5 @@
 import { ownClinic } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 /** What the status calls answer about the acting clinic. */

@@ -9,7 +9,7 @@ import {
   type SignInStep,
 } from '#modules/identity';
 import type { Ctx } from '#platform/context';
-import { AppError, isAppError } from '#platform/errors';
+import { AppError, isAppError } from '#platform/base/errors';
 import { intent, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { readCookie } from '#app/http/session.server';

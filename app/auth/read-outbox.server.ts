@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { openOutbox, type KeptMessage, type Outbox } from '#platform/ports/outbox';
 
 /** In production there is no such page, whatever the settings. Throws `not_found` there. */

@@ -7,8 +7,8 @@ import {
 } from '#contracts/identity';
 import { agreesToTerms, agreeToTerms } from '#modules/identity';
 import { actAs, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { formTurnFields } from '#platform/form-turn';
+import { AppError } from '#platform/base/errors';
+import { formTurnFields } from '#platform/text/form-turn';
 import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { afterSignIn, stepOf } from './current-step.server';

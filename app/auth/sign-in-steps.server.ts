@@ -1,7 +1,7 @@
 import type { Profile, ProfileDraft } from '#contracts/identity';
 import { completeRegistration, keepProfile, keptProfile } from '#modules/identity';
 import type { Ctx } from '#platform/context';
-import { turnOf } from '#platform/form-turn';
+import { turnOf } from '#platform/text/form-turn';
 import type { PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { appendSession } from './cookies.server';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { ownClinicProfile, removeDocument } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

@@ -2,7 +2,7 @@ import { showPhone } from '#contracts/identity';
 import { ownClinicProfile } from '#modules/clinic-onboarding';
 import { reputationOf } from '#modules/deals';
 import { offerFigures } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { countryIn } from '#app/clinic/countries';

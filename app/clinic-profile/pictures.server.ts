@@ -6,10 +6,10 @@ import {
   ownClinicProfile,
   removePicture,
 } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { formUploadBytes, readUpload } from '#platform/upload';
+import { AppError } from '#platform/base/errors';
+import { formUploadBytes, readUpload } from '#platform/files/upload';
 import { contextFor } from '#app/http/context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf } from '#app/http/errors';
 import { intent, isAnswer, pageAction } from '#app/http/page.server';

@@ -17,7 +17,7 @@ import {
   saveInfo,
   savePrivacy,
 } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { askOwnArchive } from '#workflows';
 import { countryIn } from '#app/clinic/countries';

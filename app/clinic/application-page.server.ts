@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { showPhone } from '#contracts/identity';
 import { ownApplication, removeDocument } from '#modules/clinic-onboarding';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

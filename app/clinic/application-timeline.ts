@@ -3,7 +3,7 @@ import {
   type ApplicationDetails,
   type ApplicationEvent,
 } from '#contracts/clinic-onboarding';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { formatsIn } from '#app/i18n/formats';
 import type { Text } from '#app/i18n/use-text';
 import type { TimelineItem } from '../components/timeline';

@@ -1,5 +1,5 @@
 import names from 'react-phone-number-input/locale/en';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import type { Text } from '#app/i18n/use-text';
 
 /** Uninhabited, or no country of its own: nobody's clinic stands there. */

@@ -7,10 +7,10 @@ import {
   type RegistrationDraft,
 } from '#contracts/clinic-onboarding';
 import { documentsOf, readDraft } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { formTurnFields } from '#platform/form-turn';
+import { AppError } from '#platform/base/errors';
+import { formTurnFields } from '#platform/text/form-turn';
 import { stepOf } from '#app/auth/current-step.server';
 import { askedStep, phoneIntents, stepFrame, termsField } from '#app/auth/phone-steps.server';
 import { asksAnew, proofIntents } from '#app/auth/proof-intents.server';

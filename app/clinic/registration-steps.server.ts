@@ -4,11 +4,11 @@ import {
   type RegistrationDraft,
 } from '#contracts/clinic-onboarding';
 import { readDraft, removeDocument, saveDraft } from '#modules/clinic-onboarding';
-import type { Actor } from '#platform/actor';
+import type { Actor } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import { turnOf } from '#platform/form-turn';
-import { newId } from '#platform/ids';
+import { isAppError } from '#platform/base/errors';
+import { turnOf } from '#platform/text/form-turn';
+import { newId } from '#platform/base/ids';
 import { registerClinic } from '#workflows';
 import { appendSession } from '#app/auth/cookies.server';
 import { onward } from '#app/auth/onward.server';

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Unread } from '#contracts/notifications';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 
 /** Who is signed in in this browser, as far as a page shows it. */
 export interface Viewer {

@@ -1,5 +1,5 @@
-import { defaultLocale } from '#platform/locale';
-import { escapeMarkup } from '#platform/markup';
+import { defaultLocale } from '#platform/base/locale';
+import { escapeMarkup } from '#platform/text/markup';
 import { textIn } from '#app/i18n/server';
 import type { ConsoleAssets } from './manifest.server';
 

@@ -1,6 +1,6 @@
 import { addPhoto } from '#modules/consultation';
-import { AppError } from '#platform/errors';
-import { apiUploadBytes, readUpload } from '#platform/upload';
+import { AppError } from '#platform/base/errors';
+import { apiUploadBytes, readUpload } from '#platform/files/upload';
 
 /**
  * Reads a multipart request with photos as it arrives; their ids in the order they came.

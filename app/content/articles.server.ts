@@ -1,6 +1,6 @@
 import { categories, slugOf, subTreatmentsOf, type Category } from '#contracts/consultation';
 import type { SubTreatment } from '#contracts/consultation';
-import { defaultLocale, type Locale } from '#platform/locale';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Block } from './blocks';
 import { readFrontMatter } from './front-matter';
 import { parseBlocks } from './parse-blocks';

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '#platform/locale';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Block } from './blocks';
 import { parseBlocks } from './parse-blocks';
 

@@ -1,4 +1,4 @@
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 import type { Block, Run } from './blocks';
 
 const inline = /\*\*(.+?)\*\*|\[(.+?)\]\((\/[^)\s]*)\)/g;

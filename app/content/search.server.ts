@@ -1,5 +1,5 @@
 import { labelKey } from '#contracts/consultation';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { formatsIn } from '#app/i18n/formats';
 import { textIn } from '#app/i18n/server';
 import { describedTreatments, posts, treatmentText } from './articles.server';

@@ -14,12 +14,12 @@ import {
   whatWasTyped,
   writeMessage,
 } from '#workflows';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf } from '#platform/form-turn';
-import { oncePerKey } from '#platform/idempotency';
-import { newId } from '#platform/ids';
-import { cleanText } from '#platform/text';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
+import { oncePerKey } from '#engine';
+import { newId } from '#platform/base/ids';
+import { cleanText } from '#platform/text/text';
 import { receiveAttachments } from '#app/attachments/receive-attachments.server';
 import { contextFor } from '#app/http/context.server';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownInbox } from '#workflows';
 import { pageLoader } from '#app/http/page.server';

@@ -1,6 +1,6 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { ownersOf } from '#app/http/owners.server';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;

@@ -1,7 +1,7 @@
 import { showPhone } from '#contracts/identity';
 import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { textIn } from '#app/i18n/server';
 import { directionsTo } from './place-addresses';

@@ -9,7 +9,7 @@ import {
   writeReview,
 } from '#modules/deals';
 import { proposeTime, readDealOf, sendAgain } from '#workflows';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { intent, notFound, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { dealForms } from './form-schemas';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import type { Ctx } from '#platform/context';
-import { days, inSeconds } from '#platform/duration';
+import { days, inSeconds } from '#platform/base/duration';
 import { cookieLine, readCookie } from '#app/http/session.server';
 import type { PageArgs } from '#app/http/page.server';
 

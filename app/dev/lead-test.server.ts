@@ -9,7 +9,7 @@ import {
   type SubTreatment,
 } from '#contracts/consultation';
 import { listLeads } from '#modules/leads';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { submitRequest } from '#workflows';
 import { intent, notFound, pageAction, pageLoader } from '#app/http/page.server';
 

@@ -5,8 +5,8 @@ import {
   type DocumentOwnerCtx,
   type StashedDocument,
 } from '#modules/clinic-onboarding';
-import { AppError, isAppError } from '#platform/errors';
-import { apiUploadBytes, readUpload } from '#platform/upload';
+import { AppError, isAppError } from '#platform/base/errors';
+import { apiUploadBytes, readUpload } from '#platform/files/upload';
 import { cleanQuery } from '#app/http/clean-input';
 import { checkInput } from '#app/http/parse-input.server';
 

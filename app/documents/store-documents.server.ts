@@ -4,7 +4,7 @@ import {
   type DocumentOwnerCtx,
   type StashedDocument,
 } from '#modules/clinic-onboarding';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import type { Http, Reply } from '#app/http/api.server';
 import { idempotent } from '#app/http/idempotent.server';
 

@@ -3,7 +3,7 @@ import { filterName } from '#contracts/exchange';
 import { changeFilter, removeFilter, savedFilters, saveFilter } from '#modules/exchange';
 import { reputationOf } from '#modules/deals';
 import { offerFigures } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { browseBids, browseLeads, clinicCounts } from '#workflows';
 import { closeGuide, closingGuide, showsGuide } from '#app/demo/guide.server';

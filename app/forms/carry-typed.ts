@@ -1,5 +1,5 @@
 import { addressIn } from '#app/i18n/address';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { isKeptForm, whenKept } from './keep-form';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,5 +1,5 @@
-import type { Call } from '#platform/call';
-import type { Logger } from '#platform/log';
+import type { Call } from '#platform/base/call';
+import type { Logger } from '#platform/observability/log';
 
 /** What an answer that carries an unfit value is logged as. */
 export const unfitAnswer = 'an answer carries a value that does not fit';

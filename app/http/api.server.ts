@@ -1,8 +1,8 @@
 import { json, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { partySchema, type Call } from '#platform/call';
+import { partySchema, type Call } from '#platform/base/call';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { textIn } from '#app/i18n/server';
 import { answerData } from './answer-data.server';
 import { callTable, entryFor, segmentsOf, type Place } from './call-table';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import { statusOf } from './errors';
 import { failureCodesOf, jsonSchemaOf } from './openapi.server';
 import { schemaLines, type SchemaLine } from './schema-lines';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineCall, type Method } from '#platform/call';
+import { defineCall, type Method } from '#platform/base/call';
 import { callTable, segmentsOf } from './call-table';
 
 const entry = (method: Method, path: string) => ({

@@ -1,4 +1,4 @@
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 
 /** What is at an address below `/api`. */
 export interface Place<E> {

@@ -1,5 +1,5 @@
-import { AppError } from '#platform/errors';
-import { hasMarkRun, marksRefused, normalized } from '#platform/text';
+import { AppError } from '#platform/base/errors';
+import { hasMarkRun, marksRefused, normalized } from '#platform/text/text';
 
 /** Deeper than any input of ours; a bound for everything that walks it later. */
 const maxDepth = 100;

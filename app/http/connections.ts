@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressBlock } from '#platform/rate-limit';
+import { addressBlock } from '#platform/limits/rate-limit';
 import { countIn, places } from './edge/under-way';
 
 interface State {

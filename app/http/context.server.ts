@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { resolveSignedIn, type FoundSessions } from '#modules/identity';
-import { anonymous, type Actor, type ActorOf } from '#platform/actor';
-import type { Audience } from '#platform/call';
+import { anonymous, type Actor, type ActorOf } from '#platform/base/actor';
+import type { Audience } from '#platform/base/call';
 import { createContext, onLiveLane, type Ctx } from '#platform/context';
-import { audit } from '#platform/audit';
-import { AppError, isAppError } from '#platform/errors';
-import type { Locale } from '#platform/locale';
+import { audit } from '#engine';
+import { AppError, isAppError } from '#platform/base/errors';
+import type { Locale } from '#platform/base/locale';
 import { readCookie, type Principal } from './session.server';
 
 type FileOwner = ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>;

@@ -1,8 +1,8 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Services } from '#platform/context';
-import { noteRefusedStream } from '#platform/live';
-import type { LoopWatch } from '#platform/loop-watch';
-import type { Probe } from '#platform/readiness';
+import { noteRefusedStream } from '#engine/operations';
+import type { LoopWatch } from '#platform/observability/loop-watch';
+import type { Probe } from '#platform/process/readiness';
 import { answerFailures } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
 import { boundedCompression } from './edge/bounded-compression';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { captureLog } from '../../tests/kit/log';
 import { failureOf, logFailure } from './errors';
 

@@ -1,6 +1,6 @@
-import { isAppError, type AppError } from '#platform/errors';
-import type { Logger } from '#platform/log';
-import type { Locale } from '#platform/locale';
+import { isAppError, type AppError } from '#platform/base/errors';
+import type { Logger } from '#platform/observability/log';
+import type { Locale } from '#platform/base/locale';
 import { hasText, textIn } from '#app/i18n/server';
 import type { Values } from '#app/i18n/setup';
 

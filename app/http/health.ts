@@ -1,6 +1,6 @@
 import { Router, type Response } from 'express';
-import { withinPatience } from '#platform/metrics';
-import type { Probe } from '#platform/readiness';
+import { withinPatience } from '#platform/metrics/metrics';
+import type { Probe } from '#platform/process/readiness';
 
 /**
  * `/healthz` says that the process lives, `/readyz` whether it can serve and which part fails; neither says more, and

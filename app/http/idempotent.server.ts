@@ -1,9 +1,9 @@
-import type { Actor } from '#platform/actor';
-import type { Call } from '#platform/call';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { oncePerKey } from '#platform/idempotency';
-import { newId } from '#platform/ids';
+import type { Actor } from '#platform/base/actor';
+import type { Call } from '#platform/base/call';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { transaction, oncePerKey } from '#engine';
+import { newId } from '#platform/base/ids';
 import { Reply, type Http } from './api.server';
 
 /** Visible ASCII, as long as any client's uuid or hash. */

@@ -1,5 +1,5 @@
-import type { Logger } from '#platform/log';
-import type { Locale } from '#platform/locale';
+import type { Logger } from '#platform/observability/log';
+import type { Locale } from '#platform/base/locale';
 import type { KeptPage } from './edge/kept-page';
 import type { StyleAt } from './edge/style-sheets';
 import type { Outlet } from './edge/outlet';

@@ -1,10 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '#platform/context';
-import { openStreamsOf, readerKinds, refusedStreamsOf, streamLimits } from '#platform/live';
-import type { LoopWatch } from '#platform/loop-watch';
-import type { Duration } from '#platform/duration';
-import { watchNode, watchProcess, watchReadings } from '#platform/metrics';
-import { readingsOf } from '#platform/readings';
+import {
+  openStreamsOf,
+  readerKinds,
+  refusedStreamsOf,
+  streamLimits,
+  readingsOf,
+} from '#engine/operations';
+import type { LoopWatch } from '#platform/observability/loop-watch';
+import type { Duration } from '#platform/base/duration';
+import { watchNode, watchProcess, watchReadings } from '#platform/metrics/metrics';
 
 export interface Metrics {
   readonly registry: Registry;

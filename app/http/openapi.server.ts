@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Audience, Call } from '#platform/call';
+import type { Audience, Call } from '#platform/base/call';
 import { statusOf } from './errors';
 
 type Json = Record<string, unknown>;

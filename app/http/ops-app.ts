@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-import type { Probe } from '#platform/readiness';
+import type { Probe } from '#platform/process/readiness';
 import { healthRoutes } from './health';
 import type { Metrics } from './metrics';
 

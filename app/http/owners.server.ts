@@ -1,5 +1,5 @@
 import { resolveSession } from '#modules/identity';
-import type { Actor } from '#platform/actor';
+import type { Actor } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { readCookie } from './session.server';
 

@@ -2,10 +2,10 @@ import { data, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/n
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
-import type { Audience } from '#platform/call';
+import type { Audience } from '#platform/base/call';
 import type { Ctx } from '#platform/context';
-import { knownFields, unfitFields } from '#platform/form-fields';
-import { marksRefused } from '#platform/text';
+import { knownFields, unfitFields } from '#platform/text/form-fields';
+import { marksRefused } from '#platform/text/text';
 import { textIn } from '#app/i18n/server';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';
 import { asAppError, fieldsInWords, logFailure, messageOf, statusOf, wordsOf } from './errors';

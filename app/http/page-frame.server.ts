@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteContent } from '#contracts/content';
 import { deliveredContent, siteContent } from '#modules/content';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { previewsDraft } from '#app/http/preview.server';
 import { contextFor } from './context.server';
 import { viewerOf, type Viewer } from './viewer.server';

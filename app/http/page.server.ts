@@ -1,7 +1,7 @@
 import { data, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
-import type { Audience } from '#platform/call';
+import type { Audience } from '#platform/base/call';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { redirect } from './redirect';
 import { addressIn } from '#app/i18n/address';
 import { contextFor, noteRefusal, type ActorFor } from './context.server';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Call } from '#platform/call';
-import { AppError } from '#platform/errors';
+import type { Call } from '#platform/base/call';
+import { AppError } from '#platform/base/errors';
 import { cleanJson, cleanParams, cleanQuery, fieldName } from './clean-input';
 import { plainWords } from './plain-words';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 
 /** Whose events, where one browser holds several sessions. */
 export const listenerSchema = z.enum(['patient', 'clinic', 'staff']);

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { countFields, fieldText, isFieldName, maxFormFields } from '#platform/form-fields';
+import { countFields, fieldText, isFieldName, maxFormFields } from '#platform/text/form-fields';
 
 const malformed = () => data(null, { status: 400 });
 

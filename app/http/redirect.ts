@@ -1,6 +1,6 @@
 import type { TypedResponse } from '@remix-run/node';
 import { redirect as plainRedirect } from '@remix-run/react';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 
 // Nothing that a URL parser reads as another host, a scheme or a second header.
 const unsafe = /[\p{Cc}\p{Cf}\\]/u;

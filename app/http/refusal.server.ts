@@ -1,5 +1,5 @@
-import type { Locale } from '#platform/locale';
-import { escapeMarkup } from '#platform/markup';
+import type { Locale } from '#platform/base/locale';
+import { escapeMarkup } from '#platform/text/markup';
 import { failureOf } from './errors';
 
 /** A whole answer for a request that never reached a route. */

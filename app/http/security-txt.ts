@@ -1,7 +1,7 @@
 import { Router } from 'express';
-import { after, days } from '#platform/duration';
-import type { Env } from '#platform/env';
-import { defaultLocale, locales } from '#platform/locale';
+import { after, days } from '#platform/base/duration';
+import type { Env } from '#platform/config/env';
+import { defaultLocale, locales } from '#platform/base/locale';
 import { textIn } from '#app/i18n/server';
 
 /** Told as the day until which what it says holds; asked again each time, so it never runs out. */

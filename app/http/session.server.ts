@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 
 /** The three principals, each with a cookie of its own: one browser may be patient and clinic at once. */
 export type Principal = 'patient' | 'clinic' | 'staff';

@@ -1,9 +1,9 @@
-import { actorRef } from '#platform/actor';
-import type { Call } from '#platform/call';
+import { actorRef } from '#platform/base/actor';
+import type { Call } from '#platform/base/call';
 import type { Ctx } from '#platform/context';
-import { minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { takePoint, type Rule } from '#platform/rate-limit';
+import { minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { takePoint, type Rule } from '#platform/limits/rate-limit';
 
 /** Per person and ten minutes (security 64); sign-in is counted at the edge. */
 const uploads = (factor: number): Rule => ({

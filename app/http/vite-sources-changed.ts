@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** What pages without React hear when a source changes. */
 export const sourcesChanged = 'sources-changed';
 
-const folder = /\/(?:app|content|messages|modules|platform|workflows)\//;
+const folder = /\/(?:app|content|engine|messages|modules|platform|workflows)\//;
 const ending = /\.(?:css|json|md|tsx?)$/;
 
 /**

@@ -1,4 +1,4 @@
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 
 /**
  * Addresses that are there once per language; everywhere else the account says the language.

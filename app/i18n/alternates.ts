@@ -1,4 +1,4 @@
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from './address';
 
 /** As Open Graph spells a language: with a country. */

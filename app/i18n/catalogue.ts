@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core';
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 
 /**
  * All message files, by language. A new area is a new file under `messages/<locale>/`; nothing here changes.

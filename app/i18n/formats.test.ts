@@ -1,5 +1,5 @@
 import { describe, expect, it, vi, type Mock } from 'vitest';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { formatsIn } from './formats';
 
 const [en, tr] = [formatsIn('en'), formatsIn('tr')];

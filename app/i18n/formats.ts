@@ -1,5 +1,5 @@
 import type { Currency } from '#contracts/offers';
-import { locales, type Locale } from '#platform/locale';
+import { locales, type Locale } from '#platform/base/locale';
 
 const day = { month: 'short', day: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit' } as const;

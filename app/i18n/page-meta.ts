@@ -1,6 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/node';
 
-import { defaultLocale, isLocale, type Locale } from '#platform/locale';
+import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
 import { alternatesOf } from './alternates';
 import { textIn } from './server';
 import { sharedPictureAt } from './shared-picture';

@@ -1,4 +1,4 @@
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 import { i18nIn, type Values } from './setup';
 
 /** The text of a key, in one language. */

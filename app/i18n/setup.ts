@@ -1,5 +1,5 @@
 import { setupI18n, type I18n } from '@lingui/core';
-import { locales, type Locale } from '#platform/locale';
+import { locales, type Locale } from '#platform/base/locale';
 import { catalogues } from './catalogue';
 import { insteadOf, mayBeMissing } from './instead-of';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react';
 import { useCallback } from 'react';
-import { isLocale, defaultLocale, type Locale } from '#platform/locale';
+import { isLocale, defaultLocale, type Locale } from '#platform/base/locale';
 import type { Text } from './server';
 
 export type { Text };

@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Languages } from 'lucide-react';
 import { useLocale, useText } from '#app/i18n/use-text';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { buttonStyle } from '../components/button-style';
 import { languageAction } from '../forms/language-choice';
 

@@ -7,7 +7,7 @@ import {
   type Preferences,
 } from '#contracts/notifications';
 import { markNoticesRead, ownPreferences, setPreferences } from '#modules/notifications';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';

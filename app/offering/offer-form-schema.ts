@@ -7,7 +7,7 @@ import {
   readAmount,
   type OfferFields,
 } from '#contracts/offers';
-import { formTurnFields } from '#platform/form-turn';
+import { formTurnFields } from '#platform/text/form-turn';
 
 const text = z.string().optional();
 const line = z.object({ state: z.enum(itemStates).optional(), price: text });

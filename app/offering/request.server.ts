@@ -15,10 +15,10 @@ import {
   reusableOffers,
   withdrawOffer,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf, type FormTurn } from '#platform/form-turn';
-import { newId } from '#platform/ids';
+import { formTurnFields, turnOf, type FormTurn } from '#platform/text/form-turn';
+import { newId } from '#platform/base/ids';
 import { readRequest, reviseOffer, sendOffer } from '#workflows';
 import { intent, notFound, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

@@ -3,7 +3,7 @@ import { subTreatmentSchema } from '#contracts/consultation';
 import { reusableFields, reusableName, templateOf } from '#contracts/offers';
 import { keepReusable, removeReusable, reusableOffers } from '#modules/offers';
 import { offerCurrencyOf } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

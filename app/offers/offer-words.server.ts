@@ -1,6 +1,6 @@
 import type { OfferDto, TemplateLine } from '#contracts/offers';
 import { presentOffer, type PresentedOffer } from '#workflows';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { textIn } from '#app/i18n/server';
 
 /** The words of its lines, in the reader's language. */

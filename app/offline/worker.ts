@@ -4,7 +4,7 @@ import { addPlugins, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { addressIn, readAddress } from '#app/i18n/address';
-import { defaultLocale, isLocale, type Locale } from '#platform/locale';
+import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
 import type { Waitable, WorkerScope } from './worker-scope';
 
 declare const self: WorkerScope;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionChoiceSchema } from '#contracts/identity';
 import { endOtherSessions, endOwnSession, ownSessions } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

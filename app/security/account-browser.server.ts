@@ -1,5 +1,5 @@
 import type { RenewedSession } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { appendSession } from '#app/auth/cookies.server';
 import { readCookie } from '#app/http/session.server';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
 import { cancelEmailChange, hasFreshFactor, offeredLink } from '#modules/identity';
 import { actAs } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { accountEmail, changeClinicEmail, confirmEmail, sendEmailLink } from '#workflows';

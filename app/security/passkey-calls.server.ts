@@ -10,7 +10,7 @@ import {
   type SignedIn,
 } from '#modules/identity';
 import type { Ctx } from '#platform/context';
-import { inSeconds, minutes } from '#platform/duration';
+import { inSeconds, minutes } from '#platform/base/duration';
 import { appendKnown, appendSession, readKnown } from '#app/auth/cookies.server';
 import type { Http } from '#app/http/api.server';
 import { cookieLine, readCookie } from '#app/http/session.server';

@@ -2,8 +2,8 @@ import { categories } from '#contracts/consultation';
 import { describedTreatments, posts } from '#app/content/articles.server';
 import { publicAddresses } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
-import { defaultLocale, locales } from '#platform/locale';
-import { escapeMarkup } from '#platform/markup';
+import { defaultLocale, locales } from '#platform/base/locale';
+import { escapeMarkup } from '#platform/text/markup';
 import { addressIn } from '#app/i18n/address';
 
 /** Pages that are there whatever the content is. */

@@ -1,5 +1,5 @@
 import type { Block, Run } from '#app/content/blocks';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
 

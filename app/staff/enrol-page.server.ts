@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { enrolStaff, offeredEnrolment } from '#modules/identity';
 import type { Ctx } from '#platform/context';
-import { inSeconds, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
+import { inSeconds, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { cookieLine, readCookie } from '#app/http/session.server';

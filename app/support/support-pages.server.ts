@@ -11,10 +11,10 @@ import {
   readTicket,
   writeToTicket,
 } from '#modules/support';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { oncePerKey } from '#platform/idempotency';
-import { newId } from '#platform/ids';
+import { oncePerKey } from '#engine';
+import { newId } from '#platform/base/ids';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';

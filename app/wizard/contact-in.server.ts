@@ -1,7 +1,7 @@
 import { openFactsAmong, type DraftFields } from '#contracts/consultation';
 import { maskText, withoutContactData } from '#contracts/messaging';
 import { readDraft, saveStep } from '#modules/consultation';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 /** What a patient types in words of their own. */

@@ -9,7 +9,7 @@ import {
   type Step,
 } from '#contracts/consultation';
 import { readDraft, submittedFromDraft, visitStep } from '#modules/consultation';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { redirect } from '#app/http/redirect';
 import { contactIn, type FreeText } from './contact-in.server';

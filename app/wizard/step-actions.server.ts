@@ -15,9 +15,9 @@ import {
   type Step,
 } from '#contracts/consultation';
 import { keepDetails, readDraft, saveStep, type StepAnswer } from '#modules/consultation';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { formTurnFields, turnOf } from '#platform/form-turn';
+import { formTurnFields, turnOf } from '#platform/text/form-turn';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { draftReply, type NextStep } from './next-step';

@@ -1,9 +1,9 @@
-import { system } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { createContext, transaction, type Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { newId } from '#platform/ids';
-import { createLogger } from '#platform/log';
+import { system } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { createContext, type Services } from '#platform/context';
+import { openDatabase } from '#platform/database/db';
+import { newId } from '#platform/base/ids';
+import { createLogger } from '#platform/observability/log';
 import { openBenchDatabase } from '../database';
 import { median, rate } from '../engine/rate';
 

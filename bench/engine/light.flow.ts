@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { assign, setup } from 'xstate';
-import { minutes, seconds } from '#platform/duration';
-import { defineFlow } from '#platform/flow';
-import type { Registry } from '#platform/flow';
-import { defineJob, job } from '#platform/jobs';
+import { minutes, seconds } from '#platform/base/duration';
+import { defineFlow, defineJob, job } from '#engine';
+import type { Registry } from '#engine/operations';
 
 const lightId = z.uuid();
 

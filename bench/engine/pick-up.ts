@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { createContext, transaction, type Services } from '#platform/context';
-import { system } from '#platform/actor';
-import { minutes, seconds } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { defineJob, enqueue, job, startWorkers } from '#platform/jobs';
+import { createContext, type Services } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { minutes, seconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { transaction, defineJob, enqueue, job } from '#engine';
+import { startWorkers } from '#engine/operations';
 
 const jobs = 200;
 const between = 25;

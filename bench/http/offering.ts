@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-import { system } from '#platform/actor';
-import { writeSetting } from '#platform/settings';
+import { system } from '#platform/base/actor';
+import { writeSetting } from '#platform/settings/settings';
 import {
   publishedLead,
   sentOffer,

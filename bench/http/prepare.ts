@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { syncQueues } from '#platform/jobs';
-import { createLogger } from '#platform/log';
+import { openDatabase } from '#platform/database/db';
+import { syncQueues } from '#engine/operations';
+import { createLogger } from '#platform/observability/log';
 import { exchange } from '../../scripts/mend-exchange';
 import { registry } from '../../workflows/registry';
 import { makePeople, type People } from './people';

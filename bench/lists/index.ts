@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { clinicCases } from './clinics';
 import { goal, measure } from './measure';
 import { patientCases } from './patients';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { hours } from '#platform/duration';
+import { hours } from '#platform/base/duration';
 import { migratedDatabase, openBenchServer } from '../database';
 import { seed } from './seed';
 

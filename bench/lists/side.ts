@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger } from '#platform/log';
+import { createLogger } from '#platform/observability/log';
 import type pg from 'pg';
-import { newId } from '#platform/ids';
-import type { ActorOf } from '#platform/actor';
+import { newId } from '#platform/base/ids';
+import type { ActorOf } from '#platform/base/actor';
 import { createContext, type Ctx, type Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { parseEnv } from '#platform/env';
+import { openDatabase } from '#platform/database/db';
+import { parseEnv } from '#platform/config/env';
 import { processorOf } from './processor';
 import { ownClinicId, ownId } from './seed';
 

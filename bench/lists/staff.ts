@@ -16,11 +16,10 @@ import { listContent } from '#modules/content';
 import { listStaff } from '#modules/identity';
 import { listLeadsForStaff } from '#modules/leads';
 import { listNotifications } from '#modules/notifications';
-import { listAudit } from '#platform/audit-list';
-import { listAlertsForStaff, listInstancesForStaff } from '#platform/flow';
-import { listQuery, type ListDefinition, type ListRequest, type Page } from '#platform/list';
-import { totalCap } from '#platform/console-records';
-import { auditList, jobList, settingList, workflowList } from '#platform/console-lists';
+import { listAudit, listAlertsForStaff, listInstancesForStaff } from '#engine/operations';
+import { listQuery, type ListDefinition, type ListRequest, type Page } from '#platform/lists/list';
+import { totalCap } from '#platform/lists/console-records';
+import { auditList, jobList, settingList, workflowList } from '#platform/lists/console-lists';
 import {
   consoleHome,
   listDealsOfAll,

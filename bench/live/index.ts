@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { syncQueues } from '#platform/jobs';
+import { syncQueues } from '#engine/operations';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { registry } from '../../workflows/registry';

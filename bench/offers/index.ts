@@ -1,6 +1,6 @@
 import { readLead } from '#modules/leads';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
+import { newId } from '#platform/base/ids';
+import { syncQueues } from '#engine/operations';
 import { sendOffer } from '../../workflows/offers/send-offer';
 import { offersForPatient } from '../../workflows/offers/shown-offers';
 import {

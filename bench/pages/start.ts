@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { syncQueues } from '#platform/jobs';
+import { syncQueues } from '#engine/operations';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { registry } from '../../workflows/registry';
 import { openBenchDatabase } from '../database';

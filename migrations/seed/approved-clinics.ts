@@ -1,4 +1,4 @@
-import { days } from '#platform/duration';
+import { days } from '#platform/base/duration';
 import { details, type DemoClinic } from './demo-clinic';
 
 const phones = {

@@ -1,6 +1,6 @@
 import type { ClinicDetails, Doctor, DocumentKind, Language } from '#contracts/clinic-onboarding';
 import type { Currency } from '#contracts/offers';
-import type { Duration } from '#platform/duration';
+import type { Duration } from '#platform/base/duration';
 
 /** What an approved clinic shows of itself besides its application. */
 export interface DemoProfile {

@@ -1,5 +1,5 @@
 import type { ApprovalStatus } from '#contracts/clinic-onboarding';
-import { days, hours } from '#platform/duration';
+import { days, hours } from '#platform/base/duration';
 import { approvedClinics } from './approved-clinics';
 import { details, type DemoClinic } from './demo-clinic';
 

@@ -1,4 +1,4 @@
-import { days, hours, type Duration } from '#platform/duration';
+import { days, hours, type Duration } from '#platform/base/duration';
 
 export interface DemoPatient {
   /** E.164; of the range that is kept free for examples. */

@@ -1,13 +1,14 @@
+import { transaction } from '#engine';
 import { createHmac } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { addStaff, enrolStaff, totpCodeAt } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import type { Env } from '#platform/env';
-import { days } from '#platform/duration';
-import { isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import type { Env } from '#platform/config/env';
+import { days } from '#platform/base/duration';
+import { isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { dropClock, setClock } from './seed-clock';
 
 const people = [

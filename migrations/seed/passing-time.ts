@@ -1,9 +1,9 @@
 import { markNoticesRead, markSent, sendEmailJob } from '#modules/notifications';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import { actAs, type TxCtx } from '#platform/context';
-import { hours, milliseconds, type Duration } from '#platform/duration';
-import { fireTimer } from '../../platform/flow/fire-timer';
-import { factsQueue, readEnvelope, timerQueue } from '../../platform/queue/envelope';
+import { hours, milliseconds, type Duration } from '#platform/base/duration';
+import { fireTimer } from '#engine';
+import { factsQueue, readEnvelope, timerQueue } from '#engine/operations';
 import { notificationSubscriptions } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { setClock } from './seed-clock';

@@ -9,7 +9,7 @@ import {
   reportReview,
   writeReview,
 } from '#modules/deals';
-import { after, type Duration } from '#platform/duration';
+import { after, type Duration } from '#platform/base/duration';
 import { hasLooked } from './passing-time';
 import type { DealAct, Step } from './stories/story';
 import type { Told } from './told';

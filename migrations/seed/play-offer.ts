@@ -1,8 +1,8 @@
 import { offerFieldsSchema } from '#contracts/offers';
 import { addAttachment } from '#modules/attachments';
 import { declineOffer, ownOfferFor, withdrawOffer } from '#modules/offers';
-import { after } from '#platform/duration';
-import { idFromName } from '#platform/ids';
+import { after } from '#platform/base/duration';
+import { idFromName } from '#platform/base/ids';
 import {
   acceptShownOffer,
   complainOf,

@@ -1,10 +1,11 @@
+import { transaction } from '#engine';
 import { cancelLead } from '#modules/leads';
 import { addPhoto } from '#modules/consultation';
-import type { ActorOf } from '#platform/actor';
-import { actAs, transaction, type Ctx, type TxCtx } from '#platform/context';
-import { milliseconds } from '#platform/duration';
-import { isAppError } from '#platform/errors';
-import { idFromName, newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { milliseconds } from '#platform/base/duration';
+import { isAppError } from '#platform/base/errors';
+import { idFromName, newId } from '#platform/base/ids';
 import { submitRequest } from '#workflows';
 import { phoneOfClinic, type ClinicName } from './approved-clinics';
 import { demoPhoto } from './demo-document';

@@ -1,5 +1,5 @@
 import { proofLinkOf } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { confirmEmail } from '#workflows';
 

@@ -1,11 +1,12 @@
+import { transaction } from '#engine';
 import { requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
 import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { actAs, transaction, type Ctx, type TxCtx } from '#platform/context';
-import { after } from '#platform/duration';
-import { isAppError } from '#platform/errors';
-import { idFromName } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { after } from '#platform/base/duration';
+import { isAppError } from '#platform/base/errors';
+import { idFromName } from '#platform/base/ids';
 import {
   approveClinic,
   registerClinic,

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import type { Duration } from '#platform/duration';
+import type { Duration } from '#platform/base/duration';
 
 /** For the rest of this transaction it is this long ago; nobody else sees that. */
 export async function setClock({ tx }: TxCtx, ago: Duration): Promise<void> {

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import {
   acceptPicture,
   addPicture,
@@ -5,10 +6,10 @@ import {
   saveDoctors,
   saveInfo,
 } from '#modules/clinic-onboarding';
-import type { ActorOf } from '#platform/actor';
-import { actAs, transaction, type Ctx, type TxCtx } from '#platform/context';
-import { days, milliseconds } from '#platform/duration';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { days, milliseconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import type { DemoClinic } from './demo-clinic';
 import { demoRoom } from './demo-document';
 import { demoReviewer } from './demo-staff';

@@ -1,8 +1,9 @@
+import { transaction } from '#engine';
 import { addCanned, answerTicket, closeTicket, openTicket, writeToTicket } from '#modules/support';
-import type { ActorOf } from '#platform/actor';
-import { actAs, transaction, type Ctx, type TxCtx } from '#platform/context';
-import { days, hours, minutes, type Duration } from '#platform/duration';
-import { idFromName, newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { days, hours, minutes, type Duration } from '#platform/base/duration';
+import { idFromName, newId } from '#platform/base/ids';
 import { phoneOfPatient, type PatientName } from './demo-patients';
 import { demoReviewer } from './demo-staff';
 import { dropAlarms, tellOf } from './passing-time';

@@ -1,4 +1,4 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
 import type { ClinicName } from './approved-clinics';
 

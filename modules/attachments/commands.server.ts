@@ -2,20 +2,19 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit } from '#platform/audit';
-import { now, sqlNow } from '#platform/clock';
-import { type Ctx, transaction } from '#platform/context';
-import { type ClaimedFile, damagedDocument } from '#platform/document';
-import { after, days, type Duration, hours, minutes, seconds } from '#platform/duration';
-import { AppError, isAppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
-import { defineJob, enqueue, type JobHandler } from '#platform/jobs';
-import { deleteWithFiles } from '#platform/person-data';
-import { takePoint } from '#platform/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings';
-import { removeUnnamedFiles } from '#platform/stored-files';
-import { cleanText } from '#platform/text';
-import { type FileContent, type IncomingFile, withFile } from '#platform/upload';
+import { audit, transaction, defineJob, enqueue, type JobHandler } from '#engine';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { type ClaimedFile, damagedDocument } from '#platform/files/document';
+import { after, days, type Duration, hours, minutes, seconds } from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import { deleteWithFiles } from '#platform/privacy/person-data';
+import { takePoint } from '#platform/limits/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings/settings';
+import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { cleanText } from '#platform/text/text';
+import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import {
   type OwnerCtx,
   type OwnerTx,

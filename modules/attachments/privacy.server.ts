@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { nameForSaving } from '#platform/document';
-import { type Person, type PersonData, rowsAs, stepOf } from '#platform/person-data';
+import { nameForSaving } from '#platform/files/document';
+import { type Person, type PersonData, rowsAs, stepOf } from '#platform/privacy/person-data';
 import { attachment } from './tables.server';
 
 const filesAtOnce = 20;

@@ -8,8 +8,8 @@ import {
   textOfDocx,
   textOfPdf,
   type DocumentTypeName,
-} from '#platform/document';
-import { fileHandler } from '#platform/file-work';
+} from '#platform/files/document';
+import { fileHandler } from '#platform/files/file-work';
 import { readAttachmentTask } from './read-attachment-task';
 
 /** What attachments may be (docs/product.md, Offers and deals). */

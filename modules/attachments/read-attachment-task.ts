@@ -1,6 +1,6 @@
 import type { MaskedKind } from '#contracts/messaging';
-import type { ClaimedFile, ReadDocument } from '#platform/document';
-import { defineFileTask } from '#platform/file-work';
+import type { ClaimedFile, ReadDocument } from '#platform/files/document';
+import { defineFileTask } from '#platform/files/file-work';
 
 /** A checked attachment, and what its text gives away. */
 export interface ReadAttachment extends ReadDocument {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 import { attachmentsPath, unfitReasons } from './values';
 
 /** A file of an offer or a message, for `/api/files/{id}`. */

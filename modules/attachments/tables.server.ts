@@ -10,8 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { MaskedKind } from '#contracts/messaging';
-import { newId } from '#platform/ids';
-import { scanStates } from '#platform/document-states';
+import { newId } from '#platform/base/ids';
+import { scanStates } from '#platform/files/document-states';
 
 export const attachmentsSchema = pgSchema('attachments');
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { after, days, hours } from '#platform/duration';
-import { dispatch } from '#platform/flow';
-import { readFlow, replayFlow } from '#platform/flow/testing';
-import { runDueTimers } from '../../platform/flow/testing';
+import { system } from '#platform/base/actor';
+import { after, days, hours } from '#platform/base/duration';
+import { dispatch } from '#engine';
+import { readFlow, replayFlow, runDueTimers } from '#engine/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';

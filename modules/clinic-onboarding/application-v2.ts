@@ -1,4 +1,4 @@
-import type { Migration, Past } from '#platform/flow';
+import type { Migration, Past } from '#engine/contract';
 import { isComplete, placeOf } from './place-of';
 
 const wasComplete = ({ value }: Past): boolean => isComplete(placeOf(value));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFlow } from '#platform/flow';
+import { defineFlow } from '#engine';
 import { applicationMachine } from './application.machine';
 import { toApplicationV2 } from './application-v2';
 import { applicationFacts } from './facts';

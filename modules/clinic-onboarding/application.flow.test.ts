@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { now } from '#platform/clock';
-import { transaction } from '#platform/context';
-import { after, hours, minutes, type Duration } from '#platform/duration';
-import { readFlow } from '#platform/flow/testing';
-import { clearSetting, writeSetting } from '#platform/settings';
-import { runDueTimers } from '../../platform/flow/testing';
+import { system } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import { transaction } from '#engine';
+import { readFlow, runDueTimers } from '#engine/testing';
+import { after, hours, minutes, type Duration } from '#platform/base/duration';
+import { clearSetting, writeSetting } from '#platform/settings/settings';
 import { advance, resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { outcome } from '../../tests/kit/identity';
@@ -20,7 +19,7 @@ import {
 } from './commands/decide-application';
 import { resubmit } from './commands/resubmit';
 import { acceptDocument, askDocumentAgain } from './commands/review-document';
-import { teamCalendar } from '#platform/team-calendar';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { reviewWindows } from './settings';
 import { ownApplication } from './queries/own-application';
 import { someApplication, someDetails, someDocument, type SomeApplication } from './testing';

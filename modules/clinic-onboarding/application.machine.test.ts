@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { hours } from '#platform/duration';
+import { hours } from '#platform/base/duration';
 import { applicationMachine, type ApplicationEvent, type Evidence } from './application.machine';
 import { placeOf } from './place-of';
 

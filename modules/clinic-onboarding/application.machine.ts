@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { instantOf, timeLeft } from '#platform/flow-clock';
+import { instantOf, timeLeft } from '#engine/contract';
 import type { ApplicationFact } from './facts';
 
 /** Lengths in milliseconds, counted from the moment at which every required document lay there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
-import { defineList, filterText, oneOrMany } from '#platform/list';
+import { defineList, filterText, oneOrMany } from '#platform/lists/list';
 import {
   applicationStages,
   approvalStatuses,

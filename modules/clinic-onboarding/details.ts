@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
 import { emailSchema, nameText } from '#contracts/identity';
-import { hasContactWords } from '#platform/contact-in-name';
-import { lineText, multilineText } from '#platform/text-schemas';
+import { hasContactWords } from '#platform/text/contact-in-name';
+import { lineText, multilineText } from '#platform/text/text-schemas';
 import { defaultCountry } from './profile-choices';
 import { experiences } from './status';
 

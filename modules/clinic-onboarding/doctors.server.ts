@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { clinicPicture, clinicProfile, type clinic } from './tables.server';
 

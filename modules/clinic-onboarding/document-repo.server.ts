@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { isId } from '#platform/ids';
+import { isId } from '#platform/base/ids';
 import { clinic, clinicDocument } from './tables.server';
 
 export type DocumentRow = typeof clinicDocument.$inferSelect;

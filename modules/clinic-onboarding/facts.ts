@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFacts, type FactOf } from '#platform/facts';
+import { defineFacts, type FactOf } from '#engine/contract';
 import { documentKinds } from './status';
 
 const who = { clinicId: z.uuid() };

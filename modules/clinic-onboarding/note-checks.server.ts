@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { publish } from '#platform/events';
-import { announce } from '#platform/live';
+import { publish, announce } from '#engine';
 import { verificationFacts } from './facts';
 import { applicationChanged } from './status';
 import { clinic } from './tables.server';

@@ -1,6 +1,6 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 
 type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
 

@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import { statePath } from '#platform/state-path';
+import { statePath } from '#platform/config/state-path';
 import { applicationStages, type ApplicationStage, type ApprovalStatus } from './status';
 
 /** Where an application stands: the status that people see, and how far its review is. */

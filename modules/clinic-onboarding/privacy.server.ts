@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { nameForSaving } from '#platform/document';
-import { forgetInstances } from '#platform/flow';
+import type { Ctx, TxCtx } from '#platform/context';
+import { nameForSaving } from '#platform/files/document';
+import { transaction, forgetInstances } from '#engine';
 import {
   deleteSome,
   type ExportPart,
@@ -10,7 +10,7 @@ import {
   type PersonData,
   rowsAs,
   stepOf,
-} from '#platform/person-data';
+} from '#platform/privacy/person-data';
 import { detached } from './detached';
 import { goneSlug } from './gone-slug';
 import { openSize, removeSizes } from './pictures/pictures.server';

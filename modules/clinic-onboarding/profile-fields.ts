@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencies } from '#contracts/offers';
 import { nameText } from '#contracts/identity';
-import { lineText, multilineText } from '#platform/text-schemas';
+import { lineText, multilineText } from '#platform/text/text-schemas';
 import { clinicDetailsSchema } from './details';
 import { languages, maxDoctors } from './profile-choices';
 import type { verifiedPoints } from './status';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { actorRef } from '#platform/actor';
+import { actorRef } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
-import { after, milliseconds } from '#platform/duration';
-import type { Change } from '#platform/flow';
-import { announce } from '#platform/live';
+import { after, milliseconds } from '#platform/base/duration';
+import { announce } from '#engine';
+import type { Change } from '#engine/contract';
 import type { applicationMachine } from './application.machine';
 import type { ApplicationFact } from './facts';
 import { isComplete, placeOf } from './place-of';

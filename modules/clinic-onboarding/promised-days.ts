@@ -1,4 +1,4 @@
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import type { ReviewPromise } from './review-promise';
 
 // A date of the calendar has no time of day: read and written in one zone, it stays the same everywhere.

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor, ActorOf } from '#platform/actor';
+import type { Actor, ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import { tell, toldBy, type RowKind } from '#platform/journal';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import { tell, toldBy } from '#engine';
+import type { RowKind } from '#platform/context';
 import { lockDocuments } from './document-repo.server';
 import type { ApplicationEvent } from './status';
 import { clinic, clinicDocument } from './tables.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isVisible } from '#platform/text';
-import { multilineText } from '#platform/text-schemas';
+import { isVisible } from '#platform/text/text';
+import { multilineText } from '#platform/text/text-schemas';
 
 const said = (max: number, missing: string, tooLong: string) =>
   multilineText(max, tooLong).pipe(z.string().refine(isVisible, missing));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { days, hours, type Duration } from '#platform/duration';
-import { defineSetting } from '#platform/settings';
+import { days, hours, type Duration } from '#platform/base/duration';
+import { defineSetting } from '#platform/settings/settings';
 
 // A year at most: longer ones would leave the calendar that timers are kept by.
 const length = z

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import type { ClinicRow, DocumentRow, Reviewer } from './repo.server';
 import { reviewerSight } from './tables.server';
 import { applicationVersion, detailsVersion, documentVersion } from './versions.server';

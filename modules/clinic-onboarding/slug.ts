@@ -1,4 +1,4 @@
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 
 /** Letters that lose nothing but their look when they are written without it, where NFKD does not do it. */
 const letters: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ export const requiredKinds: readonly DocumentKind[] = [
   'clinic-photos',
 ];
 
-export { scanStates, type ScanState } from '#platform/document-states';
+export { scanStates, type ScanState } from '#platform/files/document-states';
 
 /** What the review says of a file. */
 export const documentReviews = ['waiting', 'accepted', 'asked-again', 'rejected'] as const;

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Specialty } from '#contracts/consultation';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import {
   applicationEvents,
   applicationStages,

@@ -1,7 +1,8 @@
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { actAs, transaction, type Ctx } from '#platform/context';
-import { newId, sha256 } from '#platform/ids';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import { actAs, type Ctx } from '#platform/context';
+import { newId, sha256 } from '#platform/base/ids';
 import { documentsChanged } from './commands/documents-changed';
 import { registerClinic } from './commands/register-clinic';
 import { setClinicEmail } from './commands/set-email';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 
 /** The day by which verifications end, in UTC: a document proves something until its last day is over everywhere near it. */
 export const sqlToday = sql<string>`(platform.now() at time zone 'UTC')::date`;

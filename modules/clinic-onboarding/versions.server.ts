@@ -1,4 +1,4 @@
-import { sha256 } from '#platform/ids';
+import { sha256 } from '#platform/base/ids';
 import { statementOf } from './proofs';
 import type { ClinicRow, DocumentRow } from './repo.server';
 import { verifiedPoints } from './status';

@@ -1,7 +1,8 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { emptyFields } from './draft-choices';
 import type { TypedDetails } from './schemas';

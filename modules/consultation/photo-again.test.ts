@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { openStorage } from '#platform/ports/open-storage';
-import { writeSetting } from '#platform/settings';
+import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import * as consultation from './index.server';
 import { photoQuota, uploadsPerTenMinutes } from './commands/photos.server';

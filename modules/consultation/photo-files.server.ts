@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { defineFileTask } from '#platform/file-work';
-import type { PictureFault } from '#platform/picture';
+import { AppError } from '#platform/base/errors';
+import { defineFileTask } from '#platform/files/file-work';
+import type { PictureFault } from '#platform/files/picture';
 import { photoSizes } from './values';
 
 /** Why a photo is not taken, at its field. */

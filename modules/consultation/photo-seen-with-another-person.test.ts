@@ -1,8 +1,9 @@
+import { transaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { type Ctx, transaction } from '#platform/context';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
 import * as consultation from './index.server';
 import { jpegPhoto, patientActor, picture } from './testing';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

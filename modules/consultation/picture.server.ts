@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Decoding, markPicture, measurePicture, withPicture } from '#platform/picture';
+import { type Decoding, markPicture, measurePicture, withPicture } from '#platform/files/picture';
 import { photoRefused, type PhotoSize } from './photo-files.server';
 
 const accepted = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp']);

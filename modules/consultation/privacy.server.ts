@@ -1,6 +1,13 @@
+import { transaction } from '#engine';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { type Ctx, transaction } from '#platform/context';
-import { deleteSome, type Person, type PersonData, rowsAs, stepOf } from '#platform/person-data';
+import type { Ctx } from '#platform/context';
+import {
+  deleteSome,
+  type Person,
+  type PersonData,
+  rowsAs,
+  stepOf,
+} from '#platform/privacy/person-data';
 import { keyOfSize, removeFiles } from './photo-files.server';
 import { lockSight } from './sight.server';
 import { draft, photo, photoCopy, photoView } from './tables.server';

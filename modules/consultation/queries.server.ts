@@ -13,12 +13,12 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { audit } from '#engine';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
 import { emptyFields } from './draft-choices';
 import { keyOfSize, type PhotoSize } from './photo-files.server';
 import type { DraftDto, PhotoDto } from './schemas';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileHandler } from '#platform/file-work';
+import { fileHandler } from '#platform/files/file-work';
 import { photoSizes } from './values';
 import { measurePhoto, type Picture, readMarked, readPicture } from './picture.server';
 import { markPhotoTask, type PhotoSize, readPhotoTask } from './photo-files.server';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
-import { multilineText } from '#platform/text-schemas';
-import { storableInt } from '#platform/whole-number';
+import { defineCall } from '#platform/base/call';
+import { multilineText } from '#platform/text/text-schemas';
+import { storableInt } from '#platform/base/whole-number';
 import {
   ageBands,
   bodyAreas,

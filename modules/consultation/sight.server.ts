@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, type Services, transaction, type TxCtx } from '#platform/context';
-import { days, inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
-import { announce } from '#platform/live';
-import { deleteWithFiles } from '#platform/person-data';
-import { receiveFile } from '#platform/upload';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, announce } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, Services, TxCtx } from '#platform/context';
+import { days, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import { deleteWithFiles } from '#platform/privacy/person-data';
+import { receiveFile } from '#platform/files/upload';
 import { photoSightChanged, photosViewed } from './contract';
 import {
   bytesOf,

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { days, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { days, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import type { Storage } from '#platform/ports/storage';
 import { sweepPhotos } from './commands/photos.server';
 import * as consultation from './index.server';

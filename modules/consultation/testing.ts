@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ActorOf } from '#platform/actor';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { newId } from '#platform/base/ids';
 import { noChoices } from './draft-choices';
 import type { Choices } from './schemas';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { siteContentSchema } from './contract';
 import { changeEntry, type LookedAt, publishValue, writeDraft } from './queries.server';
 import { claimsOf, defaultContent, keepConfirmations, type PartKey, readPart } from './rules';

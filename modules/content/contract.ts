@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineList } from '#platform/list';
+import { defineList } from '#platform/lists/list';
 
 /**
  * What people read, per language. Turkish may be missing: then English is shown. A plain text, as earlier releases stored

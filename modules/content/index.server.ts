@@ -11,4 +11,4 @@ export {
   watchContent,
 } from './queries.server';
 /** What staff write for everybody names no patient and no clinic. */
-export { nobodysData as personData } from '#platform/person-data';
+export { nobodysData as personData } from '#platform/privacy/person-data';

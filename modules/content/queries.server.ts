@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { type ActorOf, actorRef } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import type { Page, RequestOf } from '#platform/list';
-import type { Locale } from '#platform/locale';
-import { remembered } from '#platform/remembered';
+import { type ActorOf, actorRef } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import type { Page, RequestOf } from '#platform/lists/list';
+import type { Locale } from '#platform/base/locale';
+import { remembered } from '#platform/settings/remembered';
 import {
   type contentList,
   type ContentRecord,

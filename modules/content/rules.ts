@@ -1,4 +1,4 @@
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { isComputed, type SiteContent, siteContentSchema, type StoredContent } from './contract';
 
 /** A part of the site's content: a key of `StoredContent`. */

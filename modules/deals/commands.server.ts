@@ -1,16 +1,21 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { maskText } from '#contracts/messaging';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { now, sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { after, days } from '#platform/duration';
-import { AppError, isAppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { dispatch, dispatchIfOpen, startFlow } from '#platform/flow';
-import { idFromName, newId } from '#platform/ids';
-import { announce } from '#platform/live';
-import { readSetting } from '#platform/settings';
+import type { ActorOf } from '#platform/base/actor';
+import {
+  audit,
+  transaction,
+  publish,
+  dispatch,
+  dispatchIfOpen,
+  startFlow,
+  announce,
+} from '#engine';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { after, days } from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { idFromName, newId } from '#platform/base/ids';
+import { readSetting } from '#platform/settings/settings';
 import { dealChanged } from './contract';
 import { dealFlow } from './projection.server';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { after, days, hours, minutes, type Duration } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runDueTimers } from '../../platform/flow/testing';
+import { after, days, hours, minutes, type Duration } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { runDueTimers } from '#engine/testing';
 import { resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

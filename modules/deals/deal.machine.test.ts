@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { days, hours } from '#platform/duration';
+import { days, hours } from '#platform/base/duration';
 import { type DealEvent, dealMachine } from './deal.machine';
 
 const windows = {

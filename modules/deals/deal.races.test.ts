@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { after, days, hours, type Duration } from '#platform/duration';
-import { isAppError } from '#platform/errors';
-import { runDueTimers } from '../../platform/flow/testing';
+import { after, days, hours, type Duration } from '#platform/base/duration';
+import { isAppError } from '#platform/base/errors';
+import { runDueTimers } from '#engine/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/list-query';
+import { isAmong } from '#platform/lists/list-query';
 import {
   deleteSome,
   type Person,
@@ -8,7 +8,7 @@ import {
   type Reach,
   rowsAs,
   stepOf,
-} from '#platform/person-data';
+} from '#platform/privacy/person-data';
 import {
   answer,
   confirmation,

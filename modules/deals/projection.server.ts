@@ -1,8 +1,8 @@
 import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
-import { type Change, defineFlow } from '#platform/flow';
-import { announce } from '#platform/live';
+import { defineFlow, announce } from '#engine';
+import type { Change } from '#engine/contract';
 import { dealChanged } from './contract';
 import { type DealContext, dealMachine } from './deal.machine';
 import { acceptedPriceOf } from './queries.server';

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { AppError, isAppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import { isAmong } from '#platform/list-query';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { AppError, isAppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import { isAmong } from '#platform/lists/list-query';
 import { type AcceptedPrice, agreedPrice, hasBegun } from './rules';
 import type { DealFields, DealSummary, ReviewDto } from './schemas';
 import { confirmation, deal, review, teamMessage, time } from './tables.server';

@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
-import { loggedPerMonth } from '#platform/audit-months';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import type { MonthFigure } from '#platform/month-series';
+import { loggedPerMonth, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import type { MonthFigure } from '#platform/time/month-series';
 import { toReview } from './queries.server';
 import type { ReviewDto } from './schemas';
 import { answer, deal, reputation, review } from './tables.server';

@@ -1,10 +1,11 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
-import { type Ctx, transaction } from '#platform/context';
-import { after, days, minutes } from '#platform/duration';
-import { isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { after, days, minutes } from '#platform/base/duration';
+import { isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { answerReview, confirmTreatment, reportReview, writeReview } from './commands.server';
 import { readDeal } from './queries.server';
 import { mendReputation, publicReviews, recordAnswer, reputationOf } from './reputation.server';

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { days, type Duration, hours } from '#platform/duration';
-import { defineSetting } from '#platform/settings';
+import { days, type Duration, hours } from '#platform/base/duration';
+import { defineSetting } from '#platform/settings/settings';
 import { clinicZone, type timeZones } from './values';
 
 /** Cents of a currency (ISO 4217). */

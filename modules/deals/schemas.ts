@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { amountCents, currencies } from '#contracts/offers';
-import { defineCall, partySchema } from '#platform/call';
-import { defineFacts, type FactOf } from '#platform/facts';
-import { defineList, oneOrMany } from '#platform/list';
-import { multilineText } from '#platform/text-schemas';
+import { defineCall, partySchema } from '#platform/base/call';
+import { defineFacts, type FactOf } from '#engine/contract';
+import { defineList, oneOrMany } from '#platform/lists/list';
+import { multilineText } from '#platform/text/text-schemas';
 import {
   cancelCodes,
   cancellers,

@@ -1,16 +1,20 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import type { HomeRecord } from '#platform/console-records';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { isId, newId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { announce } from '#platform/live';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, publish, announce } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { HomeRecord } from '#platform/lists/console-records';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import { partiesOf, tellPages } from './commands.server';
 import { dealChanged } from './contract';
 import {

@@ -1,7 +1,8 @@
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
 import { beginDeal } from './commands.server';
 import { clinicDay, type Price } from './rules';
 

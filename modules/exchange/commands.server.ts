@@ -12,15 +12,15 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { RequestFacts } from '#contracts/consultation';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { hours, inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { isId, newId } from '#platform/ids';
-import { type RowKind, tell } from '#platform/journal';
-import { readSignedId, signId } from '#platform/signed-id';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { hours, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { transaction, publish, tell } from '#engine';
+import { isId, newId } from '#platform/base/ids';
+import type { RowKind } from '#platform/context';
+import { readSignedId, signId } from '#platform/config/signed-id';
 import { standingOf, termsOf } from './rules';
 import {
   exchangeFacts,

@@ -1,6 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { deleteSome, listAs, type Person, type PersonData, stepOf } from '#platform/person-data';
+import {
+  deleteSome,
+  listAs,
+  type Person,
+  type PersonData,
+  stepOf,
+} from '#platform/privacy/person-data';
 import { listing, posting, savedFilter } from './tables.server';
 
 /** The filters of clinics; what is listed of patients is a copy of their requests. */

@@ -7,11 +7,11 @@ import {
   leadValueOf,
   priorityOf,
 } from '#contracts/consultation';
-import type { ActorOf } from '#platform/actor';
-import { nameForOthers } from '#platform/contact-in-name';
+import type { ActorOf } from '#platform/base/actor';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { AppError } from '#platform/errors';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { AppError } from '#platform/base/errors';
 import type { PresentListing } from './commands.server';
 import {
   cityOf,

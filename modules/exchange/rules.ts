@@ -11,7 +11,7 @@ import {
   type SubTreatment,
   subTreatmentsOf,
 } from '#contracts/consultation';
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 import { eachNarrowing, type Narrowing, type NarrowingName, narrowings, topicsAt } from './values';
 
 /** What decides which requests a clinic sees. */

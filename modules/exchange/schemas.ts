@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { citySchema, patientInfoSchema, priorities, requestFacts } from '#contracts/consultation';
-import { defineCall } from '#platform/call';
-import { defineFacts } from '#platform/facts';
-import { cleanText } from '#platform/text';
+import { defineCall } from '#platform/base/call';
+import { defineFacts } from '#engine/contract';
+import { cleanText } from '#platform/text/text';
 import {
   dateRanges,
   eachNarrowing,

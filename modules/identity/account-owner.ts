@@ -1,5 +1,5 @@
 import { eq, type Column, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 
 /** Who has an account that signs in by phone. */
 export type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineText } from '#platform/text-schemas';
+import { lineText } from '#platform/text/text-schemas';
 
 export const emailSchema = lineText({
   max: 254,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFacts } from '#platform/facts';
+import { defineFacts } from '#engine/contract';
 
 const account = { principal: z.enum(['patient', 'clinic']), accountId: z.uuid() };
 const accountOnly = z.strictObject(account);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall, partySchema } from '#platform/call';
-import { locales } from '#platform/locale';
+import { defineCall, partySchema } from '#platform/base/call';
+import { locales } from '#platform/base/locale';
 
 export const localeSchema = z.strictObject({ locale: z.enum(locales) });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import type { Account } from './account-owner';
 import { clinicAccount, patient } from './tables.server';
 

@@ -1,5 +1,5 @@
-import { hasContactInName } from '#platform/contact-in-name';
-import { lineText } from '#platform/text-schemas';
+import { hasContactInName } from '#platform/text/contact-in-name';
+import { lineText } from '#platform/text/text-schemas';
 
 type LineWords = Parameters<typeof lineText>[0];
 

@@ -6,7 +6,7 @@ import {
   transition,
   type SnapshotFrom,
 } from 'xstate';
-import { minutes, seconds } from '#platform/duration';
+import { minutes, seconds } from '#platform/base/duration';
 import { statusOf } from './otp-challenge.flow.server';
 import { otpChallengeMachine as machine, type OtpChallengeEvent } from './otp-challenge.machine';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { defaultLocale, type Locale } from '#platform/locale';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { AccountKind } from './account-owner';
 import { clinicAccount, patient } from './tables.server';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 
 /** Numbers typed without a country are read as numbers of this one (docs/product.md, People). */
 export const defaultCountry: CountryCode = 'US';

@@ -5,7 +5,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 
 /** A number in its one canonical spelling and what the rules ask about it. */

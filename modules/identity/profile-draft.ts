@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from '#platform/text';
+import { cleanText } from '#platform/text/text';
 
 const typed = z
   .string()

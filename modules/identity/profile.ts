@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from './email-schema';
-import { lineText } from '#platform/text-schemas';
+import { lineText } from '#platform/text/text-schemas';
 import { nameText } from './name-text';
 
 // Messages are keys of messages/en/auth.json.

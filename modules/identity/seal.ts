@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { sha256 } from '#platform/ids';
+import { sha256 } from '#platform/base/ids';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;

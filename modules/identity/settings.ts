@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { days, hours, minutes, seconds, type Duration } from '#platform/duration';
-import type { Mode } from '#platform/env';
-import { defineSetting } from '#platform/settings';
-import { mostAllowed } from '#platform/whole-number';
+import { days, hours, minutes, seconds, type Duration } from '#platform/base/duration';
+import type { Mode } from '#platform/config/env';
+import { defineSetting } from '#platform/settings/settings';
+import { mostAllowed } from '#platform/base/whole-number';
 
 const length = z
   .number()

@@ -1,7 +1,7 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { readSetting } from '#platform/settings';
+import { inSeconds } from '#platform/base/duration';
+import { readSetting } from '#platform/settings/settings';
 import { recycledNumberAfter } from './settings';
 
 /** Whether an account was last seen so long ago that its number may be somebody else's by now (security 17). */

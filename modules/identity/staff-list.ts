@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineList, oneOrMany } from '#platform/list';
+import { defineList, oneOrMany } from '#platform/lists/list';
 import { staffRoles, staffStates } from './staff-records';
 
 /** Columns and filters of `GET /api/admin/staff`; `q` is part of a name or an e-mail address. */

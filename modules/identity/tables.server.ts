@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { profileDraftIn } from './tables/profile-draft.server';
 import { smsAlertIn } from './tables/sms-alert.server';
 import { slowLanePlaceIn } from './tables/slow-lane.server';

@@ -1,10 +1,11 @@
+import { transaction } from '#engine';
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { system, type ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
-import { actAs, transaction, type Ctx } from '#platform/context';
-import { after, seconds } from '#platform/duration';
-import { newToken } from '#platform/ids';
+import { system, type ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import { actAs, type Ctx } from '#platform/context';
+import { after, seconds } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
 import { unsealCode } from './codes/code-secrets';
 import { completeRegistration } from './commands/complete-registration.server';
 import { sendCode } from './commands/send-code.server';

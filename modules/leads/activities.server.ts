@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import type { Change } from '#platform/flow';
+import { AppError } from '#platform/base/errors';
+import type { Change } from '#engine/contract';
 import type { leadMachine } from './lead.machine';
 import { addActivity } from './queries.server';
 import type { ActivityDto, LeadFact } from './schemas';

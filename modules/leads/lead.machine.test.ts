@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
-import { days, hours, minutes } from '#platform/duration';
+import { days, hours, minutes } from '#platform/base/duration';
 import type { FindingCode } from './schemas';
 import { leadMachine, type LeadEvent } from './lead.machine';
 import { placeOf } from './rules';

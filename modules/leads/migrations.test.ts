@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { after, days, hours } from '#platform/duration';
-import { dispatch } from '#platform/flow';
-import { readFlow, replayFlow } from '#platform/flow/testing';
-import { newId } from '#platform/ids';
-import { runDueTimers } from '../../platform/flow/testing';
+import { after, days, hours } from '#platform/base/duration';
+import { dispatch } from '#engine';
+import { readFlow, replayFlow, runDueTimers } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { resetClock } from '../../tests/kit/clock';

@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { nothingStated, openFacts, openFactsAmong } from '#contracts/consultation';
 import type { Ctx } from '#platform/context';
-import { deleteSome, type Person, type PersonData, rowsAs, stepOf } from '#platform/person-data';
+import {
+  deleteSome,
+  type Person,
+  type PersonData,
+  rowsAs,
+  stepOf,
+} from '#platform/privacy/person-data';
 import { activity, lead } from './tables.server';
 
 const anyOpenFact = sql.join(

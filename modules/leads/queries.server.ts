@@ -13,15 +13,16 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { type FactName, factsAmong, type SubTreatment } from '#contracts/consultation';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { type Cursor, readCursor, writeCursor } from '#platform/cursor';
-import { type Duration, inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import { type RowKind, tell } from '#platform/journal';
-import { isAmong } from '#platform/list-query';
+import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
+import { type Duration, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import { tell } from '#engine';
+import type { RowKind } from '#platform/context';
+import { isAmong } from '#platform/lists/list-query';
 import type { LeadCounts, LeadDetails, LeadDto } from './schemas';
 import { activity, lead } from './tables.server';
 import { activeStatuses, type ActivityKind, type LeadStatus } from './values';

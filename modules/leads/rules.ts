@@ -2,11 +2,11 @@ import type { StateValue } from 'xstate';
 import { z } from 'zod';
 import type { Category, City } from '#contracts/consultation';
 import { topicsOfListing } from '#contracts/exchange';
-import { days, type Duration, hours, minutes, seconds } from '#platform/duration';
-import type { Mode } from '#platform/env';
-import { defineSetting } from '#platform/settings';
-import { statePath } from '#platform/state-path';
-import { mostAllowed } from '#platform/whole-number';
+import { days, type Duration, hours, minutes, seconds } from '#platform/base/duration';
+import type { Mode } from '#platform/config/env';
+import { defineSetting } from '#platform/settings/settings';
+import { statePath } from '#platform/config/state-path';
+import { mostAllowed } from '#platform/base/whole-number';
 import type { LeadStatus } from './values';
 
 // A year at most: longer ones would leave the calendar that timers are kept by.

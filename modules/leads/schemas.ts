@@ -7,10 +7,10 @@ import {
   requestFacts,
   wordedFacts,
 } from '#contracts/consultation';
-import { defineCall } from '#platform/call';
-import { defineFacts, type FactOf } from '#platform/facts';
-import { defineList, oneOrMany } from '#platform/list';
-import { multilineText } from '#platform/text-schemas';
+import { defineCall } from '#platform/base/call';
+import { defineFacts, type FactOf } from '#engine/contract';
+import { defineList, oneOrMany } from '#platform/lists/list';
+import { multilineText } from '#platform/text/text-schemas';
 import { type ActivityKind, leadStatuses, maxCancelReason } from './values';
 
 /** What the automatic checks can find in a request; each keeps it from being published without a person. */

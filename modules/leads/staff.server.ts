@@ -1,16 +1,14 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { categories, factsAmong, subTreatmentsOf } from '#contracts/consultation';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { actedLately } from '#platform/audit-recent';
-import type { HomeRecord } from '#platform/console-records';
-import { type Ctx, transaction } from '#platform/context';
-import { perDay } from '#platform/day-series';
-import { hours } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { allowedEventsOf } from '#platform/flow';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, actedLately, transaction, allowedEventsOf } from '#engine';
+import type { HomeRecord } from '#platform/lists/console-records';
+import type { Ctx } from '#platform/context';
+import { perDay } from '#platform/time/day-series';
+import { hours } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
 import {
   type Choice,
   choose,
@@ -18,8 +16,8 @@ import {
   findPage,
   type Listing,
   type Narrowing,
-} from '#platform/list-page';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+} from '#platform/lists/list-page';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import { leadFlow } from './projection.server';
 import { isHeld, type LeadRow } from './queries.server';
 import { type LeadDetailRecord, type leadList, type LeadRecord, staffFactNames } from './schemas';

@@ -1,6 +1,7 @@
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import { admitSubmission } from './commands.server';
 import { submitLead } from './commands.server';

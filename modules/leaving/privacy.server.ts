@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { forgetInstances } from '#platform/flow';
-import { listAs, type Person, type PersonData, stepOf } from '#platform/person-data';
+import { forgetInstances } from '#engine';
+import { listAs, type Person, type PersonData, stepOf } from '#platform/privacy/person-data';
 import { archive } from './tables.server';
 
 const archivesOf = ({ kind, id }: Person) =>

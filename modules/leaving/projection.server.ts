@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineFlow } from '#platform/flow';
+import { defineFlow } from '#engine';
 import { archiveMachine } from './archive.machine';
 import { erasureMachine } from './erasure.machine';
 import { archivesKept } from './rules';

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { after } from '#platform/duration';
-import { isId } from '#platform/ids';
+import { after } from '#platform/base/duration';
+import { isId } from '#platform/base/ids';
 import { offeredFor } from './rules';
 import type { ArchiveDto } from './schemas';
 import { archive } from './tables.server';

@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '#platform/duration';
+import { days, hours, minutes } from '#platform/base/duration';
 
 /** How long an archive waits for its one download (security 79). */
 export const offeredFor = hours(24);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
-import { defineFacts } from '#platform/facts';
+import { defineCall } from '#platform/base/call';
+import { defineFacts } from '#engine/contract';
 import { accountKinds, archiveStatuses, confirmWord } from './values';
 
 export const archiveDto = z.strictObject({

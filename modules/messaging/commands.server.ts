@@ -1,17 +1,15 @@
 import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit } from '#platform/audit';
-import { now, sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { days, hours, inSeconds, minutes, seconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { type FormTurn, isOvertaken } from '#platform/form-turn';
-import { isId, newId } from '#platform/ids';
-import { defineJob, enqueue, type JobHandler } from '#platform/jobs';
-import { deleteInSteps } from '#platform/person-data';
-import { takePoint } from '#platform/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings';
+import { audit, transaction, publish, defineJob, enqueue, type JobHandler } from '#engine';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { days, hours, inSeconds, minutes, seconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
+import { isId, newId } from '#platform/base/ids';
+import { deleteInSteps } from '#platform/privacy/person-data';
+import { takePoint } from '#platform/limits/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings/settings';
 import { type Masked, maskedKinds, maskMessages, messagesReadTogether } from './masking/mask';
 import {
   type ConversationRow,

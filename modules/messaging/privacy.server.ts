@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/list-query';
+import { isAmong } from '#platform/lists/list-query';
 import {
   deleteSome,
   type ExportPart,
@@ -10,7 +10,7 @@ import {
   type Reach,
   rowsAs,
   stepOf,
-} from '#platform/person-data';
+} from '#platform/privacy/person-data';
 import {
   conversation,
   maskingReview,

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { isAmong } from '#platform/list-query';
-import { announce } from '#platform/live';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { isAmong } from '#platform/lists/list-query';
+import { announce } from '#engine';
 import { piecesHidden } from './masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall, partySchema } from '#platform/call';
-import { defineFacts } from '#platform/facts';
-import { defineList } from '#platform/list';
-import { lineText, multilineText } from '#platform/text-schemas';
+import { defineCall, partySchema } from '#platform/base/call';
+import { defineFacts } from '#engine/contract';
+import { defineList } from '#platform/lists/list';
+import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from './masking/mask';
 import {
   maxFilesOfMessage,

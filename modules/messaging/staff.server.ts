@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, exists, isNotNull, isNull } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { actedLately } from '#platform/audit-recent';
-import { sqlNow } from '#platform/clock';
-import type { HomeRecord } from '#platform/console-records';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { hours } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, actedLately, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { HomeRecord } from '#platform/lists/console-records';
+import type { Ctx, TxCtx } from '#platform/context';
+import { hours } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/lists/list-page';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import {
   type BareMessage,
   type ConversationRow,

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import type { MaskedKind } from './masking/mask';
 import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
 import { sides } from './values';

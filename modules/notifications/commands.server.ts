@@ -1,15 +1,13 @@
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { days, type Duration, inSeconds, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
-import { defineJob, enqueue } from '#platform/jobs';
-import { announce } from '#platform/live';
-import { deleteInSteps } from '#platform/person-data';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, defineJob, enqueue, announce } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { days, type Duration, inSeconds, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import { deleteInSteps } from '#platform/privacy/person-data';
 import {
   burst,
   clockNow,

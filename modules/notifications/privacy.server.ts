@@ -7,7 +7,7 @@ import {
   type PersonData,
   rowsAs,
   stepOf,
-} from '#platform/person-data';
+} from '#platform/privacy/person-data';
 import { notice, notification, preference } from './tables.server';
 
 const mailsOf = ({ kind, id }: Person) =>

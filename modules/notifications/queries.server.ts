@@ -1,14 +1,21 @@
+import { transaction } from '#engine';
 import { and, asc, desc, eq, getTableColumns, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import type { HomeRecord } from '#platform/console-records';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+import type { ActorOf } from '#platform/base/actor';
+import type { HomeRecord } from '#platform/lists/console-records';
+import type { Ctx, TxCtx } from '#platform/context';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import type { NotificationRecord } from './contract';
 import {
   type notificationList,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall, partySchema } from '#platform/call';
-import { defineList, filterInstant, filterText, oneOrMany } from '#platform/list';
+import { defineCall, partySchema } from '#platform/base/call';
+import { defineList, filterInstant, filterText, oneOrMany } from '#platform/lists/list';
 import { notificationStates, recipientTypes, topics } from './values';
 
 const instant = z.iso.datetime();

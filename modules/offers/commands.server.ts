@@ -1,16 +1,16 @@
 import { and, count, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { SubTreatment } from '#contracts/consultation';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { type Duration, hours, inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { dispatchIfOpen, startFlow } from '#platform/flow';
-import type { FormTurn } from '#platform/form-turn';
-import { isId, newId } from '#platform/ids';
-import { deleteInSteps } from '#platform/person-data';
-import { takePoint } from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { type Duration, hours, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { transaction, dispatchIfOpen, startFlow } from '#engine';
+import type { FormTurn } from '#platform/text/form-turn';
+import { isId, newId } from '#platform/base/ids';
+import { deleteInSteps } from '#platform/privacy/person-data';
+import { takePoint } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import type { OfferEvent } from './offer.machine';
 import { offerFlow } from './projection.server';
 import {

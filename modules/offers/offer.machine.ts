@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { instantOf, timeLeft } from '#platform/flow-clock';
+import { instantOf, timeLeft } from '#engine/contract';
 import type { OfferFact } from './schemas';
 import type { DeclineReason, declineCauses, withdrawers } from './values';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { maskMessages } from '#contracts/messaging';
-import { nameForOthers } from '#platform/contact-in-name';
-import { type Ctx, transaction } from '#platform/context';
-import { forgetInstances } from '#platform/flow';
-import { isAmong } from '#platform/list-query';
+import { nameForOthers } from '#platform/text/contact-in-name';
+import type { Ctx } from '#platform/context';
+import { transaction, forgetInstances } from '#engine';
+import { isAmong } from '#platform/lists/list-query';
 import {
   deleteSome,
   listAs,
@@ -11,7 +11,7 @@ import {
   type PersonData,
   rowsAs,
   stepOf,
-} from '#platform/person-data';
+} from '#platform/privacy/person-data';
 import { formDraft, offer, reusable, revision } from './tables.server';
 
 const isOf = ({ kind, id }: Person) =>

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
-import { after, milliseconds } from '#platform/duration';
-import { type Change, defineFlow } from '#platform/flow';
-import { sha256 } from '#platform/ids';
-import { announce } from '#platform/live';
+import { after, milliseconds } from '#platform/base/duration';
+import { defineFlow, announce } from '#engine';
+import type { Change } from '#engine/contract';
+import { sha256 } from '#platform/base/ids';
 import { offerChanged } from './contract';
 import { offerMachine } from './offer.machine';
 import { sealedText } from './rules';

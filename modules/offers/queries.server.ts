@@ -12,13 +12,13 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Actor, ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { Actor, ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import { isAmong } from '#platform/list-query';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import { isAmong } from '#platform/lists/list-query';
 import { totalOf } from './compare';
 import { offer, readingEnd, revision } from './tables.server';
 import {

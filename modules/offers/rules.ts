@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SubTreatment } from '#contracts/consultation';
-import { days, type Duration } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { defineSetting } from '#platform/settings';
-import { mostAllowed } from '#platform/whole-number';
+import { days, type Duration } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { defineSetting } from '#platform/settings/settings';
+import { mostAllowed } from '#platform/base/whole-number';
 import type { OfferFields, OfferItem } from './schemas';
 import type { revision } from './tables.server';
 import { templateOf } from './templates';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { SubTreatment } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
 import { nameText } from '#contracts/identity';
-import { defineCall } from '#platform/call';
-import { defineFacts, type FactOf } from '#platform/facts';
-import { defineList, oneOrMany } from '#platform/list';
-import { cleanText } from '#platform/text';
-import { multilineText } from '#platform/text-schemas';
+import { defineCall } from '#platform/base/call';
+import { defineFacts, type FactOf } from '#engine/contract';
+import { defineList, oneOrMany } from '#platform/lists/list';
+import { cleanText } from '#platform/text/text';
+import { multilineText } from '#platform/text/text-schemas';
 import {
   currencies,
   declineCauses,

@@ -1,11 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { type Ctx, transaction } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
 import { isLiveRow, type Offer, selectOffers } from './queries.server';
 import type { OfferDetailRecord, offerList, OfferRecord } from './schemas';
 import { offer, revision } from './tables.server';

@@ -1,10 +1,20 @@
 import { and, desc, eq, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { businessTimeAfter } from '#platform/business-time';
-import { now, sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import {
+  audit,
+  transaction,
+  publish,
+  dispatch,
+  dispatchIfOpen,
+  startFlow,
+  defineJob,
+  enqueue,
+  type JobHandler,
+} from '#engine';
+import { businessTimeAfter } from '#platform/time/business-time';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
 import {
   after,
   days,
@@ -14,16 +24,13 @@ import {
   milliseconds,
   minutes,
   seconds,
-} from '#platform/duration';
-import { AppError, isAppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { dispatch, dispatchIfOpen, startFlow } from '#platform/flow';
-import { newId } from '#platform/ids';
-import { defineJob, enqueue, type JobHandler } from '#platform/jobs';
-import { isAmong } from '#platform/list-query';
-import { type Rule, takePoints } from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
-import { teamCalendar } from '#platform/team-calendar';
+} from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { isAmong } from '#platform/lists/list-query';
+import { type Rule, takePoints } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { ticketFlow } from './projection.server';
 import {
   addMessage,

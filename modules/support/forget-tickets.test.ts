@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { days } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { days } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { somePatient } from '../leads/testing';
 import { closeTicket } from './commands.server';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Ctx, transaction } from '#platform/context';
-import { dispatchIfOpen } from '#platform/flow';
-import { inPages, type Person, type PersonData } from '#platform/person-data';
+import type { Ctx } from '#platform/context';
+import { transaction, dispatchIfOpen } from '#engine';
+import { inPages, type Person, type PersonData } from '#platform/privacy/person-data';
 import { ticketFlow } from './projection.server';
 import { ticket, ticketMessage } from './tables.server';
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
-import { after, days, milliseconds } from '#platform/duration';
-import { type Change, defineFlow } from '#platform/flow';
+import { after, days, milliseconds } from '#platform/base/duration';
+import { defineFlow } from '#engine';
+import type { Change } from '#engine/contract';
 import { tellOwner, tellTeam } from './queries.server';
 import { ticketFacts } from './schemas';
 import { ticket } from './tables.server';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { newId } from '#platform/base/ids';
 import { answerTicket } from './commands.server';
 import { assignTicket, setTicketPriority } from './commands.server';
 import { markTicketRead } from './commands.server';

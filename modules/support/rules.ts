@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { days, type Duration, hours } from '#platform/duration';
-import { defineSetting } from '#platform/settings';
-import { mostAllowed } from '#platform/whole-number';
+import { days, type Duration, hours } from '#platform/base/duration';
+import { defineSetting } from '#platform/settings/settings';
+import { mostAllowed } from '#platform/base/whole-number';
 
 const length = z
   .number()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
-import { defineCall, partySchema } from '#platform/call';
-import { defineFacts, type FactOf } from '#platform/facts';
-import { defineList, oneOrMany } from '#platform/list';
-import { cleanText, isVisible } from '#platform/text';
-import { lineText } from '#platform/text-schemas';
+import { defineCall, partySchema } from '#platform/base/call';
+import { defineFacts, type FactOf } from '#engine/contract';
+import { defineList, oneOrMany } from '#platform/lists/list';
+import { cleanText, isVisible } from '#platform/text/text';
+import { lineText } from '#platform/text/text-schemas';
 import {
   maxCannedName,
   maxSubject,

@@ -1,15 +1,21 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import type { HomeRecord } from '#platform/console-records';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { contains } from '#platform/list-query';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { HomeRecord } from '#platform/lists/console-records';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { contains } from '#platform/lists/list-query';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import { anyTicket, type TicketRow } from './queries.server';
 import type {
   CannedFields,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import {
   check,
   foreignKey,

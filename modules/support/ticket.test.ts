@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { now } from '#platform/clock';
-import { transaction } from '#platform/context';
-import { after, days, hours, minutes, type Duration } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runDueTimers } from '../../platform/flow/testing';
+import { now } from '#platform/time/clock';
+import { transaction } from '#engine';
+import { runDueTimers } from '#engine/testing';
+import { after, days, hours, minutes, type Duration } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { setClock } from '../../tests/kit/clock';
 import { someClinic } from '../deals/testing';
 import { somePatient } from '../leads/testing';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { milliseconds, seconds, type Duration } from '../duration';
+import { milliseconds, seconds, type Duration } from '../base/duration';
 
 /** A number, or one for each word of its label. */
 type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Env } from '../env';
+import type { Env } from '../config/env';
 import type { Mailer } from './mailer';
 import { outboxMailer } from './mailer/outbox.server';
 import { smtpMailer } from './mailer/smtp.server';

@@ -1,4 +1,4 @@
-import type { Env } from '../env';
+import type { Env } from '../config/env';
 import type { Scanner } from './scanner';
 import { clamdScanner } from './scanner/clamd.server';
 

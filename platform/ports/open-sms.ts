@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Env } from '../env';
+import type { Env } from '../config/env';
 import { openOutbox } from './outbox';
 import type { Sms } from './sms';
 import { withBreaker } from './sms/breaker.server';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Env } from '../env';
+import type { Env } from '../config/env';
 import type { Storage } from './storage';
 import { diskStorage } from './storage/disk.server';
 import type { S3Options } from './storage/s3.server';

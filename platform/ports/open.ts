@@ -1,4 +1,4 @@
-import type { Env } from '../env';
+import type { Env } from '../config/env';
 import type { Ports } from './index';
 import { openMailer } from './open-mailer';
 import { openScanner } from './open-scanner';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { CopySession } from '#platform/copy-session';
+import type { CopySession } from '#platform/database/copy-session';
 import type { SequenceEntry } from './manifest';
 
 /** A table with rows of its own, or the parent of partitions, which holds theirs. */

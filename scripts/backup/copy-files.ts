@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '#platform/places';
+import type { Place } from '#platform/config/places';
 import type { Storage } from '#platform/ports/storage';
 import { isStorageKey } from '#platform/ports/storage/key';
 import type { FileEntry } from './manifest';

@@ -1,4 +1,4 @@
-import type { CopySession } from '#platform/copy-session';
+import type { CopySession } from '#platform/database/copy-session';
 import { fillTable, quoted, readTables, type TableShape } from './catalogue';
 import { BackupRefused, type SequenceEntry } from './manifest';
 import { countRows } from './take-backup';

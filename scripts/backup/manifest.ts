@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sha256 } from '#platform/ids';
-import type { Place } from '#platform/places';
+import { sha256 } from '#platform/base/ids';
+import type { Place } from '#platform/config/places';
 import { partSchema } from './parts';
 
 const table = z.strictObject({

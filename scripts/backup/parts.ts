@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sha256 } from '#platform/ids';
-import type { Place } from '#platform/places';
+import { sha256 } from '#platform/base/ids';
+import type { Place } from '#platform/config/places';
 
 /** Of the sealed bytes as they lie at their place. */
 const piece = z.strictObject({ bytes: z.int().positive(), sha256: z.string().length(64) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Place } from '#platform/places';
+import type { Place } from '#platform/config/places';
 import type { Storage } from '#platform/ports/storage';
 import { BackupRefused, fileEntry, type FileEntry } from './manifest';
 import { readPart, type Part } from './parts';

@@ -1,8 +1,8 @@
-import { withCopySession } from '#platform/copy-session';
-import type { Env } from '#platform/env';
-import { migrateJobs } from '#platform/jobs';
-import { migrate, readBaseline, readSteps } from '#platform/migrate';
-import type { Place } from '#platform/places';
+import { withCopySession } from '#platform/database/copy-session';
+import type { Env } from '#platform/config/env';
+import { migrateJobs } from '#engine/operations';
+import { migrate, readBaseline, readSteps } from '#platform/process/migrate';
+import type { Place } from '#platform/config/places';
 import type { Storage } from '#platform/ports/storage';
 import { isStorageKey } from '#platform/ports/storage/key';
 import { loadRows } from './load-rows';

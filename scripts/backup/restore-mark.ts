@@ -1,5 +1,5 @@
-import { withCopySession } from '#platform/copy-session';
-import { restoreMark } from '#platform/restored';
+import { withCopySession } from '#platform/database/copy-session';
+import { restoreMark } from '#platform/process/restored';
 import { BackupRefused, type Manifest } from './manifest';
 
 /** How far an earlier run with the same backup came: not begun, begun, or with all rows. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { withCopySession, type CopySession } from '#platform/copy-session';
-import type { Env } from '#platform/env';
-import { lastMigration, migrationLock } from '#platform/migrate';
-import { within, type Place } from '#platform/places';
+import { withCopySession, type CopySession } from '#platform/database/copy-session';
+import type { Env } from '#platform/config/env';
+import { lastMigration, migrationLock } from '#platform/process/migrate';
+import { within, type Place } from '#platform/config/places';
 import type { Storage } from '#platform/ports/storage';
-import { withSessionLock } from '#platform/session-lock';
+import { withSessionLock } from '#platform/process/session-lock';
 import { copyOfTable, readSequences, readTables, type TableShape } from './catalogue';
 import { copyFiles } from './copy-files';
 import {

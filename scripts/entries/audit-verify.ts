@@ -1,4 +1,4 @@
-import { readEnv } from '#platform/env';
+import { readEnv } from '#platform/config/env';
 import { verifyAudit } from '../verify-audit';
 
 const { databaseDirectUrl, AUDIT_ANCHOR_KEYS } = readEnv();

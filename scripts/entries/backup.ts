@@ -1,4 +1,4 @@
-import { readEnv } from '#platform/env';
+import { readEnv } from '#platform/config/env';
 import { openStorage } from '#platform/ports/open-storage';
 import { backUp } from '../back-up';
 

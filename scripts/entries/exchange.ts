@@ -1,5 +1,5 @@
-import { readEnv } from '#platform/env';
-import { closeServices, openServices } from '#platform/services';
+import { readEnv } from '#platform/config/env';
+import { closeServices, openServices } from '#platform/process/services';
 import { cascades } from '../../workflows/reactions/index';
 import { exchange } from '../mend-exchange';
 

@@ -1,5 +1,5 @@
-import { egressOf } from '#platform/egress/addresses';
-import { guardEgress } from '#platform/egress/guard';
+import { egressOf } from '#platform/ports/egress/addresses';
+import { guardEgress } from '#platform/ports/egress/guard';
 import { seed } from '../../migrations/seed';
 import { registry } from '../../workflows/registry';
 import { prepare } from '../prepare';

@@ -1,4 +1,4 @@
-import { readEnv } from '#platform/env';
+import { readEnv } from '#platform/config/env';
 import { openStorage } from '#platform/ports/open-storage';
 import { registry } from '../../workflows/registry';
 import { listErasures } from '#modules/leaving';

@@ -1,5 +1,5 @@
-import { parseEnv, readEnv } from '#platform/env';
-import { MigrationRefused } from '#platform/migrate';
+import { parseEnv, readEnv } from '#platform/config/env';
+import { MigrationRefused } from '#platform/process/migrate';
 import { registry } from '../../workflows/registry';
 import { BackupRefused } from '../backup/manifest';
 import { endWithSupervisor } from '../lib/parent-death';

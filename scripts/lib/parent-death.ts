@@ -1,4 +1,4 @@
-import { stopTimes } from '#platform/stop-times';
+import { stopTimes } from '#platform/base/stop-times';
 
 /**
  * Ends this process when its supervisor dies, however that happens: the channel between them closes.

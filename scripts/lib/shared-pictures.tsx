@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { locales, type Locale } from '#platform/locale';
+import { locales, type Locale } from '#platform/base/locale';
 import { CategoryIllustration } from '#app/components/category-illustration';
 import { SceneIllustration } from '#app/components/scene-illustration';
 import { sharedPictureAt } from '#app/i18n/shared-picture';

@@ -9,6 +9,7 @@ export const folders = [
   'app',
   'content',
   'design',
+  'engine',
   'messages',
   'migrations',
   'modules',

@@ -72,9 +72,9 @@ export function reach({ program, root }: Sources, starts: Starts): Reached {
   return { files: linesOf.size + entries.size, lines, entries: [...entries].sort(), linesOf };
 }
 
-/** What is counted once and not entered: the kernel's folders, the edge of the server, the catalogue of texts, what makes pages of events. */
+/** What is counted once and not entered: the engine, the kernel's folders, the edge of the server, the catalogue of texts, what makes pages of events. */
 const entryOf = (file: string): string | undefined =>
-  /^(?:(?:platform|engine)\/[^/]+|app\/(?:http|i18n)|workflows\/reactions\/(?:event-page|index)(?=\.ts))/
+  /^(?:engine(?=\/)|platform\/[^/]+|app\/(?:http|i18n)|workflows\/reactions\/(?:event-page|index)(?=\.ts))/
     .exec(file)?.[0]
     .replace(/(\.server)?\.tsx?$/, '');
 

@@ -1,21 +1,29 @@
 import path from 'node:path';
 
 /**
- * The import rule of the tree: platform ← modules ← workflows ← app, and a module knows another one by
+ * The import rule of the tree: platform ← engine ← modules ← workflows ← app, and a module knows another one by
  * its contract only. Pure, so that the linter and `tests/architecture.test.ts` hold the same rule.
  *
- * @typedef {{ layer: 'platform' | 'modules' | 'workflows' | 'app' | 'admin' | 'free', unit: string }} Place
+ * @typedef {{ layer: 'platform' | 'engine' | 'modules' | 'workflows' | 'app' | 'admin' | 'free', unit: string }} Place
  */
 
-const layers = /** @type {const} */ (['platform', 'modules', 'workflows', 'app', 'admin']);
+const layers = /** @type {const} */ ([
+  'platform',
+  'engine',
+  'modules',
+  'workflows',
+  'app',
+  'admin',
+]);
 
 /** Doors that each layer may use; `#messages` holds words, not code. */
 const doors = {
   platform: ['#platform'],
-  modules: ['#platform', '#contracts', '#messages'],
-  workflows: ['#platform', '#contracts', '#messages', '#modules', '#workflows'],
-  app: ['#platform', '#contracts', '#messages', '#modules', '#workflows', '#app'],
-  admin: ['#contracts', '#messages', '#platform/console-records'],
+  engine: ['#platform'],
+  modules: ['#platform', '#engine', '#contracts', '#messages'],
+  workflows: ['#platform', '#engine', '#contracts', '#messages', '#modules', '#workflows'],
+  app: ['#platform', '#engine', '#contracts', '#messages', '#modules', '#workflows', '#app'],
+  admin: ['#contracts', '#messages', '#platform/lists/console-records'],
 };
 
 /** The tables' language stays behind the modules' doors. */
@@ -53,7 +61,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file) || /(^|[/-])(testing|kit)\.t
 function relativeBreach(file, from, specifier) {
   const target = path.posix.join(path.posix.dirname(file), specifier);
   if (placeOf(target).unit === from.unit || isLook(from.layer, target)) return null;
-  return `a relative path leaves ${from.unit}: use a door (#platform, #contracts, #modules)`;
+  return `a relative path leaves ${from.unit}: use a door (#platform, #engine, #contracts, #modules)`;
 }
 
 /** How things look is said once, for the site and the console. @param {Place['layer']} layer @param {string} target */
@@ -64,10 +72,13 @@ const isLook = (layer, target) =>
 function doorBreach(layer, specifier) {
   if (/^#platform\/(.+\/)?tables\.server$/.test(specifier) && layer !== 'platform')
     return 'the tables of the kernel are its own: ask it';
+  if (specifier === '#engine/testing') return 'only tests use it';
+  if (specifier === '#engine/operations' && layer === 'modules')
+    return 'modules use #engine and #engine/contract: what operates the engine lives in workflows';
   const door = specifier.split('/')[0] ?? '';
   if (doors[layer].some((open) => open === door || open === specifier)) return null;
   if (layer === 'modules' && door === '#modules') {
     return 'a module knows another one by #contracts only; what spans modules lives in workflows';
   }
-  return `${layer} may not import ${door}: the order is platform, modules, workflows, app`;
+  return `${layer} may not import ${door}: the order is platform, engine, modules, workflows, app`;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Histogram, Registry, type Metric } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics, watchEnds, watchServices } from '#app/http/metrics';
-import { watchNode, watchProcess } from '#platform/metrics';
+import { watchNode, watchProcess } from '#platform/metrics/metrics';
 import { hasPromtool, metricsIn, promtool } from '../kit/promtool';
 import { createTestServices, type TestServices } from '../kit/services';
 // Whatever a process runs declares what it counts.

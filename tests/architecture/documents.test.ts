@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { settingNames } from '#platform/env';
+import { settingNames } from '#platform/config/env';
 import { importsOf } from '../kit/tree';
 
 /** Made when something runs, and in no checkout: what `.gitignore` names. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import { DeclaredFact } from '../../platform/events/declare';
+import { DeclaredFact } from '#engine/contract';
 import { sweeps } from '../../workflows/sweeps/index';
 import { mails, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';

@@ -1,5 +1,5 @@
-import { days, hours } from '#platform/duration';
-import type { FlowSample } from '../../platform/flow/testing';
+import { days, hours } from '#platform/base/duration';
+import type { FlowSample } from '#engine/testing';
 
 const a = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000a';
 const b = '6c7d6a5e-94f4-4a15-9f6c-0a5f5f6a000b';

@@ -9,7 +9,7 @@ import {
   unknownTimers,
   type AnyFlow,
   type StoredVersion,
-} from '../../platform/flow/testing';
+} from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import { flowSamples } from './flow-samples';
 

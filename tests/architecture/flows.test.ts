@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lintFlow, walkFlow } from '../../platform/flow/testing';
-import { parcelFlow } from '../../platform/flow/sample/parcel.flow';
+import { lintFlow, walkFlow, parcelFlow } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import { flowSamples } from './flow-samples';
 

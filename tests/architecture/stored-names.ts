@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { z } from 'zod';
 import { failureCodesOf, jsonSchemaOf } from '#app/http/openapi.server';
 import { calls } from '#app/api/table.server';
-import type { AnyFlow } from '../../platform/flow/testing';
+import type { AnyFlow } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import { mails } from '../../workflows/reactions/index';
 import { filesOf } from '../kit/tree';
@@ -170,6 +170,7 @@ function writtenNames(): Record<string, string[]> {
   };
   for (const [file, source] of filesOf([
     'platform',
+    'engine',
     'modules',
     'workflows',
     'app/http',

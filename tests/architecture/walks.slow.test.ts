@@ -63,12 +63,12 @@ describe('what a walk reaches', () => {
       export const other = () => 'not named by the action';`,
     'modules/a/index.ts': `export { send } from './send';`,
     'modules/a/types.ts': `export type Unread = { a: 1 };`,
-    'modules/a/send.ts': `import { now } from '../../platform/clock';
+    'modules/a/send.ts': `import { now } from '../../platform/time/clock';
       export function send(x: unknown) {
         return [now(), x];
       }
       export const unreached = 1;`,
-    'platform/clock.ts': `import { deep } from './deep';
+    'platform/time/clock.ts': `import { deep } from './deep';
       export const now = () => deep;`,
     'platform/deep.ts': `export const deep = 1;`,
     'workflows/reactions.ts': `import { send } from '../modules/a/index';
@@ -81,7 +81,7 @@ describe('what a walk reaches', () => {
   it('is what is named as a value, once, and the kernel by its folder', () => {
     const { files, lines, entries, linesOf } = reach(product, { at: ['app/page.ts#action'] });
     expect([...linesOf.keys()]).toEqual(['app/page.ts', 'modules/a/send.ts']);
-    expect(entries).toEqual(['platform/clock']);
+    expect(entries).toEqual(['platform/time']);
     expect({ files, lines }).toEqual({ files: 3, lines: 4 });
   });
 

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
-import { verifyAuditChain } from '#platform/audit-chain';
-import { verifyReasons } from '#platform/audit-reasons';
-import { migrate, readBaseline } from '#platform/migrate';
-import { withOneShotDb } from '#platform/one-shot-db';
+import { verifyAuditChain, verifyReasons } from '#engine/operations';
+import { migrate, readBaseline } from '#platform/process/migrate';
+import { withOneShotDb } from '#platform/database/one-shot-db';
 import { emptyDatabases } from './databases';
 import { runFormer } from './former-migrations';
 

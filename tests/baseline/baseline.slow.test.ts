@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { migrate, readBaseline, readSteps } from '#platform/migrate';
+import { migrate, readBaseline, readSteps } from '#platform/process/migrate';
 import { catalogueOf, type Catalogue } from './catalogue-of';
 import { emptyDatabases, notedIn, type EmptyDatabase } from './databases';
 import { formerMigrations, runFormer } from './former-migrations';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { migrate, MigrationRefused, readBaseline } from '#platform/migrate';
+import { migrate, MigrationRefused, readBaseline } from '#platform/process/migrate';
 import { emptyDatabases, notedIn } from './databases';
 import { runFormer } from './former-migrations';
 

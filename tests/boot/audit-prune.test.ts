@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { newToken } from '#platform/ids';
+import { newToken } from '#platform/base/ids';
 import { pruneAudit, usage } from '../../scripts/prune-audit';
 import { verifyAudit } from '../../scripts/verify-audit';
 import { auditChains, auditOf } from '../kit/audit';

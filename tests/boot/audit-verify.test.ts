@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '#platform/audit';
+import { audit } from '#engine';
 import { usage, verifyAudit } from '../../scripts/verify-audit';
 import { createTestServices, type TestServices } from '../kit/services';
 

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addStaff, enrolStaff, resetStaffFactors, sendCode, signInStaff } from '#modules/identity';
-import { system } from '#platform/actor';
-import { minutes } from '#platform/duration';
-import { newId, newToken } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { minutes } from '#platform/base/duration';
+import { newId, newToken } from '#platform/base/ids';
 import {
   codeOf,
   elsewhere,

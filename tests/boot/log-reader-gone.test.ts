@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, expect, it } from 'vitest';
 
 const writer = `
-import { createLogger } from '#platform/log';
-import { endOnFault } from '#platform/end-on-fault';
+import { createLogger } from '#platform/observability/log';
+import { endOnFault } from '#platform/observability/end-on-fault';
 const log = createLogger('info', 'test');
 endOnFault(log);
 process.once('disconnect', () => {

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendEmailJob } from '#modules/notifications';
-import { transaction } from '#platform/context';
+import { transaction, publish } from '#engine';
+import { runJobs } from '#engine/testing';
 import { leadFacts } from '#contracts/leads';
-import { publish } from '#platform/events';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
-import { probesOf } from '#platform/readiness';
+import { newId } from '#platform/base/ids';
+import { probesOf } from '#platform/process/readiness';
 import { provedPatient } from '../../modules/identity/testing';
 import { openAfterRestore, usage } from '../../scripts/open-restored';
 import { registry } from '../../workflows/registry';

@@ -44,7 +44,7 @@ export async function makeProduct(): Promise<BootProduct> {
   // PostgreSQL runs as another user when root runs the tests: that user must be able to enter.
   chmodSync(root, 0o755);
   const runs: Run[] = [];
-  for (const folder of ['scripts', 'migrations', 'platform']) {
+  for (const folder of ['scripts', 'migrations', 'platform', 'engine']) {
     cpSync(folder, path.join(root, folder), { recursive: true });
   }
   cpSync('package.json', path.join(root, 'package.json'));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EnvError, parseEnv, settingNames } from '#platform/env';
-import { weaknessOf } from '#platform/production-faults';
+import { EnvError, parseEnv, settingNames } from '#platform/config/env';
+import { weaknessOf } from '#platform/config/production-faults';
 import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
 
 /** As `openssl rand -base64 32` makes them. */

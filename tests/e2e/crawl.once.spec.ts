@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { ApiPatient } from './kit/api-patient';
 import { approvedClinic } from './kit/approved-clinic';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activeNamesInStreams } from '#platform/document';
-import { isAppError } from '#platform/errors';
-import { uploadName } from '../../platform/upload/incoming.server';
+import { activeNamesInStreams } from '#platform/files/document';
+import { isAppError } from '#platform/base/errors';
+import { uploadName } from '../../platform/files/upload/incoming.server';
 import { readAttachmentHandler } from '../../modules/attachments/read-attachment-handler.server';
 import { hostileDocuments, nameOfHostile, type HostileDocument } from '../kit/hostile-documents';
 

@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { twilioSms } from '../../platform/ports/sms/twilio.server';
 import { webhookSms } from '../../platform/ports/sms/webhook.server';
 import { s3Storage } from '../../platform/ports/storage/s3.server';
-import { openOtlp } from '../../platform/tracing/otlp.server';
+import { openOtlp } from '../../platform/observability/tracing/otlp.server';
 
 const xml = '<?xml version="1.0"?>';
 const contents =

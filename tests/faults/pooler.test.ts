@@ -1,5 +1,6 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { onSlowLane, transaction } from '#platform/context';
+import { onSlowLane } from '#platform/context';
 import { sql } from 'drizzle-orm';
 import { startWorker, type RunningWorker } from '../../workflows/worker';
 import { tellFirstStory } from '../kit/first-story';

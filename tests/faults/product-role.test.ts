@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now } from '#platform/clock';
-import { after, minutes } from '#platform/duration';
-import { runJobs } from '#platform/jobs/testing';
-import { runDueTimers } from '../../platform/flow/testing';
+import { now } from '#platform/time/clock';
+import { after, minutes } from '#platform/base/duration';
+import { runJobs, runDueTimers } from '#engine/testing';
 import { verifyAudit } from '../../scripts/verify-audit';
 import { registry } from '../../workflows/registry';
 import { startWorker, type RunningWorker } from '../../workflows/worker';

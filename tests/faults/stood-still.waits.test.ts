@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, mergeConfig } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { watchTimes } from '#platform/loop-watch';
+import { watchTimes } from '#platform/observability/loop-watch';
 import { generatedSecrets } from '../../scripts/lib/secrets.mjs';
 import processes from '../../scripts/vite.processes.config';
 import { freePort } from '../../scripts/lib/ports.mjs';

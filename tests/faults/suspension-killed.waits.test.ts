@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { closeOwnAccount, placeLegalHold } from '#workflows';
 import { suspendClinicAndEndSessions } from '../../workflows/review-clinic';
 import { looks, publishedLead, sentOffer, withoutBudgets } from '../../workflows/offers/testing';

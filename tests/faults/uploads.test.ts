@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runJobs } from '#platform/jobs/testing';
+import { runJobs } from '#engine/testing';
 import { clamdScanner } from '#platform/ports/scanner/clamd.server';
 import { registry } from '../../workflows/registry';
 import { documentForm, verifiedClinicAt } from '../kit/clinic-browser';

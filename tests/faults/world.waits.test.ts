@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { minutes, seconds } from '#platform/duration';
+import { minutes, seconds } from '#platform/base/duration';
 import { ensureBuilt } from '../../scripts/lib/ensure-built.mjs';
 import { play } from '../../trials/world/index';
 

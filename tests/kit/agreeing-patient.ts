@@ -1,4 +1,4 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { agreeToTerms } from '#modules/identity';
 import { somePatient } from '../../modules/leads/testing';

@@ -1,7 +1,7 @@
-import { audit } from '#platform/audit';
-import { verifyAuditChain, type ChainEnd } from '#platform/audit-chain';
-import { newId } from '#platform/ids';
-import { withOneShotDb } from '#platform/one-shot-db';
+import { audit } from '#engine';
+import { verifyAuditChain, type ChainEnd } from '#engine/operations';
+import { newId } from '#platform/base/ids';
+import { withOneShotDb } from '#platform/database/one-shot-db';
 import type { TestServices } from './services';
 
 export interface AuditRow {

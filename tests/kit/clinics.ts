@@ -1,6 +1,6 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
 import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';

@@ -1,6 +1,6 @@
-import { nothingBeside } from '#platform/beside';
+import { nothingBeside } from '#platform/process/beside';
 import type { Services } from '#platform/context';
-import type { Duration } from '#platform/duration';
+import type { Duration } from '#platform/base/duration';
 
 type HasDatabase = Pick<Services, 'database'>;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { openDatabase, type Database } from '#platform/db';
-import type { Env } from '#platform/env';
-import { databaseOptions } from '#platform/services';
+import { openDatabase, type Database } from '#platform/database/db';
+import type { Env } from '#platform/config/env';
+import { databaseOptions } from '#platform/process/services';
 
 interface Death {
   /** Number of the statement at which it happens, the first one being 1; infinity to count only. */

@@ -7,8 +7,8 @@ import {
   proposeTime,
   writeReview,
 } from '#modules/deals';
-import { now } from '#platform/clock';
-import { after, days } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { after, days } from '#platform/base/duration';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
 import { write } from '../../workflows/conversations/testing';
 import { sentOffer } from '../../workflows/offers/testing';

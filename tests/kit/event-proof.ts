@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cascade } from '#platform/context';
 import type { EventPage } from '../../workflows/reactions/event-page';
-import { cascades, followedBy, pages } from '../../workflows/reactions/index';
+import { followedBy } from '../architecture/event-pages';
+import { cascades, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
-import {
-  deadLetterQueue,
-  factsQueue,
-  timerQueue,
-  type Envelope,
-} from '../../platform/queue/envelope';
-import { runnablesOf } from '../../platform/jobs/run-job';
+import { factsQueue, timerQueue, type Envelope } from '#engine/operations';
+import { deadLetterQueue, runnablesOf } from '#engine/testing';
 import { createTestServices, type TestServices } from './services';
 import { forgetLimits } from './identity';
 

@@ -1,7 +1,6 @@
-import { now } from '#platform/clock';
-import { after, type Duration } from '#platform/duration';
-import { runnablesOf } from '../../platform/jobs/run-job';
-import { runDueTimers } from '#platform/flow/testing';
+import { now } from '#platform/time/clock';
+import { after, type Duration } from '#platform/base/duration';
+import { runnablesOf, runDueTimers } from '#engine/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { acceptShownOffer } from '../../workflows/offers/shown-offers';

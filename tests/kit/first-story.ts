@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
-import { newId } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { newId } from '#platform/base/ids';
 import { newPhone } from '../../modules/identity/testing';
 import { ApiBrowser } from './api-browser';
 import type { TestServer } from './http';

@@ -12,9 +12,9 @@ import {
 import { readNotes } from '#modules/leads';
 import { revealPatient } from '#modules/identity';
 import { actAs } from '#platform/context';
-import { after, days } from '#platform/duration';
-import { now } from '#platform/clock';
-import { runJobs } from '#platform/jobs/testing';
+import { after, days } from '#platform/base/duration';
+import { now } from '#platform/time/clock';
+import { runJobs } from '#engine/testing';
 import { complainOf, conversationOf, keepWhatIsTyped } from '../../workflows/conversations/talk';
 import { write } from '../../workflows/conversations/testing';
 import { sentOffer } from '../../workflows/offers/testing';

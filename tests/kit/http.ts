@@ -8,13 +8,13 @@ import { isPath } from '#app/http/edge/check-target';
 import { listen, type Listening } from '#app/http/listen';
 import type { MostConnections, RateLimits, Shares } from '#app/http/edge/limits';
 import { failureCodesOf } from '#app/http/openapi.server';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import type { Services } from '#platform/context';
-import type { Env } from '#platform/env';
-import { defaultLocale } from '#platform/locale';
-import { newId } from '#platform/ids';
+import type { Env } from '#platform/config/env';
+import { defaultLocale } from '#platform/base/locale';
+import { newId } from '#platform/base/ids';
 
-import type { Probe } from '#platform/readiness';
+import type { Probe } from '#platform/process/readiness';
 import { sourceBuild } from './server-build';
 import { createTestServices, type TestOverrides, type TestServices } from './services';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
-import { syncQueues } from '#platform/jobs';
-import { writeSetting } from '#platform/settings';
+import { syncQueues } from '#engine/operations';
+import { writeSetting } from '#platform/settings/settings';
 import { sendCode } from '../../modules/identity/commands/send-code.server';
 import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
 import { sendRisk } from '../../modules/identity/codes/settings';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { matchesGlob } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { now } from '#platform/clock';
-import { hours } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { hours } from '#platform/base/duration';
 import { waits } from '../../scripts/lib/test-lanes.mjs';
 import { advance, resetClock, setClock } from './clock';
 import { ownProcess } from './own-process';
@@ -42,6 +42,7 @@ describe('tests that measure their process', () => {
     'admin',
     'app',
     'bench',
+    'engine',
     'migrations',
     'modules',
     'platform',

@@ -1,10 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { fromBuffer, type Entry } from 'yauzl';
 import { archiveFlow, erasureFlow } from '#modules/leaving';
-import { now } from '#platform/clock';
-import { after, minutes } from '#platform/duration';
-import { runJobs } from '#platform/jobs/testing';
-import { runDueTimers } from '../../platform/flow/testing';
+import { now } from '#platform/time/clock';
+import { after, minutes } from '#platform/base/duration';
+import { runJobs, runDueTimers } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import type { TestServer } from './http';
 

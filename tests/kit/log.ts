@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLogger, type Logger } from '#platform/log';
+import { createLogger, type Logger } from '#platform/observability/log';
 
 export interface CapturedLog {
   readonly log: Logger;

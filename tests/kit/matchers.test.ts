@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postNotice, queueNotification } from '#modules/notifications';
-import { system } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction } from '#platform/context';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
-import { announce } from '#platform/live';
+import { system } from '#platform/base/actor';
+import { audit, transaction, announce } from '#engine';
+import { runJobs } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
 import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 import { registry } from '../../workflows/registry';

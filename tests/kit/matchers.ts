@@ -1,6 +1,7 @@
 import { expect, type MatcherState } from 'vitest';
 import type { Services } from '#platform/context';
-import { deadLetterQueue, factsQueue, timerQueue } from '../../platform/queue/envelope';
+import { factsQueue, timerQueue } from '#engine/operations';
+import { deadLetterQueue } from '#engine/testing';
 
 /** What a matcher asks: the services of a test, or what has them. */
 export type Asked = Services | { readonly services: Services };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Services } from '#platform/context';
-import { minutes } from '#platform/duration';
-import type { StoredVersion } from '../../platform/flow/testing';
+import { minutes } from '#platform/base/duration';
+import type { StoredVersion } from '#engine/testing';
 import { setClock } from './clock';
 
 type Entry = StoredVersion['snapshots'][number]['past'][number];

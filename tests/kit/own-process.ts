@@ -3,7 +3,7 @@
  * has prepared. Each has a process of its own, as each that waits has; all others share those of the run.
  */
 export const ownProcess = [
-  'platform/prepared-statements.test.ts',
+  'platform/database/prepared-statements.test.ts',
   'tests/faults/large-pictures.test.ts',
   'tests/faults/uploads.test.ts',
   'tests/routes/auth-timing.slow.test.ts',

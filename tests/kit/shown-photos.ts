@@ -1,8 +1,9 @@
-import { actAs, transaction, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { actAs, type Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
 import { addPhoto } from '#modules/consultation';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import type { LeadFields, PhotoViewsDto as Views } from '#contracts/consultation';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { runJobs } from '#platform/jobs/testing';
+import { runJobs } from '#engine/testing';
 import { codeOf } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { FormBrowser } from './form-browser';

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { packProof, type ProofChallenge } from '#contracts/identity';
-import { readSetting, writeSetting } from '#platform/settings';
+import { readSetting, writeSetting } from '#platform/settings/settings';
 import { hashesPerTry, sendRisk } from '../../modules/identity/codes/settings';
 import type { TestServices } from './services';
 

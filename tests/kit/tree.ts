@@ -187,6 +187,8 @@ export function isomorphicFaults(tree: Tree): string[] {
 
 const aliases: ReadonlyArray<readonly [RegExp, string]> = [
   [/^#platform\/(.+)$/, 'platform/$1'],
+  [/^#engine$/, 'engine/index.server'],
+  [/^#engine\/(.+)$/, 'engine/$1'],
   [/^#modules\/(.+)$/, 'modules/$1/index.server'],
   [/^#contracts\/(.+)$/, 'modules/$1/contract'],
   [/^#workflows$/, 'workflows/index.server'],

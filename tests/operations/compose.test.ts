@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseEnv, settingNames } from '#platform/env';
-import { stopTimes } from '#platform/stop-times';
+import { parseEnv, settingNames } from '#platform/config/env';
+import { stopTimes } from '#platform/base/stop-times';
 import { bytesOf, readCompose, saidOf, settingsIn, withSettings, type Service } from './files';
 
 const compose = readCompose();

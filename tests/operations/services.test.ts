@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stopTimes } from '#platform/stop-times';
+import { stopTimes } from '#platform/base/stop-times';
 import { bytesOf, saidOf } from './files';
 
 const folder = 'ops/systemd';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { openSession } from '#modules/identity';
-import type { Audience } from '#platform/call';
-import { newId } from '#platform/ids';
+import type { Audience } from '#platform/base/call';
+import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';
 import { sourceBuild } from '../kit/server-build';

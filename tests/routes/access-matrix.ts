@@ -1,5 +1,5 @@
-import type { Audience } from '#platform/call';
-import { defaultLocale, locales } from '#platform/locale';
+import type { Audience } from '#platform/base/call';
+import { defaultLocale, locales } from '#platform/base/locale';
 import { addressIn } from '#app/i18n/address';
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { minutes, seconds } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
-import { writeSetting } from '#platform/settings';
+import { minutes, seconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { runJobs } from '#engine/testing';
+import { writeSetting } from '#platform/settings/settings';
 import { registry } from '../../workflows/registry';
 import { smsPolicy } from '../../modules/identity/settings';
 import { codeOf, signedInPatient } from '../../modules/identity/testing';

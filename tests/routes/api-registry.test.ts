@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import { homeEndpoints } from '#app/admin-api/home.server';
 import { callsOf } from '#app/admin-api/resource';
 import { resources } from '#app/admin-api/resources/index.server';
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
 describe('codes of failures', () => {
   it('are all named by a call, by the edge or as of pages only', () => {
     const thrown = new Set<string>();
-    for (const source of filesOf(['app', 'modules', 'platform', 'workflows']).values())
+    for (const source of filesOf(['app', 'engine', 'modules', 'platform', 'workflows']).values())
       for (const [, code] of source.matchAll(/new AppError\(\s*'(\w+)'/g)) thrown.add(code!);
     const named = new Set([...calls.flatMap(failureCodesOf), ...ofTheEdge, ...ofPages]);
     expect([...thrown].filter((code) => !named.has(code))).toEqual([]);

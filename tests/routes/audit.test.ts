@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#modules/identity';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { newPhone, signedInPatient } from '../../modules/identity/testing';
 import { atConsole } from '../kit/admin-client';
 import { auditOf } from '../kit/audit';

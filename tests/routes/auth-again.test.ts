@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { showPhone } from '#contracts/identity';
-import { minutes, seconds } from '#platform/duration';
+import { minutes, seconds } from '#platform/base/duration';
 import { waysToType } from '../../modules/identity/phone.test-table';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { advance, resetClock } from '../kit/clock';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#platform/db';
+import { openDatabase } from '#platform/database/db';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { spellingsOf } from '../../modules/identity/phone.test-table';
 import { ApiBrowser, signInAt } from '../kit/api-browser';

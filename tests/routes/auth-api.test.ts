@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seconds } from '#platform/duration';
+import { seconds } from '#platform/base/duration';
 import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
 import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { forgetLimits } from '../kit/identity';

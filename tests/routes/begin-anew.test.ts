@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { days, seconds } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import { days, seconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { runJobs } from '#engine/testing';
 import { newPhone, provedPatient, signedInStaff } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { readDealOf } from '../../workflows/deals/read-deal-of';

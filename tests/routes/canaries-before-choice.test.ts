@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import type { Call } from '#platform/call';
-import { syncQueues } from '#platform/jobs';
+import type { Call } from '#platform/base/call';
+import { syncQueues } from '#engine/operations';
+import { runJobs } from '#engine/testing';
 import { newPhone } from '../../modules/identity/testing';
-import { runJobs } from '../../platform/jobs/testing';
 import { sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';

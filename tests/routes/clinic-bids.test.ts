@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTime, cancelDeal, proposeTime } from '#modules/deals';
-import { now } from '#platform/clock';
-import { after, days } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { after, days } from '#platform/base/duration';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
 import { readDealOf } from '../../workflows/deals/read-deal-of';

@@ -8,7 +8,7 @@ import {
   refusePicture,
   saveDoctors,
 } from '#modules/clinic-onboarding';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { readPublicClinic } from '#workflows';
 import { sweepPictures } from '../../modules/clinic-onboarding/pictures/pictures.server';
 import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';

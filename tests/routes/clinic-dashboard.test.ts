@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { savedFilters, saveFilter } from '#modules/exchange';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
-import { newId } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { newId } from '#platform/base/ids';
 import { signedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInClinic, type ClinicState, type SignedInClinic } from '../kit/clinics';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDto } from '#contracts/clinic-onboarding';
-import { newId } from '#platform/ids';
-import { maxFileBytes } from '../../platform/upload/read-upload.server';
+import { newId } from '#platform/base/ids';
+import { maxFileBytes } from '../../platform/files/upload/read-upload.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';

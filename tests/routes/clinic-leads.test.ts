@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothingStated } from '#contracts/consultation';
 import { clinicLeadsCall } from '#contracts/exchange';
 import { approveLead, rejectLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import {
   signedInPatient,
   signedInStaff,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hours, minutes } from '#platform/duration';
+import { hours, minutes } from '#platform/base/duration';
 import { spellingsOf } from '../../modules/identity/phone.test-table';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';

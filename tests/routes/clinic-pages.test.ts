@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actAs } from '#platform/context';
-import { hours, minutes } from '#platform/duration';
+import { hours, minutes } from '#platform/base/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
 import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetDrafts } from '#modules/clinic-onboarding';
-import { system } from '#platform/actor';
-import { days } from '#platform/duration';
+import { system } from '#platform/base/actor';
+import { days } from '#platform/base/duration';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { verifiedClinicPhone } from '../kit/clinics';
 import { advance, resetClock } from '../kit/clock';

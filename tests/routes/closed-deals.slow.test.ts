@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawableKinds } from '#contracts/identity';
 import { cancelDeal } from '#modules/deals';
-import { system } from '#platform/actor';
-import { days, hours, type Duration } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
-import { runJobs } from '#platform/jobs/testing';
+import { system } from '#platform/base/actor';
+import { days, hours, type Duration } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { syncQueues } from '#engine/operations';
+import { runJobs } from '#engine/testing';
 import { takeConsentBack } from '../../workflows/leaving/withdraw-consent';
 import { registry } from '../../workflows/registry';
 import { removeClosedCopies } from '../../workflows/retention/remove-closed-copies';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { jsonSchemaOf } from '#app/http/openapi.server';
-import type { Audience, Call } from '#platform/call';
+import type { Audience, Call } from '#platform/base/call';
 import { isFull } from '../kit/full';
 import { hostileDocuments, nameOfHostile } from '../kit/hostile-documents';
 import { startTestServer, type TestServer } from '../kit/http';

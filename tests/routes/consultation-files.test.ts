@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
-import { maxFileBytes } from '../../platform/upload/read-upload.server';
+import { newId } from '#platform/base/ids';
+import { maxFileBytes } from '../../platform/files/upload/read-upload.server';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { anonymousAt, newPatientAt, photoForm, type Send } from '../kit/patient-browser';

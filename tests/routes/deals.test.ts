@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DealDto, ReviewDto } from '#contracts/deals';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { begunDeal, someDay } from '../../modules/deals/testing';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ownSessions } from '#modules/identity';
 import { signedInPatient } from '../../modules/identity/testing';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { browse } from '../kit/browse';
 import { advance } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';

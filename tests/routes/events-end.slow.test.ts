@@ -1,8 +1,9 @@
+import { transaction } from '#engine';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { actAs, createContext, transaction, type Ctx } from '#platform/context';
-import { anonymous } from '#platform/actor';
-import { openDatabase, type Database } from '#platform/db';
-import { newId } from '#platform/ids';
+import { actAs, createContext, type Ctx } from '#platform/context';
+import { anonymous } from '#platform/base/actor';
+import { openDatabase, type Database } from '#platform/database/db';
+import { newId } from '#platform/base/ids';
 import {
   changeStaffRole,
   disableStaff,

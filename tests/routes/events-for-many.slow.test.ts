@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { milliseconds } from '#platform/duration';
-import { announce } from '#platform/live';
-import { hubOf } from '#platform/live/hub';
+import { transaction, announce } from '#engine';
+import { hubOf } from '#engine/testing';
+import { milliseconds } from '#platform/base/duration';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { accessOf } from '../../workflows/live-access';
 import { startTestServer, type TestServer } from '../kit/http';

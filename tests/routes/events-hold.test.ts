@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { announce } from '#platform/live';
-import { streamsOf } from '#platform/live/hub';
+import { transaction, announce } from '#engine';
+import { streamsOf } from '#engine/testing';
+import { openDatabase } from '#platform/database/db';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { listenAt, openStreams } from '../kit/listen';

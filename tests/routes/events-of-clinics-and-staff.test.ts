@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { announce } from '#platform/live';
+import { transaction, announce } from '#engine';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { rejectClinic, suspendClinicAndEndSessions } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, verifiedClinicPhone } from '../kit/clinics';

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { announce } from '#platform/live';
-import { streamsOf } from '#platform/live/hub';
-import { transaction } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { announce, transaction } from '#engine';
+import { streamsOf } from '#engine/testing';
 import type { LeadFields, Specialty } from '#contracts/consultation';
 import { approveLead, cancelLead, rejectLead } from '#modules/leads';
 import { signedInPatient } from '../../modules/identity/testing';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction, type Ctx } from '#platform/context';
-import { announce, forgetOldEvents } from '#platform/live';
-import { hours } from '#platform/duration';
+import type { Ctx } from '#platform/context';
+import { transaction, announce } from '#engine';
+import { forgetOldEvents } from '#engine/operations';
+import { hours } from '#platform/base/duration';
 import { cancelLead } from '#modules/leads';
 import { signOut } from '#modules/identity';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';

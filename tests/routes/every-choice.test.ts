@@ -11,7 +11,7 @@ import {
 } from '#contracts/consultation';
 import { narrowingNames, narrowings, type Narrowing } from '#contracts/exchange';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { signedInPatient } from '../../modules/identity/testing';
 import { atConsole } from '../kit/admin-client';
 import { signedInClinic } from '../kit/clinics';

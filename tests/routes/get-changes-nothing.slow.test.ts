@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { addPhoto, readDraft, saveStep } from '#modules/consultation';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import {
   signedInPatient,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addressIn } from '#app/i18n/address';
 import { bodyLimits } from '#app/http/edge/limits';
-import { knownFields, maxFormFields } from '#platform/form-fields';
-import { cleanText, hasMarkRun, mostMarks, normalized } from '#platform/text';
+import { knownFields, maxFormFields } from '#platform/text/form-fields';
+import { cleanText, hasMarkRun, mostMarks, normalized } from '#platform/text/text';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 

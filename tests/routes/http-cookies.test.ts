@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseEnv } from '#platform/env';
+import { parseEnv } from '#platform/config/env';
 import { codeOf, enrolledStaff, newPhone, staffCode } from '../../modules/identity/testing';
 import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { startTestServer, type TestServer } from '../kit/http';
 import { form } from '../kit/patient-browser';
 import { addStaff } from '#modules/identity';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 
 let server: TestServer;
 beforeAll(async () => {

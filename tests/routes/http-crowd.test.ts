@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import express from 'express';
 import { mostConnections, sharesOf } from '#app/http/edge/limits';
 import { listen, type Listening } from '#app/http/listen';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { signedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 import { rawRequest } from '../kit/raw-http';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { transaction } from '#platform/context';
+import { transaction } from '#engine';
 import { signedInPatient } from '../../modules/identity/testing';
 import { failureOf } from '#app/http/errors';
 import { startTestServer, type TestServer } from '../kit/http';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { startTestServer, type ServerOptions, type TestServer } from '../kit/http';
 import { rawRequest } from '../kit/raw-http';
 

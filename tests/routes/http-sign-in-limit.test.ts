@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;

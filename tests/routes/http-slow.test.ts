@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import net from 'node:net';
 import { bodyLimits, mostConnections, ratesOf, timeouts } from '#app/http/edge/limits';
-import { minutes, seconds } from '#platform/duration';
+import { minutes, seconds } from '#platform/base/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;

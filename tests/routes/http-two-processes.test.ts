@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#app/http/create-app';
 import { listen, type Listening } from '#app/http/listen';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { startTestServer, type TestServer } from '../kit/http';
 import { sourceBuild } from '../kit/server-build';
 

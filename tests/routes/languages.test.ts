@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
 import { signedInPatient } from '../../modules/identity/testing';

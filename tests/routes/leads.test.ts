@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachOpen, nothingStated, openFacts, openLists } from '#contracts/consultation';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { outdate, signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { startTestServer, type TestServer } from '../kit/http';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyFields } from '#contracts/consultation';
-import { syncQueues } from '#platform/jobs';
+import { syncQueues } from '#engine/operations';
 import { signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { atConsole } from '../kit/admin-client';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelDealAsStaff } from '#modules/deals';
-import { minutes } from '#platform/duration';
-import { syncQueues } from '#platform/jobs';
-import { runJobs } from '#platform/jobs/testing';
+import { minutes } from '#platform/base/duration';
+import { syncQueues } from '#engine/operations';
+import { runJobs } from '#engine/testing';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { sentOffer } from '../../workflows/offers/testing';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeTicket } from '#modules/support';
-import { system } from '#platform/actor';
-import { days, minutes } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
+import { system } from '#platform/base/actor';
+import { days, minutes } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { syncQueues } from '#engine/operations';
 import { openedTicket } from '../../modules/support/testing';
 import { registry } from '../../workflows/registry';
 import { forgetClosedRequests } from '../../workflows/retention/forget-closed-requests';

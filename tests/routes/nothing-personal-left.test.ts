@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPhone } from '../../modules/identity/testing';
 
-import { runJobs } from '../../platform/jobs/testing';
+import { runJobs } from '#engine/testing';
 import { registry } from '../../workflows/registry';
 import { ApiBrowser, signInAt } from '../kit/api-browser';
 import { startTestServer, type TestServer } from '../kit/http';

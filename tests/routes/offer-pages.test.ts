@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateOf } from '#contracts/offers';
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { read, texts, write } from '../../workflows/conversations/testing';
 import { reviseOffer } from '../../workflows/offers/send-offer';
@@ -235,7 +235,7 @@ describe('/offer/{id}', () => {
       'What changed',
       'Version 2',
       'Contact Clinic',
-      'Call Galata Dental once you have accepted its offer',
+      'becomes possible with Galata Dental once you have accepted its offer',
     ])
       expect(words).toContain(word);
     expect(words).toMatch(/price: \$2,400 \( ?before: \$2,500 ?\)/);

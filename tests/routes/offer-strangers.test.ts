@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLead } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
 import { browse as browseServer } from '../kit/browse';

@@ -6,7 +6,7 @@ import {
   sendOfferCall,
   templateOf,
 } from '#contracts/offers';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { publishedLead, withoutBudgets } from '../../workflows/offers/testing';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
-import { runJobs } from '#platform/jobs/testing';
+import { newId } from '#platform/base/ids';
+import { syncQueues } from '#engine/operations';
+import { runJobs } from '#engine/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { write } from '../../workflows/conversations/testing';
 import { sendOffer } from '../../workflows/offers/send-offer';

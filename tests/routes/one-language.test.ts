@@ -8,7 +8,7 @@ import { phoneCountries } from '#contracts/identity';
 import { currencies } from '#contracts/offers';
 import { putDraft } from '#modules/consultation';
 import { deliveredContent } from '#modules/content';
-import { locales, type Locale } from '#platform/locale';
+import { locales, type Locale } from '#platform/base/locale';
 import { addressIn, readAddress } from '#app/i18n/address';
 import { catalogues } from '#app/i18n/catalogue';
 import { formatsIn } from '#app/i18n/formats';

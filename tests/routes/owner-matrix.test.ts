@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { jsonSchemaOf } from '#app/http/openapi.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
-import type { Call } from '#platform/call';
-import { newId } from '#platform/ids';
+import type { Call } from '#platform/base/call';
+import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import {
   signedInPatient,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { dispatch } from '#platform/flow';
-import { hours } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { dispatch } from '#engine';
+import { runDueTimers } from '#engine/testing';
+import { hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { approveLead, cancelLead, leadFlow } from '#modules/leads';
-import { runDueTimers } from '../../platform/flow/testing';
 import { sendCode, signIn } from '#modules/identity';
 import {
   codeOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approveLead, cancelLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { changePhotoSight } from '#workflows';
 import { changeRequest, requestAgain } from '../../workflows/request-again';
 import { submitRequest } from '../../workflows/submit-request';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { newId } from '#platform/ids';
-import { dispatch } from '#platform/flow';
+import { system } from '#platform/base/actor';
+import { newId } from '#platform/base/ids';
+import { dispatch } from '#engine';
 import { showPhone } from '#contracts/identity';
 import { approveLead, cancelLead, leadFlow } from '#modules/leads';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMetrics, watchServices } from '#app/http/metrics';
 import { createOpsApp } from '#app/http/ops-app';
 import { listen } from '#app/http/listen';
-import { openDatabase } from '#platform/db';
-import { milliseconds } from '#platform/duration';
-import { startHeartbeat } from '#platform/flow';
-import { readSteps } from '#platform/migrate';
-import { probesOf, type Probe } from '#platform/readiness';
+import { openDatabase } from '#platform/database/db';
+import { milliseconds } from '#platform/base/duration';
+import { startHeartbeat } from '#engine/operations';
+import { readSteps } from '#platform/process/migrate';
+import { probesOf, type Probe } from '#platform/process/readiness';
 import { startTestServer, type TestServer } from '../kit/http';
 import { countRoundTrips } from '../kit/round-trips';
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOwnLocation, ownPath, redirect } from '#app/http/redirect';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { startTestServer, type TestServer } from '../kit/http';
 import { Cast, type Role } from './fuzz/people';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { days, seconds } from '#platform/duration';
-import { runJobs } from '#platform/jobs/testing';
+import { days, seconds } from '#platform/base/duration';
+import { runJobs } from '#engine/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { signedInClinic } from '../kit/clinics';

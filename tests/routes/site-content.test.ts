@@ -10,11 +10,11 @@ import {
   watchContent,
 } from '#modules/content';
 import { siteFigures } from '#workflows';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { after, days, hours, type Duration } from '#platform/duration';
-import { databaseOptions } from '#platform/services';
+import { openDatabase } from '#platform/database/db';
+import { after, days, hours, type Duration } from '#platform/base/duration';
+import { databaseOptions } from '#platform/process/services';
 import { countFigures } from '../../workflows/site-figures';
 import { wordsOf } from '../kit/browse';
 import { signedInClinic, someReviewer } from '../kit/clinics';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '#modules/identity';
-import { minutes } from '#platform/duration';
-import { newToken } from '#platform/ids';
+import { minutes } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
 import {
   enrolledStaff,
   newPhone,

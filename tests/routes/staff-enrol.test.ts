@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addStaff, totpCodeAt } from '#modules/identity';
-import { system } from '#platform/actor';
-import { now } from '#platform/clock';
-import { days } from '#platform/duration';
-import { newToken } from '#platform/ids';
+import { system } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import { days } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
 import { ApiBrowser } from '../kit/api-browser';
 import { advance, resetClock } from '../kit/clock';
 import { startTestServer, type TestServer } from '../kit/http';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDto } from '#contracts/clinic-onboarding';
 import { addPhoto } from '#modules/consultation';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../modules/consultation/testing';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { someFields } from '../../modules/leads/testing';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { findClinics } from '#workflows';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { someFields, submitted } from '../../modules/leads/testing';
 import { publishedLead, sentOffer } from '../../workflows/offers/testing';

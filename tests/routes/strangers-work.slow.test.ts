@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProofChallenge } from '#contracts/identity';
-import { seconds } from '#platform/duration';
-import { writeSetting } from '#platform/settings';
+import { seconds } from '#platform/base/duration';
+import { writeSetting } from '#platform/settings/settings';
 import { smsPolicy } from '../../modules/identity/settings';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { ApiBrowser } from '../kit/api-browser';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient } from '../../modules/identity/testing';
 import { openedTicket } from '../../modules/support/testing';
 import { atConsole, type AdminPerson } from '../kit/admin-client';

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics, watchServices } from '#app/http/metrics';
 import { sendCode } from '#modules/identity';
-import { seconds } from '#platform/duration';
-import { timersOf } from '#platform/flow';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
-import { endTracing, openTracing, spanned } from '#platform/tracing';
+import { seconds } from '#platform/base/duration';
+import { timersOf, syncQueues, startWorkers } from '#engine/operations';
+import { newId } from '#platform/base/ids';
+import { endTracing, openTracing, spanned } from '#platform/observability/tracing';
 import { codeOf, newPhone, signedInPatient } from '../../modules/identity/testing';
-import { openDatabase } from '../../platform/db';
-import { startWorkers } from '../../platform/jobs/start-workers';
+import { openDatabase } from '../../platform/database/db';
 import { sentOffer } from '../../workflows/offers/testing';
 import { registry } from '../../workflows/registry';
 import { ApiBrowser } from '../kit/api-browser';
@@ -290,17 +288,19 @@ describe('without a collector', () => {
     const job = newId();
     await spanned({ name: job, kind: 'internal' }, async () => undefined);
     expect(receiver.requests).toEqual([]);
-    const tree = filesOf(['platform', 'modules', 'workflows', 'app', 'scripts/entries']);
+    const tree = filesOf(['platform', 'engine', 'modules', 'workflows', 'app', 'scripts/entries']);
     const users = [...tree].flatMap(([file, source]) =>
       importsOf(file, source)
         .filter(({ specifier }) => specifier.startsWith('@opentelemetry/'))
         .map(() => file),
     );
-    expect(new Set(users)).toEqual(new Set(['platform/tracing/otlp.server.ts']));
+    expect(new Set(users)).toEqual(new Set(['platform/observability/tracing/otlp.server.ts']));
     const loaders = [...tree].flatMap(([file, source]) =>
-      source.includes('otlp.server') && file !== 'platform/tracing/otlp.server.ts' ? [file] : [],
+      source.includes('otlp.server') && file !== 'platform/observability/tracing/otlp.server.ts'
+        ? [file]
+        : [],
     );
-    expect(loaders).toEqual(['platform/tracing/open.ts']);
+    expect(loaders).toEqual(['platform/observability/tracing/open.ts']);
     expect(readFileSync(loaders[0]!, 'utf8')).toContain("await import('./otlp.server')");
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerData, unfitAnswer } from '#app/http/answer-data.server';
 import { ownLeadsCall } from '#contracts/leads';
 import { approveLead } from '#modules/leads';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { atConsole } from '../kit/admin-client';

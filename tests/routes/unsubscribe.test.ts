@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownPreferences, queueNotification } from '#modules/notifications';
-import { transaction } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { unsubscribePage } from '../../workflows/notifications/link-page';
 import { startTestServer, type TestServer } from '../kit/http';

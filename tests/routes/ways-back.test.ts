@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, seconds } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import { days, hours, seconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { runJobs } from '#engine/testing';
 import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { atConsole, type AdminPerson } from '../kit/admin-client';

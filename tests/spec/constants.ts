@@ -15,7 +15,11 @@ export const constants: ConstantRow[] = [
   row('auto-advance 300 ms', 'modules/consultation/steps.ts', /autoAdvanceMs = 300\b/),
   row('landing 3000 ms, three times', 'design/base.css', /animation: turn 9s linear/),
   row('landing fade 300 ms, of 9 s', 'design/base.css', /  3\.333%,\n  33\.333% \{/),
-  row('photo maximum', 'platform/upload/read-upload.server.ts', /maxFileBytes = 10_485_760\b/),
+  row(
+    'photo maximum',
+    'platform/files/upload/read-upload.server.ts',
+    /maxFileBytes = 10_485_760\b/,
+  ),
   row('camera quality 0.8', 'app/wizard/camera-dialog.tsx', /captureQuality = 0\.8\b/),
   row('4 thumbnails', 'app/wizard/summary-photos.tsx', /shownAtMost = 4\b/),
   row('redirect after save 1.5 s', 'app/profile/personal-form.tsx', /goBackAfterMs = 1_500\b/),
@@ -45,12 +49,12 @@ export const constants: ConstantRow[] = [
   row('clinic document of 10 MB stated', 'messages/en/clinic.json', /at most 10 MB each/),
   row(
     'clinic document of 10 MB',
-    'platform/upload/read-upload.server.ts',
+    'platform/files/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760/,
   ),
   row(
     'attachment maximum 10,485,760 bytes',
-    'platform/upload/read-upload.server.ts',
+    'platform/files/upload/read-upload.server.ts',
     /maxFileBytes = 10_485_760/,
   ),
   row(

@@ -6,6 +6,8 @@ const specifier = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
 function candidates(from: string, name: string): string[] {
   if (name.startsWith('#app/')) return [path.join(root, 'app', name.slice(5))];
+  if (name === '#engine') return [path.join(root, 'engine', 'index.server')];
+  if (name.startsWith('#engine/')) return [path.join(root, 'engine', name.slice(8))];
   if (name.startsWith('#platform/')) return [path.join(root, 'platform', name.slice(10))];
   if (name.startsWith('#modules/'))
     return [path.join(root, 'modules', name.slice(9), 'index.server')];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { milliseconds } from '#platform/duration';
-import { insertJobs } from '#platform/queue/insert-jobs';
-import { newId } from '#platform/ids';
+import { milliseconds } from '#platform/base/duration';
+import { insertJobs } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 
 const queue = 'notifications.send-email';
 const step = 5_000;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { parseEnv } from '#platform/env';
+import { parseEnv } from '#platform/config/env';
 import { prepare, urlOf } from '../../bench/http/prepare';
 import { answers, end } from '../../bench/http/processes';
 import type { People } from '../../bench/http/people';

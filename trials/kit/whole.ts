@@ -1,5 +1,5 @@
-import { parseEnv } from '#platform/env';
-import { closeServices, openServices } from '#platform/services';
+import { parseEnv } from '#platform/config/env';
+import { closeServices, openServices } from '#platform/process/services';
 import { checkAll } from '../../scripts/check-all';
 import { cascades } from '../../workflows/reactions/index';
 import { claim } from './report';

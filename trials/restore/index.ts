@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openStorage } from '#platform/ports/open-storage';
-import { closeServices, openServices } from '#platform/services';
+import { closeServices, openServices } from '#platform/process/services';
 import { migratedDatabase, openBenchServer } from '../../bench/database';
 import { backUp } from '../../scripts/back-up';
 import { checkAll } from '../../scripts/check-all';

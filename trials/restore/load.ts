@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { anonymous, type Actor } from '#platform/actor';
+import { anonymous, type Actor } from '#platform/base/actor';
 import { createContext, type Ctx } from '#platform/context';
-import type { Env } from '#platform/env';
-import { newId, sha256 } from '#platform/ids';
-import { closeServices, openServices } from '#platform/services';
+import type { Env } from '#platform/config/env';
+import { newId, sha256 } from '#platform/base/ids';
+import { closeServices, openServices } from '#platform/process/services';
 import { cascades } from '../../workflows/reactions/index';
 import {
   publishedLead,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { ProofChallenge } from '#contracts/identity';
-import { days, seconds as lengthOf, type Duration } from '#platform/duration';
+import { days, seconds as lengthOf, type Duration } from '#platform/base/duration';
 import { advance } from '../../tests/kit/clock';
 import { work } from '../../tests/kit/strangers';
 import { callAuth, codeAt, someAddress, somePhone, type Told } from '../kit/codes';

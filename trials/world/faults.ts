@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { milliseconds } from '#platform/duration';
-import { insertJobs } from '#platform/queue/insert-jobs';
+import { milliseconds } from '#platform/base/duration';
+import { insertJobs } from '#engine/testing';
 import { pause } from '../cluster/parts';
 import { untilIdle } from '../upgrade/clocks';
 import { untilDatabase, type Actor, type Ground } from './ground';

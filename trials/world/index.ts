@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { claim, numberOf, row, seconds } from '../kit/report';
 import { check, type Verdict } from './checker';
 import { type World } from './client';

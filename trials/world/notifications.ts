@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { createContext } from '#platform/context';
-import { days } from '#platform/duration';
-import { parseEnv } from '#platform/env';
-import { newId } from '#platform/ids';
+import { days } from '#platform/base/duration';
+import { parseEnv } from '#platform/config/env';
+import { newId } from '#platform/base/ids';
 import { mailIdOf } from '#platform/ports/mailer/headers';
-import { closeServices, openServices } from '#platform/services';
+import { closeServices, openServices } from '#platform/process/services';
 import { through } from '../../bench/kit';
 import { checkAll } from '../../scripts/check-all';
 import { cascades } from '../../workflows/reactions/index';

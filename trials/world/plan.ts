@@ -1,4 +1,4 @@
-import { days, hours, minutes, seconds } from '#platform/duration';
+import { days, hours, minutes, seconds } from '#platform/base/duration';
 
 /** What one kind of person does, and how often of a hundred times. */
 const deeds = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { AnyStateMachine, EventObject } from 'xstate';
-import { seconds } from '#platform/duration';
-import { planStart, planStep, type Plan, type StoredState } from '#platform/flow/plan';
-import { idFromName } from '#platform/ids';
-import { factsQueue } from '#platform/queue/envelope';
+import { seconds } from '#platform/base/duration';
+import { factsQueue } from '#engine/operations';
+import { planStart, planStep, type Plan, type StoredState } from '#engine/testing';
+import { idFromName } from '#platform/base/ids';
 import { registry } from '../../workflows/registry';
 import type { World } from './client';
 import type { History } from './history';

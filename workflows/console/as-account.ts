@@ -1,9 +1,9 @@
 import type { AccountWays } from '#contracts/identity';
 import { waysOf } from '#modules/identity';
 import { heldSince, isClosed, mayBeHeld } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Person } from '#platform/person-data';
+import type { Person } from '#platform/privacy/person-data';
 
 /** What of a record belongs to its being an account: whether it is held, and how its owner gets into it. */
 interface AccountState {

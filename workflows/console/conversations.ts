@@ -8,10 +8,10 @@ import {
   requireMessagesAccess,
 } from '#modules/messaging';
 import { offerForStaff } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import type { Page, RequestOf } from '#platform/list';
+import { AppError } from '#platform/base/errors';
+import type { Page, RequestOf } from '#platform/lists/list';
 import { withFiles } from '../conversations/talk';
 import { withClinicNames } from './offers';
 

@@ -15,9 +15,9 @@ import {
   reviewForStaff,
   upholdTreatment,
 } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/list';
+import type { Page, RequestOf } from '#platform/lists/list';
 import { withClinicNames } from './offers';
 
 type Staff = Ctx<ActorOf<'staff'>>;

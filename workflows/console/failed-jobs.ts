@@ -1,10 +1,14 @@
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { alertForStaff, readInstanceForStaff } from '#platform/flow';
-import { dismissAlert, retryDeadLetter } from '#platform/jobs';
-import type { JobRecord, WorkflowDetailRecord } from '#platform/console-records';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import {
+  alertForStaff,
+  readInstanceForStaff,
+  dismissAlert,
+  retryDeadLetter,
+} from '#engine/operations';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import type { JobRecord, WorkflowDetailRecord } from '#platform/lists/console-records';
 import { registry } from '../registry';
 
 type Staff = Ctx<ActorOf<'staff'>>;

@@ -16,11 +16,11 @@ import {
 } from '#modules/messaging';
 import { ticketQueue, ticketRows } from '#modules/support';
 import { failedQueue, failedRows } from '#modules/notifications';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { alertQueue, alertRows } from '#platform/flow';
-import type { HomeRecord, QueueCounts } from '#platform/console-records';
-import { queueCounts } from '#platform/queue-figures';
+import { alertQueue, alertRows } from '#engine/operations';
+import type { HomeRecord, QueueCounts } from '#platform/lists/console-records';
+import { queueCounts } from '#platform/lists/queue-figures';
 
 /** What the console opens with: queues with their clocks, thirty days in figures, and what looks odd. */
 export async function consoleHome(ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord> {

@@ -11,8 +11,8 @@ import {
 import { leadBudgets, leadWindows, offerCap } from '#modules/leads';
 import { offerBudgets, offerValidity } from '#modules/offers';
 import { supportHours, ticketBudgets, ticketWindows } from '#modules/support';
-import type { Setting } from '#platform/settings';
-import { teamCalendar } from '#platform/team-calendar';
+import type { Setting } from '#platform/settings/settings';
+import { teamCalendar } from '#platform/settings/team-calendar';
 
 /** A setting as the console shows it. */
 export interface KnownSetting {

@@ -16,12 +16,11 @@ import { listNotifications } from '#modules/notifications';
 import { listDealsForStaff, listReviewsForStaff } from '#modules/deals';
 import { listOffersForStaff } from '#modules/offers';
 import { listTicketsForStaff } from '#modules/support';
-import type { ActorOf } from '#platform/actor';
-import { listAudit } from '#platform/audit-list';
+import type { ActorOf } from '#platform/base/actor';
+import { listAudit, listInstancesForStaff } from '#engine/operations';
 import type { Ctx } from '#platform/context';
-import { listInstancesForStaff } from '#platform/flow';
-import { listQuery, type ListDefinition, type ListRequest } from '#platform/list';
-import { auditList, workflowList } from '#platform/console-lists';
+import { listQuery, type ListDefinition, type ListRequest } from '#platform/lists/list';
+import { auditList, workflowList } from '#platform/lists/console-lists';
 import { someReviewer } from '../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 

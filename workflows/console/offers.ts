@@ -8,9 +8,9 @@ import {
   offerForStaff,
   readOfferWords,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/list';
+import type { Page, RequestOf } from '#platform/lists/list';
 import { asAccount } from './as-account';
 
 type Staff = Ctx<ActorOf<'staff'>>;

@@ -1,6 +1,6 @@
 import { openPhotoAsStaff } from '#modules/consultation';
 import { requireNotesAccess } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 /**

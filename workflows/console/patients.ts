@@ -6,9 +6,9 @@ import {
   type ListedPatient,
 } from '#modules/identity';
 import { countLeadsOf } from '#modules/leads';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/list';
+import type { Page, RequestOf } from '#platform/lists/list';
 import { asAccount } from './as-account';
 
 type Staff = Ctx<ActorOf<'staff'>>;

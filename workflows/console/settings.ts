@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { sha256 } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { sha256 } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
 import {
   clearSetting,
   lockSetting,
@@ -12,9 +12,9 @@ import {
   storedSettings,
   writeSetting,
   type StoredSetting,
-} from '#platform/settings';
-import type { settingList } from '#platform/console-lists';
-import type { SettingRecord } from '#platform/console-records';
+} from '#platform/settings/settings';
+import type { settingList } from '#platform/lists/console-lists';
+import type { SettingRecord } from '#platform/lists/console-records';
 import { knownSettings, type KnownSetting } from './known-settings';
 
 type Staff = Ctx<ActorOf<'staff'>>;

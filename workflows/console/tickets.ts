@@ -8,10 +8,10 @@ import {
   revealVisitor,
   ticketForStaff,
 } from '#modules/support';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import type { Page, RequestOf } from '#platform/list';
+import { AppError } from '#platform/base/errors';
+import type { Page, RequestOf } from '#platform/lists/list';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 type Owned = Pick<TicketRecord, 'owner' | 'ownerId'>;

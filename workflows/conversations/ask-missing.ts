@@ -1,10 +1,10 @@
 import { missingOf } from '#contracts/offers';
 import { messagesAmong, type PartyCtx } from '#modules/messaging';
 import { readOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { oncePerKey } from '#platform/idempotency';
-import { idFromName } from '#platform/ids';
+import { oncePerKey } from '#engine';
+import { idFromName } from '#platform/base/ids';
 import { conversationOf, writeMessage } from './talk';
 
 type Version = Readonly<{ id: string; revision: number }>;

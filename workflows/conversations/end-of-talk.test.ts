@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellUnreadHandler } from '#modules/messaging';
-import { minutes } from '#platform/duration';
-import { oncePerKey } from '#platform/idempotency';
-import { newId } from '#platform/ids';
+import { minutes } from '#platform/base/duration';
+import { oncePerKey } from '#engine';
+import { newId } from '#platform/base/ids';
 import { openStorage } from '#platform/ports/open-storage';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';

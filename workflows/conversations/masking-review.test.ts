@@ -6,7 +6,7 @@ import {
   releaseMasked,
 } from '#modules/messaging';
 import { acceptShownOffer } from '../offers/shown-offers';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';
 import { publishedLead, withoutBudgets } from '../offers/testing';

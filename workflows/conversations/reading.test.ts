@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PartyCtx } from '#modules/messaging';
-import { minutes } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import { minutes } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { runJobs } from '#engine/testing';
 import { advance } from '../../tests/kit/clock';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';

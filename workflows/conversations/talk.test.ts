@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
 import { conversationMarks, keepTyped, type PartyCtx } from '#modules/messaging';
 import { readOffer } from '#modules/offers';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { openStorage } from '#platform/ports/open-storage';
 import { createQueuedServices } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { holdApproval } from '#modules/clinic-onboarding';
@@ -18,10 +19,10 @@ import {
   type Talk,
 } from '#modules/messaging';
 import { answerOffer, partiesOf, type Parties } from '#modules/offers';
-import type { Actor } from '#platform/actor';
-import { actAs, transaction, type Ctx } from '#platform/context';
-import { AppError, isAppError } from '#platform/errors';
-import type { FormTurn } from '#platform/form-turn';
+import type { Actor } from '#platform/base/actor';
+import { actAs, type Ctx } from '#platform/context';
+import { AppError, isAppError } from '#platform/base/errors';
+import type { FormTurn } from '#platform/text/form-turn';
 
 /** A conversation of one of the acting people, who acts in it, and where its offer stands. */
 interface Found {

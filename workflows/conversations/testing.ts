@@ -1,6 +1,6 @@
 import type { MessageFields } from '#contracts/messaging';
 import type { PartyCtx } from '#modules/messaging';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { publishedLead, sentOffer, someClinics } from '../offers/testing';
 import type { TestServices } from '../../tests/kit/services';
 import { conversationOf, showConversation, writeMessage } from './talk';

@@ -2,7 +2,7 @@ import { clinicReach } from '#modules/clinic-onboarding';
 import { agreedDate } from '#modules/deals';
 import { personOf } from '#modules/identity';
 import { closedAmong } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;

@@ -10,10 +10,10 @@ import {
   reputationOf,
 } from '#modules/deals';
 import { declineOffer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { now } from '#platform/clock';
-import { minutes } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { minutes } from '#platform/base/duration';
 import { someDay } from '../../modules/deals/testing';
 import { signedInPatient } from '../../modules/identity/testing';
 import { advance } from '../../tests/kit/clock';

@@ -1,7 +1,7 @@
 import { proposeTime as propose } from '#modules/deals';
 import { closedAmong } from '#modules/offers';
-import { transaction } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { transaction } from '#engine';
+import { AppError } from '#platform/base/errors';
 
 /**
  * As `deals` proposes a time; words beside it are writing, which a closed deal has none of.

@@ -3,9 +3,9 @@ import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;
 

@@ -1,7 +1,8 @@
+import { transaction } from '#engine';
 import { readDeal } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { requestAgain } from '../request-again';
 
 /**

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingsForClinic } from '#modules/exchange';
 import { leadFlow, leadWindows } from '#modules/leads';
-import { now } from '#platform/clock';
-import { after, minutes } from '#platform/duration';
-import { listenTo } from '#platform/listen';
-import { readSetting } from '#platform/settings';
-import { runDueTimers } from '../../platform/flow/testing';
+import { now } from '#platform/time/clock';
+import { after, minutes } from '#platform/base/duration';
+import { listenTo } from '#platform/process/listen';
+import { readSetting } from '#platform/settings/settings';
+import { runDueTimers } from '#engine/testing';
 import { signedInClinic, type SignedInClinic } from '../../tests/kit/clinics';
 import { createQueuedServices, liftSiteBudgets } from '../../tests/kit/identity';
 import type { TestServices } from '../../tests/kit/services';

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import { randomInt } from 'node:crypto';
 import {
   bodyAreasOf,
@@ -12,11 +13,11 @@ import { approvedProfiles } from '#modules/clinic-onboarding';
 import { cityOf, type MatchingProfile } from '#modules/exchange';
 import { signOut } from '#modules/identity';
 import { factsOfLeads } from '#modules/leads';
-import { system } from '#platform/actor';
-import { actAs, createContext, transaction, type Ctx, type Services } from '#platform/context';
-import { seconds } from '#platform/duration';
-import { idFromName, newId } from '#platform/ids';
-import { listenTo } from '#platform/listen';
+import { system } from '#platform/base/actor';
+import { actAs, createContext, type Ctx, type Services } from '#platform/context';
+import { seconds } from '#platform/base/duration';
+import { idFromName, newId } from '#platform/base/ids';
+import { listenTo } from '#platform/process/listen';
 import { submitRequest } from '../submit-request';
 import { registerDemoPatient } from './register-demo-patient';
 

@@ -1,5 +1,5 @@
 import { completeRegistration, openSession, resolveSession } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type TxCtx } from '#platform/context';
 
 interface Person {

@@ -8,13 +8,13 @@ import {
   type ClinicLeadsQuery,
 } from '#contracts/exchange';
 import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchange';
-import { transaction } from '#platform/context';
+import { transaction } from '#engine';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { hours } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { writeSetting } from '#platform/settings';
+import { hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { cityOf } from '../../modules/exchange/rules';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { mendExchange } from './mend-exchange';

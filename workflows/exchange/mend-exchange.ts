@@ -1,6 +1,6 @@
 import { publishedIdsSince } from '#modules/leads';
 import type { Ctx } from '#platform/context';
-import { hours } from '#platform/duration';
+import { hours } from '#platform/base/duration';
 import { mendListings, mendStep } from './refresh-listings';
 
 /** Rows of a step: a transaction of tens of milliseconds, so that nobody waits for it. */

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import {
   compareListings,
   listedIdsAfter,
@@ -10,7 +11,7 @@ import {
 import { abbreviatedNames } from '#modules/identity';
 import { presentLeads, publishedIdsAfter } from '#modules/leads';
 import { clinicsOffering } from '#modules/offers';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
+import type { Ctx, TxCtx } from '#platform/context';
 
 /** The present state of those requests that are published: `leads` says what they are, `identity` whose. */
 async function presentListings(

@@ -7,7 +7,7 @@ import {
   type Timeline,
 } from '#contracts/consultation';
 import type { ClinicLeadsQuery } from '#contracts/exchange';
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 
 export interface Truth {
   readonly id: string;

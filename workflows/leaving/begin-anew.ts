@@ -1,6 +1,7 @@
+import { transaction } from '#engine';
 import { detachSilent, owedAccount, type OpenedSession } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 import { endOpen } from './end-open';
 
 /**

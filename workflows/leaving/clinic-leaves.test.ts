@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { newId } from '#platform/base/ids';
+import { transaction } from '#engine';
+import { runJobs } from '#engine/testing';
 import { signedInClinic, someReviewer } from '../../tests/kit/clinics';
 import { outcome } from '../../tests/kit/identity';
 import { deadlocks } from '../../tests/kit/locks';

@@ -5,12 +5,11 @@ import { closeAccount, requireFreshFactor } from '#modules/identity';
 import { leadIdsOf } from '#modules/leads';
 import { beginErasure, heldSince, recordErasure } from '#modules/leaving';
 import { offersOfPerson } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import type { Person } from '#platform/person-data';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, publish } from '#engine';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import type { Person } from '#platform/privacy/person-data';
 import { endOpen } from './end-open';
 
 type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;

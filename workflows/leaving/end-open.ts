@@ -2,7 +2,7 @@ import { detachClinic } from '#modules/clinic-onboarding';
 import { callOffDeals } from '#modules/deals';
 import { cancelOpenLeads } from '#modules/leads';
 import type { TxCtx } from '#platform/context';
-import type { Person } from '#platform/person-data';
+import type { Person } from '#platform/privacy/person-data';
 
 /**
  * Ends what somebody has open, as they would themselves: a patient's requests, and deals that have not begun. A clinic is

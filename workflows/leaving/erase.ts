@@ -12,12 +12,11 @@ import {
 } from '#modules/leaving';
 import { waitsFor } from '#modules/notifications';
 import { erasableOffersOf, offersOfPerson } from '#modules/offers';
-import { eraseReasons } from '#platform/audit-reasons';
-import { transaction, type Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import type { JobHandler } from '#platform/jobs';
-import { forgetEventsOf } from '#platform/live';
-import type { Person } from '#platform/person-data';
+import { transaction, type JobHandler, forgetEventsOf } from '#engine';
+import { eraseReasons } from '#engine/operations';
+import type { Ctx } from '#platform/context';
+import { isAppError } from '#platform/base/errors';
+import type { Person } from '#platform/privacy/person-data';
 import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
 import { endOpen } from './end-open';
 import { personModules, reachingModules } from './person-modules';

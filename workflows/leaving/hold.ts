@@ -1,10 +1,10 @@
 import { clinicForStaff } from '#modules/clinic-onboarding';
 import { readPatient } from '#modules/identity';
 import { liftHold, placeHold, type HoldAct } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 
 /**
  * Keeps all that belongs to an account from being erased, for a claim or by a law, until the hold is lifted: its erasure

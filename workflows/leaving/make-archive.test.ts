@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askArchive } from '#modules/leaving';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { memoryStorage } from '../../tests/kit/ports';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { requestWithPhotos } from '../../tests/kit/shown-photos';

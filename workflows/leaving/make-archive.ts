@@ -8,11 +8,10 @@ import {
   type removeArchiveJob,
 } from '#modules/leaving';
 import { closedAmong } from '#modules/offers';
-import { ownEntries } from '#platform/audit-own';
+import { ownEntries, type JobHandler } from '#engine';
 import { onSlowLane, type Ctx } from '#platform/context';
-import type { JobHandler } from '#platform/jobs';
-import type { ExportPart, Person, Reach } from '#platform/person-data';
-import { receiveFile } from '#platform/upload';
+import type { ExportPart, Person, Reach } from '#platform/privacy/person-data';
+import { receiveFile } from '#platform/files/upload';
 import { personModules } from './person-modules';
 
 /** A JSON array, a row at a time. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ArchiveDto } from '#contracts/leaving';
 import { requireFreshFactor } from '#modules/identity';
 import { askArchive, ownArchive, takeArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 
 type Owner = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;

@@ -11,7 +11,7 @@ import { personData as messaging } from '#modules/messaging';
 import { personData as notifications } from '#modules/notifications';
 import { personData as offers } from '#modules/offers';
 import { personData as support } from '#modules/support';
-import type { PersonData } from '#platform/person-data';
+import type { PersonData } from '#platform/privacy/person-data';
 
 /**
  * Every module with tables, by its name, in the order of an erasure: those that know how to reach somebody last, so that

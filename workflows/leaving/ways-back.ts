@@ -1,11 +1,12 @@
+import { transaction } from '#engine';
 import { attachClinic } from '#modules/clinic-onboarding';
 import { askWayBack, confirmWayBack, type AskedWayBack } from '#modules/identity';
 import { isClosed } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Person } from '#platform/person-data';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Person } from '#platform/privacy/person-data';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withdrawableKinds } from '#contracts/identity';
-import { transaction } from '#platform/context';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { newId } from '#platform/base/ids';
 import { someFields } from '../../modules/leads/testing';
 import { agreeingPatient, type PatientCtx } from '../../tests/kit/agreeing-patient';
 import { somebodyWaits } from '../../tests/kit/locks';

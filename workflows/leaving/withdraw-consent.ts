@@ -1,10 +1,11 @@
+import { transaction } from '#engine';
 import type { ConsentDto, WithdrawableKind } from '#contracts/identity';
 import { ownConsents, withdrawConsent } from '#modules/identity';
 import { cancelOpenLeads } from '#modules/leads';
 import { readableFor } from '#modules/deals';
 import { endReadingOf } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 
 /**
  * The acting patient takes a consent back, and with it whatever is open: no request is shown to clinics, and none kept

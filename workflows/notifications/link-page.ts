@@ -1,6 +1,6 @@
 import type { RecipientType } from '#contracts/notifications';
-import type { Env } from '#platform/env';
-import { signId } from '#platform/signed-id';
+import type { Env } from '#platform/config/env';
+import { signId } from '#platform/config/signed-id';
 
 /** Where the link of a mail is confirmed; looking there changes nothing. */
 export const linkPage = (reader: RecipientType, link: string): string =>

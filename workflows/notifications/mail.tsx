@@ -9,7 +9,7 @@ import {
   Section,
   Text,
 } from '@react-email/components';
-import { directionOf, type Locale } from '#platform/locale';
+import { directionOf, type Locale } from '#platform/base/locale';
 import { style } from './mail-style';
 
 export interface MailWords {

@@ -1,7 +1,8 @@
 import { postNotice, queueNotification, type NewNotification } from '#modules/notifications';
 import type { RecipientType, Topic } from '#contracts/notifications';
-import { transaction, type Ctx } from '#platform/context';
-import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
+import type { Ctx } from '#platform/context';
+import { transaction, subscribe, type Subscription } from '#engine';
+import type { DeclaredFact, FactOf } from '#engine/contract';
 import { thingOf, type About } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from '#platform/locale';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 
 /** Of the pages that mails lead to, those that are there once per language; elsewhere the account says it. */
 const perLanguage = /^\/(clinic-login|contact|help|login|privacy|(saved-filter|unsubscribe)\/.+)$/;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isSwitchable } from '#contracts/notifications';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { addressIn } from '../../app/i18n/address';
 import { englishIn } from '../../tests/kit/english-words';
 import { mailKindOf, mails } from '../reactions/index';

@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/components';
 import type { RecipientType } from '#contracts/notifications';
 import { Mail } from './mail';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { textIn } from './words';
 
 export interface RenderedMail {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
+import { transaction, publish } from '#engine';
+import { enqueuedJobs, runJobs, deadLetterQueue, reportDeadLetter } from '#engine/testing';
 import { identityFacts } from '#contracts/identity';
 import { leadFacts } from '#contracts/leads';
-import { publish } from '#platform/events';
-import { newId } from '#platform/ids';
-import { enqueuedJobs, runJobs } from '#platform/jobs/testing';
-import { deadLetterQueue } from '../../platform/queue/envelope';
-import { reportDeadLetter } from '../../platform/jobs/dead-letters';
+import { newId } from '#platform/base/ids';
 import { MailError } from '#platform/ports/mailer';
 import {
   endMailsAbout,

@@ -20,8 +20,8 @@ import {
 } from '#modules/notifications';
 import { visitorContact } from '#modules/support';
 import type { Ctx } from '#platform/context';
-import type { JobHandler } from '#platform/jobs';
-import { defaultLocale, type Locale } from '#platform/locale';
+import type { JobHandler } from '#engine';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 import { MailError, type MailMessage } from '#platform/ports/mailer';
 import { linkPage, unsubscribePage } from './link-page';
 import { pageIn } from './page-in';

@@ -3,7 +3,7 @@ import { clinicNames } from '#modules/clinic-onboarding';
 import { leadDates, subTreatmentsOf } from '#modules/leads';
 import { outcomesOf, type OfferOutcome } from '#modules/offers';
 import type { Ctx } from '#platform/context';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import type { Values } from './notification';
 import { dayIn, textIn } from './words';
 

@@ -7,7 +7,7 @@ import turkish from '#messages/tr/catalogue';
 import turkishCommon from '#messages/tr/common';
 import turkishMail from '#messages/tr/mail';
 import turkishNotices from '#messages/tr/notices';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 
 const messages: Record<Locale, Record<string, string>> = {
   en: { ...englishCommon, ...english, ...englishMail, ...englishNotices },

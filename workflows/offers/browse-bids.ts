@@ -7,7 +7,7 @@ import { abbreviatedNames } from '#modules/identity';
 import { factsOfLeads } from '#modules/leads';
 import { conversationMarks } from '#modules/messaging';
 import { bidsAmong, bidsOfClinic, type Offer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { wonDeals, type WonDeal } from '../deals/read-deal-of';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelLead, leadFlow } from '#modules/leads';
 import { declineOffer, offerFlow, withdrawOffer } from '#modules/offers';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { fireArmedTimer } from '../../platform/flow/fire-timer';
+import { isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { fireArmedTimer } from '#engine/testing';
 import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

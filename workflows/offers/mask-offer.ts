@@ -1,6 +1,6 @@
 import { maskMessages, maskText } from '#contracts/messaging';
 import type { Offer } from '#modules/offers';
-import { nameForOthers } from '#platform/contact-in-name';
+import { nameForOthers } from '#platform/text/contact-in-name';
 
 type Content = Pick<Offer['content'], 'message' | 'doctorName' | 'availability'>;
 

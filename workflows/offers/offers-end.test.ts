@@ -9,12 +9,11 @@ import {
 } from '#modules/offers';
 import { dealFlow } from '#modules/deals';
 import { cancelLead, leadFlow, readLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { sha256 } from '#platform/ids';
+import { sha256 } from '#platform/base/ids';
 import { sealedText } from '../../modules/offers/rules';
-import { runJobs } from '#platform/jobs/testing';
-import { runDueTimers } from '../../platform/flow/testing';
+import { runJobs, runDueTimers } from '#engine/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { registry } from '../registry';

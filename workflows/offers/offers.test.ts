@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerOffer,
@@ -10,11 +11,11 @@ import {
   withdrawOffer,
 } from '#modules/offers';
 import { cancelLead, readLead } from '#modules/leads';
-import { system, type ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { days } from '#platform/duration';
-import { newId } from '#platform/ids';
-import { writeSetting } from '#platform/settings';
+import { system, type ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { days } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

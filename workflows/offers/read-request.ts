@@ -7,9 +7,9 @@ import { matches } from '#modules/exchange';
 import { abbreviatedNames } from '#modules/identity';
 import { leadForClinics, type LeadForClinics } from '#modules/leads';
 import { ownOfferFor, type Offer } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { maskNotes } from './mask-offer';
 import { presentOffer, type PresentedOffer } from './present-offers';
 

@@ -4,11 +4,11 @@ import { lockOfferingProfile, mayOffer, offerCurrencyOf } from '#modules/clinic-
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap } from '#modules/leads';
 import { admitOffer, readOffer, reviseOffer as revise, sendOffer as send } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { lockTrees } from '#platform/flow';
-import { readSetting } from '#platform/settings';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { transaction, lockTrees } from '#engine';
+import { readSetting } from '#platform/settings/settings';
 import { presentOffer, type PresentedOffer } from './present-offers';
 
 type ClinicCtx = Ctx<ActorOf<'clinic'>>;

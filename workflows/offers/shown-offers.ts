@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import {
   changesBetween,
   linesChanged,
@@ -15,9 +16,9 @@ import {
   readOffer,
   type Offer,
 } from '#modules/offers';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { readDealOf } from '../deals/read-deal-of';
 import { maskRevisions } from './mask-offer';
 import { presentOffers, reputationsOf, type PresentedOffer } from './present-offers';

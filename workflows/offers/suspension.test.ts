@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPhotoAsClinic } from '#modules/consultation';
-import { system, type ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import { system, type ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { transaction } from '#engine';
+import { runJobs } from '#engine/testing';
 import { outcome } from '../../tests/kit/identity';
 import { deadlocks } from '../../tests/kit/locks';
 import { countRoundTrips } from '../../tests/kit/round-trips';

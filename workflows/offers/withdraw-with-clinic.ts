@@ -1,8 +1,8 @@
 import { holdApproval } from '#modules/clinic-onboarding';
 import { leadFlow } from '#modules/leads';
 import { liveOffersOf, withdrawOffers } from '#modules/offers';
-import { transaction, type Ctx } from '#platform/context';
-import { lockTrees } from '#platform/flow';
+import type { Ctx } from '#platform/context';
+import { transaction, lockTrees } from '#engine';
 
 interface Steps {
   readonly clinicId: string;

@@ -5,10 +5,10 @@ import {
   updateProfile,
 } from '#modules/identity';
 import { askArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { days, seconds } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { days, seconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { linkForMail } from '../../modules/identity/emails/link-for-mail.server';
 import {
   addPasskeyOf,

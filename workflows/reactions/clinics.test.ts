@@ -7,8 +7,8 @@ import {
   refuseChange,
   rejectDocument,
 } from '#modules/clinic-onboarding';
-import { newId } from '#platform/ids';
-import { system } from '#platform/actor';
+import { newId } from '#platform/base/ids';
+import { system } from '#platform/base/actor';
 import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
 import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
 import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
@@ -16,8 +16,8 @@ import { someDetails, someDocument } from '../../modules/clinic-onboarding/testi
 import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
 import { requiredKinds, type DocumentKind } from '../../modules/clinic-onboarding/status';
 import { remindOfEnds } from '../../modules/clinic-onboarding/verifications/verifications.server';
-import { now } from '#platform/clock';
-import { after, days } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { after, days } from '#platform/base/duration';
 import { signedInStaff } from '../../modules/identity/testing';
 import { signedInClinic, verifiedClinicPhone, type ClinicState } from '../../tests/kit/clinics';
 import { advance } from '../../tests/kit/clock';

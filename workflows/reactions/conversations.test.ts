@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { answerTicket, closeTicket, openVisitorTicket, reopenTicket } from '#modules/support';
-import { transaction } from '#platform/context';
-import { days } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { days } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { signedInStaff } from '../../modules/identity/testing';
 import { openedTicket, writtenTo } from '../../modules/support/testing';
 import { provePages } from '../../tests/kit/event-proof';

@@ -13,8 +13,8 @@ import {
   writeReview,
   writeToBothSides,
 } from '#modules/deals';
-import { now } from '#platform/clock';
-import { after, days } from '#platform/duration';
+import { now } from '#platform/time/clock';
+import { after, days } from '#platform/base/duration';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
 import { begun, pass, staff } from '../../tests/kit/event-scenes';
 import type { TestServices } from '../../tests/kit/services';

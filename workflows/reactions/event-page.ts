@@ -1,6 +1,6 @@
 import type { Cascade, Ctx, TxCtx } from '#platform/context';
-import { subscribe, type DeclaredFact, type FactOf, type Subscription } from '#platform/events';
-import { cascade } from '#platform/flow';
+import { subscribe, type Subscription, cascade } from '#engine';
+import type { DeclaredFact, FactOf } from '#engine/contract';
 import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
 
 /** Whose open pages are sent live messages; `exchange`: those of all clinics. */

@@ -1,5 +1,5 @@
 import type { Cascade } from '#platform/context';
-import type { Subscription } from '#platform/events';
+import type { Subscription } from '#engine';
 import type { MailKind, MailKindOf } from '../notifications/notification';
 import { accountPages } from './accounts';
 import { clinicPages } from './clinics';
@@ -19,10 +19,6 @@ export const pages: readonly EventPage[] = [
   ...clinicPages,
   ...accountPages,
 ];
-
-/** The events that an event causes. A name that an event gives as its own cause is that of a call. */
-export const followedBy = ({ event: { type }, causedBy: own }: EventPage): readonly EventPage[] =>
-  own.includes(type) ? [] : pages.filter(({ causedBy }) => causedBy.includes(type));
 
 /** What is part of an event, in its transaction (docs/decisions/0017). */
 export const cascades: readonly Cascade[] = pages.flatMap(({ steps }) => steps);

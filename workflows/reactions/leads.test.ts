@@ -1,8 +1,8 @@
 import { approveLead, cancelLead, openCities, rejectLead, sendLeadBack } from '#modules/leads';
 import { declineOffer } from '#modules/offers';
 import { saveFilter } from '#modules/exchange';
-import { system } from '#platform/actor';
-import { days, hours, type Duration } from '#platform/duration';
+import { system } from '#platform/base/actor';
+import { days, hours, type Duration } from '#platform/base/duration';
 import { submitted } from '../../modules/leads/testing';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';

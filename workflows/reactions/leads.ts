@@ -3,7 +3,7 @@ import { leadFacts } from '#contracts/leads';
 import { removeCopies } from '#modules/consultation';
 import { filterForMail, withdrawListing } from '#modules/exchange';
 import { declineNotChosen, declineWithRequest } from '#modules/offers';
-import { audit } from '#platform/audit';
+import { audit } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { refreshListings } from '../exchange/refresh-listings';
 import { itsClinic, itsPatient } from '../notifications/recipients';

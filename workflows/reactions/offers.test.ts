@@ -1,6 +1,6 @@
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead } from '#modules/leads';
-import { days } from '#platform/duration';
+import { days } from '#platform/base/duration';
 import { provePages } from '../../tests/kit/event-proof';
 import { offered, pass, published } from '../../tests/kit/event-scenes';
 import { write } from '../conversations/testing';

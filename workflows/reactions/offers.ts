@@ -5,7 +5,7 @@ import { noteOffers } from '#modules/exchange';
 import { leadDates, leadFlow, noteOfferActivity } from '#modules/leads';
 import { clinicsOffering, priceOfRevision } from '#modules/offers';
 import type { TxCtx } from '#platform/context';
-import { dispatch, dispatchIfOpen } from '#platform/flow';
+import { dispatch, dispatchIfOpen } from '#engine';
 import { itsClinic, itsPatient } from '../notifications/recipients';
 import { outcomeValues, requestValues } from '../notifications/words-of-facts';
 import { eventPage } from './event-page';

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
-import { after, days } from '#platform/duration';
+import { after, days } from '#platform/base/duration';
 import { leadFacts } from '#contracts/leads';
 import type { Cascade } from '#platform/context';
-import { cascade } from '#platform/flow';
-import { newId } from '#platform/ids';
+import { cascade } from '#engine';
+import { runDueTimers } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 import {
   approveLead,
   cancelLead,
@@ -16,7 +17,6 @@ import {
   rejectLead,
 } from '#modules/leads';
 import { somePatient, submitted } from '../../modules/leads/testing';
-import { runDueTimers } from '../../platform/flow/testing';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { cascades } from './index';
 

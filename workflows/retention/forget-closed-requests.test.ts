@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelOpenLeads } from '#modules/leads';
-import { system } from '#platform/actor';
-import { transaction } from '#platform/context';
-import { days } from '#platform/duration';
+import { system } from '#platform/base/actor';
+import { transaction } from '#engine';
+import { days } from '#platform/base/duration';
 import { placesOf } from '../../tests/kit/canary-scan';
 import { advance } from '../../tests/kit/clock';
 import { canaryOf, fullLife, type FullLife } from '../../tests/kit/full-life';

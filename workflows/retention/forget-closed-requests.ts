@@ -5,7 +5,7 @@ import { endedLongAgo, forgetClosed, type EndedLead } from '#modules/leads';
 import { heldIds } from '#modules/leaving';
 import { eraseTalksOfOffers } from '#modules/messaging';
 import { offersOfLeads } from '#modules/offers';
-import { eraseReasons } from '#platform/audit-reasons';
+import { eraseReasons } from '#engine/operations';
 import type { Ctx } from '#platform/context';
 
 const atOnce = 50;

@@ -1,12 +1,11 @@
 import { watchScans } from '#modules/clinic-onboarding';
 import { mendReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
-import { hours, minutes, type Duration } from '#platform/duration';
-import { forgetEnded, sweepTimers } from '#platform/flow';
-import { newId } from '#platform/ids';
-import { forgetOldEvents } from '#platform/live';
+import { hours, minutes, type Duration } from '#platform/base/duration';
+import { forgetEnded, sweepTimers, forgetOldEvents } from '#engine/operations';
+import { newId } from '#platform/base/ids';
 import { announceMatches } from '../exchange/announce-matches';
 import { mendExchange, mendLatest } from '../exchange/mend-exchange';
 import { registry } from '../registry';

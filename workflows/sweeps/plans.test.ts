@@ -4,9 +4,9 @@ import { forgetDrafts, sweepDocumentsHandler } from '#modules/clinic-onboarding'
 import { sweepPhotosHandler } from '#modules/consultation';
 import { forgetTyped } from '#modules/messaging';
 import { forgetOfferDrafts } from '#modules/offers';
-import { system } from '#platform/actor';
+import { system } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { plansOf } from '../../tests/kit/plans';
 import { countRoundTrips } from '../../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../../tests/kit/services';

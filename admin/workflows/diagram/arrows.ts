@@ -1,4 +1,4 @@
-import type { MachineDiagram } from '#platform/console-records';
+import type { MachineDiagram } from '#platform/lists/console-records';
 
 /** All transitions between two states. */
 export interface Arrow {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MachineDiagram } from '#platform/console-records';
+import type { MachineDiagram } from '#platform/lists/console-records';
 import { useText } from '../../text';
 import {
   drawingOf,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MachineDiagram } from '#platform/console-records';
-import { machineDiagram } from '../../../platform/flow/diagram';
+import type { MachineDiagram } from '#platform/lists/console-records';
+import { machineDiagram } from '#engine/testing';
 import { registry } from '../../../workflows/registry';
 import { wordsOf } from './arrows';
 import { drawingOf, type Area, type DrawnState } from './layout';

@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { MachineDiagram } from '#platform/console-records';
+import type { MachineDiagram } from '#platform/lists/console-records';
 import { arrowsOf, staysOf, type Arrow } from './arrows';
 
 type Graph = InstanceType<typeof graphlib.Graph>;

@@ -1,6 +1,6 @@
-import { listAudit } from '#platform/audit-list';
-import { auditList } from '#platform/console-lists';
-import { auditRecord } from '#platform/console-records';
+import { listAudit } from '#engine/operations';
+import { auditList } from '#platform/lists/console-lists';
+import { auditRecord } from '#platform/lists/console-records';
 import { defineResource } from '../resource';
 import { onlyOne, serve } from '../serve.server';
 

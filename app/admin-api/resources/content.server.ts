@@ -9,7 +9,7 @@ import {
   restoreVersion,
   saveDraft,
 } from '#modules/content';
-import { storableInt } from '#platform/whole-number';
+import { storableInt } from '#platform/base/whole-number';
 import { defineResource } from '../resource';
 import { serve } from '../serve.server';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Person } from '#platform/person-data';
+import type { Person } from '#platform/privacy/person-data';
 import { liftLegalHold, placeLegalHold } from '#workflows';
 import { accessReason } from '../texts';
 

@@ -1,6 +1,6 @@
-import { alertForStaff, listAlertsForStaff } from '#platform/flow';
-import { jobList } from '#platform/console-lists';
-import { jobRecord } from '#platform/console-records';
+import { alertForStaff, listAlertsForStaff } from '#engine/operations';
+import { jobList } from '#platform/lists/console-lists';
+import { jobRecord } from '#platform/lists/console-records';
 import { settleJob } from '#workflows';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { settingList } from '#platform/console-lists';
-import { settingRecord } from '#platform/console-records';
+import { settingList } from '#platform/lists/console-lists';
+import { settingRecord } from '#platform/lists/console-records';
 import { changeSetting, listSettings, readSettingForStaff, resetSetting } from '#workflows';
 import { defineResource } from '../resource';
 import { serve } from '../serve.server';

@@ -12,9 +12,9 @@ import {
   readStaff,
   resetStaffFactors,
 } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { endpoint, type Endpoint } from '#app/http/api.server';
 import { defineResource, nothing } from '../resource';
 import { serve } from '../serve.server';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { phoneInputSchema } from '#contracts/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Person } from '#platform/person-data';
+import type { Person } from '#platform/privacy/person-data';
 import { askForWayBack, confirmAskedWayBack } from '#workflows';
 import { accessReason } from '../texts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listInstancesForStaff } from '#platform/flow';
-import { workflowList } from '#platform/console-lists';
-import { workflowDetailRecord, workflowRecord } from '#platform/console-records';
-import { storableInt } from '#platform/whole-number';
+import { listInstancesForStaff } from '#engine/operations';
+import { workflowList } from '#platform/lists/console-lists';
+import { workflowDetailRecord, workflowRecord } from '#platform/lists/console-records';
+import { storableInt } from '#platform/base/whole-number';
 import { readWorkflow, settleJobOf } from '#workflows';
 import { defineResource } from '../resource';
 import { serve } from '../serve.server';

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { logFailure } from '../errors';
 import { refusal } from '../refusal.server';
 import { factsOf, isApi } from './locals';

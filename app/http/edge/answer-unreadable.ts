@@ -1,8 +1,8 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { defaultLocale } from '#platform/locale';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { defaultLocale } from '#platform/base/locale';
 import { refusal } from '../refusal.server';
 
 /** Node's words for what its parser gave up on; the rest is malformed. */

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Env } from '#platform/env';
-import { defaultLocale, isLocale, type Locale } from '#platform/locale';
+import type { Env } from '#platform/config/env';
+import { defaultLocale, isLocale, type Locale } from '#platform/base/locale';
 import { readAddress } from '#app/i18n/address';
 import { pageLanguageHeader } from '../page-language';
 import { cookieIn, localeCookie } from '../session.server';

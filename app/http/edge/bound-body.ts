@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { Readable, Transform } from 'node:stream';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { bodyLimits, timeouts, uploadFloor } from './limits';
 import { changesState, isApi, mediaTypeOf } from './locals';
 import { boundByRate } from './request-time';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { asksForData } from './find-call';
 
 /**

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { callOf } from './find-call';
 import { changesState, isApi, mediaTypeOf } from './locals';
 

@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { entryFor } from '../call-table';
 import { callsAt } from './find-call';
 import { isApi } from './locals';

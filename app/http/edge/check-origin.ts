@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import type { Env } from '#platform/env';
-import { AppError } from '#platform/errors';
+import type { Env } from '#platform/config/env';
+import { AppError } from '#platform/base/errors';
 import { changesState, isApi, mediaTypeOf } from './locals';
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Env } from '#platform/env';
-import { AppError } from '#platform/errors';
+import type { Env } from '#platform/config/env';
+import { AppError } from '#platform/base/errors';
 
 /**
  * Answers only to our own names (421 otherwise), and only to targets that are a path. `X-Forwarded-Host`

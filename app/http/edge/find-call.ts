@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import { entryFor, segmentsOf, type FindPlace, type Place } from '../call-table';
 import { isApi, pathOf, routedPathOf, type BuildSource } from './locals';
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
-import { newId, newToken } from '#platform/ids';
+import { newId, newToken } from '#platform/base/ids';
 import type { Services } from '#platform/context';
-import { normalAddress } from '#platform/rate-limit';
+import { normalAddress } from '#platform/limits/rate-limit';
 import { askedLocale } from './asked-locale';
 import type { RequestFacts } from './locals';
 

@@ -1,7 +1,7 @@
 import type { EntryContext } from '@remix-run/node';
 import { createHash } from 'node:crypto';
-import { isLocale } from '#platform/locale';
-import { escapeMarkup } from '#platform/markup';
+import { isLocale } from '#platform/base/locale';
+import { escapeMarkup } from '#platform/text/markup';
 import { textIn } from '#app/i18n/server';
 import { staleNotice } from '#app/offline/notice-connection';
 import { keptPagePolicy } from './content-policy';

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { heardOfContent } from '#modules/content';
 import type { Services } from '#platform/context';
-import { hours, inSeconds, milliseconds } from '#platform/duration';
-import { databaseAnswers } from '#platform/readiness';
+import { hours, inSeconds, milliseconds } from '#platform/base/duration';
+import { databaseAnswers } from '#platform/process/readiness';
 import { headersOf, headersOfStale, staleCopy, type KeptPage } from './kept-page';
 import { factsOf } from './locals';
 

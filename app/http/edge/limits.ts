@@ -1,6 +1,6 @@
-import { milliseconds, minutes, seconds, type Duration } from '#platform/duration';
-import type { Mode } from '#platform/env';
-import { stopTimes } from '#platform/stop-times';
+import { milliseconds, minutes, seconds, type Duration } from '#platform/base/duration';
+import type { Mode } from '#platform/config/env';
+import { stopTimes } from '#platform/base/stop-times';
 
 /** Requests per window and address (security 64). */
 export interface RateLimits {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import type { Request, Response } from 'express';
-import type { Logger } from '#platform/log';
-import type { Locale } from '#platform/locale';
+import type { Logger } from '#platform/observability/log';
+import type { Locale } from '#platform/base/locale';
 import type { KeptPage } from './kept-page';
 
 /** The Remix build; in development a function, since the build changes under way. */

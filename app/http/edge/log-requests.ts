@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { beginSpan } from '#platform/tracing';
+import { beginSpan } from '#platform/observability/tracing';
 import type { Metrics } from '../metrics';
 import { isPath } from './check-target';
 import { callsAt } from './find-call';

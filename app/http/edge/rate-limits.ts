@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 import type { Services } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { addressBlock, SharedCount } from '#platform/rate-limit';
+import { AppError } from '#platform/base/errors';
+import { addressBlock, SharedCount } from '#platform/limits/rate-limit';
 import { callOf } from './find-call';
 import { changesState, factsOf, isApi, routedPathOf } from './locals';
 import type { RateLimits } from './limits';

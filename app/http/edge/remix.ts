@@ -2,7 +2,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Services } from '#platform/context';
-import { locales, type Locale } from '#platform/locale';
+import { locales, type Locale } from '#platform/base/locale';
 import { answerCalls } from './answer-calls';
 import { boundedBodyOf } from './bound-body';
 import { callsAt } from './find-call';

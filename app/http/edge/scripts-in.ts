@@ -1,5 +1,5 @@
 import type { EntryContext } from '@remix-run/node';
-import { defaultLocale, locales, type Locale } from '#platform/locale';
+import { defaultLocale, locales, type Locale } from '#platform/base/locale';
 
 type Assets = EntryContext['manifest'];
 

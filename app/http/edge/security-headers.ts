@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { commonDirectives } from './content-policy';
 import { factsOf } from './locals';
 

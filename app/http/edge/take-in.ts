@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
-import { inSeconds, milliseconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import type { LoopWatch } from '#platform/loop-watch';
-import { addressBlock } from '#platform/rate-limit';
+import { inSeconds, milliseconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import type { LoopWatch } from '#platform/observability/loop-watch';
+import { addressBlock } from '#platform/limits/rate-limit';
 import { routeAt } from './log-requests';
 import { factsOf, pathOf, type BuildSource } from './locals';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
-import { AppError } from '#platform/errors';
-import type { StreamLimit } from '#platform/live';
-import { addressBlock } from '#platform/rate-limit';
+import { AppError } from '#platform/base/errors';
+import type { StreamLimit } from '#engine/operations';
+import { addressBlock } from '#platform/limits/rate-limit';
 import type { Shares } from './limits';
 import { factsOf, routedPathOf } from './locals';
 

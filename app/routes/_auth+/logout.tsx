@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { z } from 'zod';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 import { answerLogout } from '#app/auth/code-calls.server';
 import { Button } from '#app/components/button';
 import { Page } from '#app/components/page';

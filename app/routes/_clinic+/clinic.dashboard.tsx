@@ -4,7 +4,7 @@ import { dealChanged } from '#contracts/deals';
 import { listingChanged } from '#contracts/exchange';
 import { conversationChanged } from '#contracts/messaging';
 import { offerChanged } from '#contracts/offers';
-import { topicsChanged } from '#platform/live/words';
+import { topicsChanged } from '#engine/contract';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { dashboardAction, loadDashboard } from '#app/exchange/dashboard.server';
 import { LeadExchange } from '#app/exchange/lead-exchange';

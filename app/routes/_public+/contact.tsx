@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { siteContent } from '#modules/content';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Banner } from '#app/components/banner';
 import { ContactDetails } from '#app/components/contact-details';

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { directoryQuery } from '#contracts/clinic-onboarding';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { countryIn } from '#app/clinic/countries';
 import { ClinicCard } from '#app/clinics/clinic-card';
 import { DirectorySearch } from '#app/clinics/directory-search';

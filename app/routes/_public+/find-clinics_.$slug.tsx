@@ -4,7 +4,7 @@ import { PublicClinicPage } from '#app/clinics/public-clinic';
 import { pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import type { Ctx } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { readPublicClinic, reviewsOf } from '#workflows';
 import { addressIn } from '#app/i18n/address';
 import { describedMeta, type PageHead } from '#app/i18n/described-meta';

@@ -1,6 +1,6 @@
 import { pageLoader } from '#app/http/page.server';
 import { addressIn } from '#app/i18n/address';
-import { locales } from '#platform/locale';
+import { locales } from '#platform/base/locale';
 
 /** Addresses below which there is nothing for a search engine: what belongs to one person, and machines' own. */
 const closed = [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { addressIn } from '#app/i18n/address';
 import { textIn } from '#app/i18n/server';
-import { directionOf } from '#platform/locale';
+import { directionOf } from '#platform/base/locale';
 
 const icon = (name: string, side: number, purpose: 'any' | 'maskable') => ({
   src: `/${name}-${side}.png`,

@@ -6,7 +6,7 @@ import { pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { StoryList } from '#app/stories/story-list';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { successStories } from '#workflows';
 
 /** Not kept: what staff remove is gone at once. */

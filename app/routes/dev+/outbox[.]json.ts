@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { anonymous } from '#platform/actor';
+import { anonymous } from '#platform/base/actor';
 import { createContext } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { readOutbox } from '#app/auth/read-outbox.server';
 import { failureOf } from '#app/http/errors';
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { anonymous } from '#platform/actor';
+import { anonymous } from '#platform/base/actor';
 import { createContext } from '#platform/context';
-import { isAppError } from '#platform/errors';
+import { isAppError } from '#platform/base/errors';
 import { readOutboxHtml } from '#app/auth/read-outbox.server';
 import { refusal } from '#app/http/refusal.server';
 

@@ -1,6 +1,6 @@
 import type { BodyArea, Category, SubTreatment } from '#contracts/consultation';
 import { templateOf } from '#contracts/offers';
-import { days, hours, milliseconds, minutes, type Duration } from '#platform/duration';
+import { days, hours, milliseconds, minutes, type Duration } from '#platform/base/duration';
 import type { ClinicName } from '../approved-clinics';
 import { phoneOfPatient, type PatientName } from '../demo-patients';
 import { open, type Step, type Story } from './story';

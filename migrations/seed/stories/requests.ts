@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '#platform/duration';
+import { days, hours, minutes } from '#platform/base/duration';
 import { phoneOfPatient } from '../demo-patients';
 import { sarahsChoice } from './sarahs-choice';
 import { fullHouse } from './full-house';

@@ -1,4 +1,4 @@
-import { days, hours, minutes } from '#platform/duration';
+import { days, hours, minutes } from '#platform/base/duration';
 import { phoneOfPatient } from '../demo-patients';
 import { open, type Said, type Story } from './story';
 

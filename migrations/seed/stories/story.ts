@@ -1,7 +1,7 @@
 import { nothingStated, type LeadFields } from '#contracts/consultation';
 import type { CancelCode } from '#contracts/deals';
 import type { Currency, DeclineReason } from '#contracts/offers';
-import type { Duration } from '#platform/duration';
+import type { Duration } from '#platform/base/duration';
 import type { ClinicName } from '../approved-clinics';
 
 /** What a clinic says in an offer. Lines it does not name are not stated. */

@@ -1,4 +1,4 @@
-import { days } from '#platform/duration';
+import { days } from '#platform/base/duration';
 import { phoneOfPatient } from '../demo-patients';
 import { open, type Story } from './story';
 

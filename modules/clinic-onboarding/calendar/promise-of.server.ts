@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import { days } from '#platform/duration';
+import { days } from '#platform/base/duration';
 import type { Ctx } from '#platform/context';
-import { readSetting } from '#platform/settings';
+import { readSetting } from '#platform/settings/settings';
 import type { ReviewPromise } from '../review-promise';
-import { teamCalendar } from '#platform/team-calendar';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { reviewWindows } from '../settings';
-import { businessDaysAfter, type BusinessCalendar } from '#platform/business-time';
+import { businessDaysAfter, type BusinessCalendar } from '#platform/time/business-time';
 
 /** Of one review; both null while its clocks stand still. */
 interface Clocks {

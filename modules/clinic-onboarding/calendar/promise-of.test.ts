@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { days, hours } from '#platform/duration';
-import { writeSetting } from '#platform/settings';
+import { days, hours } from '#platform/base/duration';
+import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { promisedDays } from '../promised-days';
-import { teamCalendar } from '#platform/team-calendar';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { reviewWindows } from '../settings';
-import { businessDaysAfter } from '#platform/business-time';
+import { businessDaysAfter } from '#platform/time/business-time';
 import { readPromises } from './promise-of.server';
 
 let kit: TestServices;

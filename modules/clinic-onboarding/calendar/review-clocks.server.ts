@@ -1,10 +1,10 @@
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { readSetting } from '#platform/settings';
+import { readSetting } from '#platform/settings/settings';
 import type { ReviewClocks } from '../application.machine';
-import { teamCalendar } from '#platform/team-calendar';
+import { teamCalendar } from '#platform/settings/team-calendar';
 import { reviewWindows } from '../settings';
-import { businessDaysAfter } from '#platform/business-time';
+import { businessDaysAfter } from '#platform/time/business-time';
 
 /** How the clocks of an application run that becomes complete in this transaction. */
 export async function reviewClocks(ctx: TxCtx): Promise<ReviewClocks> {

@@ -1,9 +1,9 @@
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { findClinic } from '../repo.server';
 import { clinicNote } from '../tables.server';
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { dispatch } from '#platform/flow';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, dispatch } from '#engine';
+import type { Ctx } from '#platform/context';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
 import type { ClinicDto } from '../dto';

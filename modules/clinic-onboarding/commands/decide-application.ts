@@ -1,7 +1,6 @@
-import { audit } from '#platform/audit';
+import { audit, dispatch } from '#engine';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { dispatch } from '#platform/flow';
+import { AppError } from '#platform/base/errors';
 import { applicationFlow } from '../application.flow.server';
 import { unacceptedKinds } from '../evidence';
 import { documentsOf, findClinic, type DocumentRow, type Reviewer } from '../repo.server';

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { dispatchIfOpen } from '#platform/flow';
+import { dispatchIfOpen } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import { readEvidence } from '../read-evidence.server';
 

@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { days, inSeconds } from '#platform/duration';
-import { deleteInSteps } from '#platform/person-data';
+import { days, inSeconds } from '#platform/base/duration';
+import { deleteInSteps } from '#platform/privacy/person-data';
 import { registrationDraft } from '../tables.server';
 
 /** How long somebody may take to come back to a registration. */

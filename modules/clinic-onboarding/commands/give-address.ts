@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import type { ClinicRow } from '../repo.server';
 import { goneSlug } from '../gone-slug';

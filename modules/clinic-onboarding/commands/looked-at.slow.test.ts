@@ -1,7 +1,8 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
-import { system } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import { system } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { deadlocks } from '../../../tests/kit/locks';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { startFlow } from '#platform/flow';
+import { AppError } from '#platform/base/errors';
+import { startFlow } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
 import { readEvidence } from '../read-evidence.server';

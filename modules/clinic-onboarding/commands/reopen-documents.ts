@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { actorRef } from '#platform/actor';
-import { now } from '#platform/clock';
+import { actorRef } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import type { ClinicDetails } from '../details';
 import { isProofOf } from '../proofs';

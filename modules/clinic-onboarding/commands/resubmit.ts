@@ -1,6 +1,6 @@
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { dispatch } from '#platform/flow';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { transaction, dispatch } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDto } from '../dto';
 import { ownClinic } from '../queries/own-application';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { transaction } from '#platform/context';
-import { newId } from '#platform/ids';
-import { readFlow, readHistory } from '#platform/flow/testing';
+import { system } from '#platform/base/actor';
+import { transaction } from '#engine';
+import { readFlow, readHistory } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';

@@ -1,12 +1,10 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { actorRef } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { now, sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { dispatch } from '#platform/flow';
-import { isId } from '#platform/ids';
+import { actorRef } from '#platform/base/actor';
+import { audit, transaction, publish, dispatch } from '#engine';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { applicationFlow } from '../application.flow.server';
 import { allowedDecisions, reviewAfter, type DocumentDecision } from '../evidence';
 import { documentFacts } from '../facts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import type { FormTurn } from '#platform/form-turn';
+import type { FormTurn } from '#platform/text/form-turn';
 import type { RegistrationDraft } from '../registration-draft';
 import { phoneOf } from '../owner';
 import { registrationDraft } from '../tables.server';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { actorRef } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { now } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { actorRef } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { now } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { addActivity, findClinic, type Reviewer } from '../repo.server';
 import { noteDecided, requireSameDocument, type LookedAt } from '../sights.server';
 import { clinicDocument } from '../tables.server';

@@ -12,14 +12,13 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { type HomeRecord, totalCap } from '#platform/console-records';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, allowedEventsOf } from '#engine';
+import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Ctx } from '#platform/context';
-import { perDay } from '#platform/day-series';
-import { AppError } from '#platform/errors';
-import { allowedEventsOf } from '#platform/flow';
-import type { Page, RequestOf } from '#platform/list';
+import { perDay } from '#platform/time/day-series';
+import { AppError } from '#platform/base/errors';
+import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
   chooseIds,
@@ -27,9 +26,9 @@ import {
   type Listing,
   meets,
   type Narrowing,
-} from '#platform/list-page';
-import { beginsWith, holdsByIndex } from '#platform/list-query';
-import { type Queue, queueFigures } from '#platform/queue-figures';
+} from '#platform/lists/list-page';
+import { beginsWith, holdsByIndex } from '#platform/lists/list-query';
+import { type Queue, queueFigures } from '#platform/lists/queue-figures';
 import { applicationFlow } from '../application.flow.server';
 import { readPromises } from '../calendar/promise-of.server';
 import type { clinicList } from '../console-lists';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { totalCap } from '#platform/console-records';
+import type { ActorOf } from '#platform/base/actor';
+import { totalCap } from '#platform/lists/console-records';
 import type { Ctx } from '#platform/context';
-import type { Page, RequestOf } from '#platform/list';
+import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
   chooseIds,
@@ -10,8 +10,8 @@ import {
   type Listing,
   meets,
   type Narrowing,
-} from '#platform/list-page';
-import { beginsWith } from '#platform/list-query';
+} from '#platform/lists/list-page';
+import { beginsWith } from '#platform/lists/list-query';
 import type { documentList } from '../console-lists';
 import type { DocumentRecord } from '../console-records';
 import { allowedDecisions } from '../evidence';

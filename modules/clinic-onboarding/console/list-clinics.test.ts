@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listQuery } from '#platform/list';
+import { listQuery } from '#platform/lists/list';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { clinicList, documentList } from '../console-lists';

@@ -10,10 +10,10 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { nameForOthers } from '#platform/contact-in-name';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
-import { readCursor, writeCursor } from '#platform/cursor';
-import { holdsByIndex } from '#platform/list-query';
+import { readCursor, writeCursor } from '#platform/base/cursor';
+import { holdsByIndex } from '#platform/lists/list-query';
 import type { DocumentRow } from '../repo.server';
 import { toProfile } from '../profile/profile.server';
 import {

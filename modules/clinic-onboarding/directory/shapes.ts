@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { specialtySchema } from '#contracts/consultation';
-import { cleanText } from '#platform/text';
+import { cleanText } from '#platform/text/text';
 import { directorySorts, documentKinds, experiences } from '../status';
 
 const instant = z.iso.datetime();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 import { documentDto } from '../dto';
 import { documentKinds } from '../status';
 import { documentsPath } from './paths';

@@ -1,18 +1,17 @@
 import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction } from '#platform/context';
-import { type ClaimedFile, damagedDocument } from '#platform/document';
-import { minutes, seconds } from '#platform/duration';
-import { AppError, isAppError } from '#platform/errors';
-import { newId } from '#platform/ids';
-import { defineJob, enqueue } from '#platform/jobs';
-import { takePoint } from '#platform/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings';
-import { cleanText } from '#platform/text';
-import { type FileContent, type IncomingFile, withFile } from '#platform/upload';
+import { audit, transaction, defineJob, enqueue } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { type ClaimedFile, damagedDocument } from '#platform/files/document';
+import { minutes, seconds } from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { takePoint } from '#platform/limits/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings/settings';
+import { cleanText } from '#platform/text/text';
+import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import { documentsChanged } from '../commands/documents-changed';
 import {
   clinicOfPhone,

@@ -1,9 +1,10 @@
+import { transaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { actAs, transaction } from '#platform/context';
-import { newId } from '#platform/ids';
-import { writeSetting } from '#platform/settings';
+import { actAs } from '#platform/context';
+import { newId } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { registry } from '../../../workflows/registry';
 import { resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';

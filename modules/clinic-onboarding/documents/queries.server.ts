@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/base/actor';
+import { audit } from '#engine';
 import type { Ctx } from '#platform/context';
-import { nameForSaving } from '#platform/document';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { nameForSaving } from '#platform/files/document';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { type DocumentRow, documentsOfPhone, findDocument } from '../document-repo.server';
 import type { DocumentDto } from '../dto';
 import { type OwnerCtx, phoneOf } from '../owner';

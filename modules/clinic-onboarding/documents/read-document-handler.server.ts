@@ -1,5 +1,5 @@
-import { measureDocument, readDocument, type DocumentTypeName } from '#platform/document';
-import { fileHandler } from '#platform/file-work';
+import { measureDocument, readDocument, type DocumentTypeName } from '#platform/files/document';
+import { fileHandler } from '#platform/files/file-work';
 import { readDocumentTask } from './read-document-task';
 
 /** What documents may be (docs/product.md, Clinic onboarding). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hours, minutes } from '#platform/duration';
+import { hours, minutes } from '#platform/base/duration';
 import { registry } from '../../../workflows/registry';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { pdfWithPacked } from '../../../tests/kit/document-files';

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { after, days, type Duration, hours, minutes } from '#platform/duration';
-import { defineJob, type JobHandler } from '#platform/jobs';
-import { deleteWithFiles, inPages } from '#platform/person-data';
-import { readSetting } from '#platform/settings';
-import { removeUnnamedFiles } from '#platform/stored-files';
+import { after, days, type Duration, hours, minutes } from '#platform/base/duration';
+import { defineJob, type JobHandler } from '#engine';
+import { deleteWithFiles, inPages } from '#platform/privacy/person-data';
+import { readSetting } from '#platform/settings/settings';
+import { removeUnnamedFiles } from '#platform/privacy/stored-files';
 import {
   dropDocuments,
   eraseBytes,

@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { days, hours } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { transaction } from '#engine';
+import { days, hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { registry } from '../../../workflows/registry';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { docFile } from '../../../tests/kit/document-files';

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { Registry } from '#platform/flow';
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import type { Registry } from '#engine/operations';
+import { runJobs } from '#engine/testing';
+import { newId } from '#platform/base/ids';
 import { openStorage } from '#platform/ports/open-storage';
 import type { Scanner, Verdict } from '#platform/ports/scanner';
-import { writeSetting } from '#platform/settings';
+import { writeSetting } from '#platform/settings/settings';
 import { pdfFile } from '../../../tests/kit/document-files';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { fileHandler } from '#platform/file-work';
-import { measurePicture, withPicture, type Decoding } from '#platform/picture';
+import { fileHandler } from '#platform/files/file-work';
+import { measurePicture, withPicture, type Decoding } from '#platform/files/picture';
 import { pictureRefused, readPictureTask } from './read-picture-task';
 import { pictureSides } from './sizes';
 

@@ -1,6 +1,6 @@
-import { AppError } from '#platform/errors';
-import { defineFileTask } from '#platform/file-work';
-import type { PictureFault } from '#platform/picture';
+import { AppError } from '#platform/base/errors';
+import { defineFileTask } from '#platform/files/file-work';
+import type { PictureFault } from '#platform/files/picture';
 import type { PictureSize } from './sizes';
 
 /** Why a picture is not taken, at its field. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { transaction } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { transaction } from '#engine';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';

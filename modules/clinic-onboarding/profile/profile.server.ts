@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Currency } from '#contracts/offers';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { type Ctx, transaction } from '#platform/context';
-import { AppError } from '#platform/errors';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { removeFormerDoctors } from '../doctors.server';
 import type { ClinicDto } from '../dto';
 import { noteChecks } from '../note-checks.server';

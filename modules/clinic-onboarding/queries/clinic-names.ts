@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { nameForOthers } from '#platform/contact-in-name';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/list-query';
+import { isAmong } from '#platform/lists/list-query';
 import { clinic, clinicPicture } from '../tables.server';
 
 /** What clinics are called by others, by id; one that is unknown is missing. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MonthFigure } from '#platform/month-series';
+import type { MonthFigure } from '#platform/time/month-series';
 import { applicationActivity, clinic } from '../tables.server';
 
 /** In the words of the index of decisions. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { isId } from '#platform/ids';
+import { isId } from '#platform/base/ids';
 import { detached } from '../detached';
 import { clinic } from '../tables.server';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { detached } from '../detached';
 import type { ClinicDto } from '../dto';
 import { clinic } from '../tables.server';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import type { ClinicDto } from '../dto';
 import { documentsOf } from '../repo.server';
 import { clinic } from '../tables.server';

@@ -12,7 +12,7 @@ import {
   type AnyPgColumn,
   type PgSchema,
 } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import type { Doctor } from '../profile-fields';
 import { changeStates, pictureReviews, verifiedPoints } from '../status';
 

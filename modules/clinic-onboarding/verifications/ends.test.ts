@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { transaction } from '#platform/context';
-import { days } from '#platform/duration';
+import { system } from '#platform/base/actor';
+import { transaction } from '#engine';
+import { days } from '#platform/base/duration';
 import { advance, resetClock, setClock } from '../../../tests/kit/clock';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';

@@ -1,12 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorRef } from '#platform/actor';
-import { now } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { minutes } from '#platform/duration';
-import { publish } from '#platform/events';
-import { isId } from '#platform/ids';
-import { defineJob, type JobHandler } from '#platform/jobs';
+import { actorRef } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { minutes } from '#platform/base/duration';
+import { transaction, publish, defineJob, type JobHandler } from '#engine';
+import { isId } from '#platform/base/ids';
 import type { JudgedDocument } from '../evidence';
 import { verificationFacts } from '../facts';
 import { noteChecks } from '../note-checks.server';

@@ -1,9 +1,10 @@
+import { transaction } from '#engine';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { type FormTurn, isOvertaken } from '#platform/form-turn';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
 import { choicesOf, emptyFields, hasBegun } from '../draft-choices';
 import { removeFiles } from '../photo-files.server';
 import {

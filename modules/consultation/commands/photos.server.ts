@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import type { ActorOf } from '#platform/actor';
-import { now, sqlNow } from '#platform/clock';
-import { type Ctx, transaction, type TxCtx } from '#platform/context';
-import { after, days, type Duration, hours, minutes } from '#platform/duration';
-import { AppError, isAppError } from '#platform/errors';
-import { isId, newId } from '#platform/ids';
-import { defineJob, type JobHandler } from '#platform/jobs';
-import { deleteInSteps, inPages } from '#platform/person-data';
-import { takePoint } from '#platform/rate-limit';
-import { defineSetting, readSetting } from '#platform/settings';
-import { removeUnnamedFiles } from '#platform/stored-files';
-import { cleanText } from '#platform/text';
-import { type FileContent, type IncomingFile, withFile } from '#platform/upload';
+import type { ActorOf } from '#platform/base/actor';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { after, days, type Duration, hours, minutes } from '#platform/base/duration';
+import { AppError, isAppError } from '#platform/base/errors';
+import { isId, newId } from '#platform/base/ids';
+import { transaction, defineJob, type JobHandler } from '#engine';
+import { deleteInSteps, inPages } from '#platform/privacy/person-data';
+import { takePoint } from '#platform/limits/rate-limit';
+import { defineSetting, readSetting } from '#platform/settings/settings';
+import { removeUnnamedFiles } from '#platform/privacy/stored-files';
+import { cleanText } from '#platform/text/text';
+import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
 import {
   bytesOf,
   photoRefused,

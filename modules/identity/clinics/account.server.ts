@@ -1,6 +1,6 @@
 import { and, eq, not } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import { saidLocale } from '../own-locale.server';
 import { isSilent } from '../silence.server';

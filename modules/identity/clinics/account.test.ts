@@ -3,7 +3,7 @@ import { advance } from '../../../tests/kit/clock';
 import { signedInClinic, verifiedClinicPhone } from '../../../tests/kit/clinics';
 import { createQueuedServices, forgetLimits } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { hours, minutes } from '#platform/duration';
+import { hours, minutes } from '#platform/base/duration';
 import { signedInPatient } from '../testing';
 import { resolveSession } from '../sessions/resolve-session.server';
 

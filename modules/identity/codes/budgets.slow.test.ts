@@ -8,9 +8,9 @@ import {
   tryCode,
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { anonymous } from '#platform/actor';
-import { days, hours, minutes, seconds } from '#platform/duration';
-import { writeSetting } from '#platform/settings';
+import { anonymous } from '#platform/base/actor';
+import { days, hours, minutes, seconds } from '#platform/base/duration';
+import { writeSetting } from '#platform/settings/settings';
 import { resendCode } from '../commands/resend-code.server';
 import { sendCode } from '../commands/send-code.server';
 import { codeBudgets } from '../settings';

@@ -1,16 +1,17 @@
+import { transaction } from '#engine';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { transaction, type Ctx } from '#platform/context';
-import { minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { newId, sha256 } from '#platform/ids';
+import type { Ctx } from '#platform/context';
+import { minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { newId, sha256 } from '#platform/base/ids';
 import {
   addressBlock,
   returnAllPoints,
   returnPoint,
   takePoint,
   type Rule,
-} from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
+} from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import { codeBudgets, triesPerChallenge } from '../settings';
 import { otpChallenge } from '../tables.server';
 import { findChallenge } from './find-challenge.server';

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { codeLength } from '../one-time-code';
 import { seal, unseal } from '../seal';
 

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { dispatchIfOpen } from '#platform/flow';
+import { dispatchIfOpen } from '#engine';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import type { OtpChallengeEvent } from '../otp-challenge.machine';
 

@@ -1,4 +1,4 @@
-import { defineCounter } from '#platform/metrics';
+import { defineCounter } from '#platform/metrics/metrics';
 
 /** By the country of the number (ISO 3166-1 alpha-2), which the numbering plan bounds. Codes to mail addresses are none of them. */
 const labelNames = ['country'] as const;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { sha256 } from '#platform/ids';
+import { sha256 } from '#platform/base/ids';
 import { triesPerChallenge } from '../settings';
 import { otpChallenge } from '../tables.server';
 import type { Purpose } from './open-challenge.server';

@@ -1,7 +1,7 @@
-import { audit } from '#platform/audit';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { readSetting } from '#platform/settings';
+import { audit, transaction } from '#engine';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { readSetting } from '#platform/settings/settings';
 import type { Phone } from '../phone';
 import { codeBudgets } from '../settings';
 import type { AskingSide } from './asking-side';

@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advance } from '../../../tests/kit/clock';
 import {
@@ -8,9 +9,9 @@ import {
   type HeldCode,
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { anonymous, system } from '#platform/actor';
-import { actAs, transaction } from '#platform/context';
-import { days, hours, minutes, seconds } from '#platform/duration';
+import { anonymous, system } from '#platform/base/actor';
+import { actAs } from '#platform/context';
+import { days, hours, minutes, seconds } from '#platform/base/duration';
 import { resendCode } from '../commands/resend-code.server';
 import { sendCode } from '../commands/send-code.server';
 import { endSessionsOfClinic } from '../commands/set-clinic-approval.server';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const sources = globSync('{app,modules,platform,workflows,scripts}/**/*.{ts,tsx}')
+const sources = globSync('{app,engine,modules,platform,workflows,scripts}/**/*.{ts,tsx}')
   .filter((file) => !/\.test\.tsx?$|testing\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const users = (word: RegExp) =>

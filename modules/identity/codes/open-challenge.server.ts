@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { startFlow } from '#platform/flow';
-import { newId, sha256 } from '#platform/ids';
+import { inSeconds } from '#platform/base/duration';
+import { startFlow } from '#engine';
+import { newId, sha256 } from '#platform/base/ids';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import type { Phone } from '../phone';
 import { codeLife, resendWait } from '../settings';

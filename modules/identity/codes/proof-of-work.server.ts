@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { now } from '#platform/clock';
+import { now } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { after, minutes } from '#platform/duration';
-import { takePoint } from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
+import { after, minutes } from '#platform/base/duration';
+import { takePoint } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import { markFits, markOf, type Asking } from './asking-browser.server';
 import { proofChallengeSchema, unpackProof, type ProofChallenge } from './proof';
 import { hashesPerTry, sendRisk } from './settings';

@@ -1,11 +1,12 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import { challengeOf, lightWork, pastCodes, setRisk, work } from '../../../tests/kit/strangers';
-import { transaction, type Ctx } from '#platform/context';
-import { minutes } from '#platform/duration';
-import { newToken } from '#platform/ids';
+import type { Ctx } from '#platform/context';
+import { minutes } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
 import { sendCode } from '../commands/send-code.server';
 import { newPhone } from '../testing';
 import { packProof } from './pack-proof';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import { otpChallenge } from '../tables.server';
 import { endChallenge } from './end-challenge.server';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { readSetting } from '#platform/settings';
+import { AppError } from '#platform/base/errors';
+import { readSetting } from '#platform/settings/settings';
 import { readPhone, type Phone } from '../phone';
 import { smsPolicy } from '../settings';
 

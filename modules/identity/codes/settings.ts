@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Mode } from '#platform/env';
-import { defineSetting } from '#platform/settings';
-import { mostAllowed } from '#platform/whole-number';
+import type { Mode } from '#platform/config/env';
+import { defineSetting } from '#platform/settings/settings';
+import { mostAllowed } from '#platform/base/whole-number';
 
 const count = z.number().int().min(0).max(mostAllowed);
 const atLeastOne = z.number().int().min(1).max(mostAllowed);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { smsAlert } from '../tables.server';
 import { waitWords } from './too-many-codes';
 

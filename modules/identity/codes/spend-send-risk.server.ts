@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Ctx, TxCtx } from '#platform/context';
-import { hours, days, inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { readSetting } from '#platform/settings';
+import { hours, days, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { readSetting } from '#platform/settings/settings';
 import { isDialCodeOf, type Phone } from '../phone';
 import type { Asking } from './asking-browser.server';
 import { spendProof } from './proof-of-work.server';

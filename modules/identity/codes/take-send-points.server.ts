@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/context';
-import { days, hours, inSeconds, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { addressBlock, pointsLeft, takePoint, type Rule } from '#platform/rate-limit';
+import { days, hours, inSeconds, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { addressBlock, pointsLeft, takePoint, type Rule } from '#platform/limits/rate-limit';
 import type { z } from 'zod';
 import type { Phone } from '../phone';
 import { resendWait, type codeBudgets } from '../settings';

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 
 const units = [
   ['hours', 3_600],

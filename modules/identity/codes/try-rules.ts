@@ -1,5 +1,5 @@
-import { days } from '#platform/duration';
-import type { Rule } from '#platform/rate-limit';
+import { days } from '#platform/base/duration';
+import type { Rule } from '#platform/limits/rate-limit';
 import type { z } from 'zod';
 import type { codeBudgets } from '../settings';
 import type { KnownBrowser } from './known-browser.server';

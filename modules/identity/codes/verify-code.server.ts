@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { burnTry, takeAddressTry, type BurntTry } from './burn-try.server';
 import { codeFits } from './code-secrets';
 import { endChallenge } from './end-challenge.server';

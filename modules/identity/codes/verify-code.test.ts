@@ -9,10 +9,10 @@ import {
 } from '../../../tests/kit/identity';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import type { TestServices } from '../../../tests/kit/services';
-import { minutes, seconds } from '#platform/duration';
-import { anonymous } from '#platform/actor';
-import { runDueTimers, readFlow } from '#platform/flow/testing';
-import { now } from '#platform/clock';
+import { minutes, seconds } from '#platform/base/duration';
+import { anonymous } from '#platform/base/actor';
+import { runDueTimers, readFlow } from '#engine/testing';
+import { now } from '#platform/time/clock';
 import { registry } from '../../../workflows/registry';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import { codeOf, newPhone } from '../testing';

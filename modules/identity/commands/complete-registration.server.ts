@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { newId } from '#platform/ids';
+import { audit, transaction, publish } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import type { Profile } from '../profile';
 import type { User } from '../user-dto';
 import { identityFacts } from '../facts';

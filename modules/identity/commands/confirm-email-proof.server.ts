@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import { audit } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { clinicActor, wakeClinicOf, type KnownClinic } from '../clinics/account.server';
 import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
 import { exchangeSession } from '../sessions/end-session.server';

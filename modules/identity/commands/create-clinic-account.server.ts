@@ -1,8 +1,8 @@
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { audit } from '#engine';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { consentVersions } from '../consents';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';

@@ -8,10 +8,10 @@ import {
   tryCode,
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { days, seconds } from '#platform/duration';
-import { runJobs } from '#platform/jobs/testing';
+import { days, seconds } from '#platform/base/duration';
+import { runJobs } from '#engine/testing';
 import { registry } from '../../../workflows/registry';
 import { signInStep } from '../queries/sign-in-step.server';
 import { resolveSession } from '../sessions/resolve-session.server';

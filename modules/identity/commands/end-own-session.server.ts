@@ -1,7 +1,7 @@
-import { audit } from '#platform/audit';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit, transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { endSessionOf, endSessionsOf } from '../sessions/end-session.server';
 
 type Party = ActorOf<'patient'> | ActorOf<'clinic'>;

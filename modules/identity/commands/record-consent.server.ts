@@ -1,8 +1,8 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
-import type { ActorOf } from '#platform/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { consentVersions, type ConsentKind } from '../consents';
 import { consent } from '../tables.server';
 

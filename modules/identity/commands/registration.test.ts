@@ -1,3 +1,4 @@
+import { transaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createQueuedServices,
@@ -7,8 +8,8 @@ import {
   tryCode,
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import type { ActorOf } from '#platform/actor';
-import { actAs, transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import { actAs, type Ctx } from '#platform/context';
 import { currentPatient } from '../queries/current-patient.server';
 import { spellingsOf } from '../phone.test-table';
 import { resolveSession } from '../sessions/resolve-session.server';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newToken } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { newToken } from '#platform/base/ids';
 import { findChallenge } from '../codes/find-challenge.server';
 import { issueCode, type CodeRequest, type SentCode } from '../codes/issue-code.server';
 import { replaceChallenge } from '../codes/replace-challenge.server';

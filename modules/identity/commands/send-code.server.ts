@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { newToken } from '#platform/ids';
+import { newToken } from '#platform/base/ids';
 import { findChallenge } from '../codes/find-challenge.server';
 import { issueCode, type CodeRequest, type SentCode } from '../codes/issue-code.server';
 import { replaceChallenge } from '../codes/replace-challenge.server';

@@ -1,9 +1,9 @@
-import { audit } from '#platform/audit';
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
-import { days } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { takePoint, type Rule } from '#platform/rate-limit';
+import { audit, transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
+import { days } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { takePoint, type Rule } from '#platform/limits/rate-limit';
 import { findChallenge } from '../codes/find-challenge.server';
 import { openChallenge } from '../codes/open-challenge.server';
 import { replaceChallenge } from '../codes/replace-challenge.server';

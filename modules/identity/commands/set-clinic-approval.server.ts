@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { forgetBrowsers } from '../codes/known-browser.server';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { clinicAccount } from '../tables.server';

@@ -1,5 +1,5 @@
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
 import { endSessionOfToken } from '../sessions/end-session.server';
 import type { Principal } from '../sessions/open-session.server';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { hasContactInName } from '#platform/contact-in-name';
+import { audit, transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { hasContactInName } from '#platform/text/contact-in-name';
 import { nameContactMessage } from '../profile';
 import type { User } from '../user-dto';
 import { toUser } from '../patients.server';

@@ -1,12 +1,18 @@
 import { eq, getTableColumns, or, sql, type Column, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { beginsWith } from '#platform/list-query';
-import { totalCap } from '#platform/console-records';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { beginsWith } from '#platform/lists/list-query';
+import { totalCap } from '#platform/lists/console-records';
 import { readPhone } from '../phone';
 import type { patientList } from '../patient-list';
 import type { PatientRow } from '../patients.server';

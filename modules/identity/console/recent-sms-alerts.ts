@@ -1,7 +1,7 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import type { HomeRecord } from '#platform/console-records';
+import type { HomeRecord } from '#platform/lists/console-records';
 import { smsAlert } from '../tables.server';
 
 /** What was odd about the sending of codes during the last day, newest first; at most fifty. */

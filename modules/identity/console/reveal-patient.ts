@@ -1,6 +1,6 @@
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
 import { forgetBrowsers } from '../codes/known-browser.server';
 import { numberOf } from '../detached';
 import { endSessionsOf } from '../sessions/end-session.server';

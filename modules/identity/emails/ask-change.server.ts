@@ -1,6 +1,5 @@
-import { audit } from '#platform/audit';
+import { audit, publish } from '#engine';
 import type { TxCtx } from '#platform/context';
-import { publish } from '#platform/events';
 import type { AccountActor } from '../account-owner';
 import { identityFacts } from '../facts';
 import { takeLinkPoints } from './link-budget.server';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 import { emailSchema } from '../email-schema';
 
 /** The link of a mail, as its address carries it. */

@@ -1,7 +1,7 @@
 import type { TxCtx } from '#platform/context';
-import { days } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { takePoint, type Rule } from '#platform/rate-limit';
+import { days } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { takePoint, type Rule } from '#platform/limits/rate-limit';
 import type { Account } from '../account-owner';
 
 const perAccount: Rule = { name: 'identity.email-links-per-account', limit: 10, window: days(1) };

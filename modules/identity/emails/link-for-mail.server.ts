@@ -1,5 +1,6 @@
+import { transaction } from '#engine';
 import { eq } from 'drizzle-orm';
-import { transaction, type Ctx } from '#platform/context';
+import type { Ctx } from '#platform/context';
 import type { Account } from '../account-owner';
 import { emailLink } from '../tables.server';
 import { linkTokenOf } from './link-token';

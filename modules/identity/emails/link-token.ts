@@ -1,5 +1,5 @@
-import type { Env } from '#platform/env';
-import { readSignedId, signId } from '#platform/signed-id';
+import type { Env } from '#platform/config/env';
+import { readSignedId, signId } from '#platform/config/signed-id';
 
 type Keys = Pick<Env, 'OTP_HMAC_KEYS'>;
 const purpose = 'email-link';

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { inSeconds } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { isOf, ownerOf, type Account } from '../account-owner';
 import { lockAccountOf } from '../lock-account.server';
 import { emailLinkLife } from '../settings';

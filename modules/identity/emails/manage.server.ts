@@ -1,7 +1,6 @@
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import { audit, transaction, publish } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
 import { identityFacts } from '../facts';
 import { takeLinkPoints } from './link-budget.server';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import { patient } from '../tables.server';
 

@@ -1,7 +1,6 @@
-import { audit } from '#platform/audit';
+import { audit, publish } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
 import { identityFacts } from '../facts';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';

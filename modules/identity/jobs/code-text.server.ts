@@ -2,9 +2,9 @@ import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import english from '#messages/en/sms';
 import turkish from '#messages/tr/sms';
-import type { Locale } from '#platform/locale';
+import type { Locale } from '#platform/base/locale';
 import { codeLife } from '../settings';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 
 const textsIn = (locale: Locale, texts: Record<string, string>): I18n => {
   const i18n = setupI18n({ locale, messages: { [locale]: texts } });

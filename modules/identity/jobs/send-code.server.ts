@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { seconds } from '#platform/duration';
-import { defineJob, type Job, type JobHandler } from '#platform/jobs';
-import type { Locale } from '#platform/locale';
+import { seconds } from '#platform/base/duration';
+import { defineJob, type Job, type JobHandler } from '#engine';
+import type { Locale } from '#platform/base/locale';
 import { unsealCode } from '../codes/code-secrets';
 import type { Account } from '../account-owner';
 import { codesSent } from '../codes/figures.server';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Ctx } from '#platform/context';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { otpChallenge, staffAccount, staffInvite } from '../tables.server';
 
 /** Lists of keys that something stored is encrypted with. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 import { consentVersions, withdrawableKinds, type ConsentKind } from '../consents';
 
 const kinds = Object.keys(consentVersions) as ConsentKind[];

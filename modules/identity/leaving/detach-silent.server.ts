@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, publish } from '#engine';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import { AppError } from '#platform/base/errors';
 import type { Account } from '../account-owner';
 import { identityFacts } from '../facts';
 import { lockAccountOf } from '../lock-account.server';

@@ -1,6 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { deleteSome, listAs, stepOf, type Person, type PersonData } from '#platform/person-data';
+import {
+  deleteSome,
+  listAs,
+  stepOf,
+  type Person,
+  type PersonData,
+} from '#platform/privacy/person-data';
 import { isOf } from '../account-owner';
 import {
   clinicAccount,

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import type { Account, AccountKind } from '../account-owner';
 import { detached, isDetached } from '../detached';
 import { lockAccountOf } from '../lock-account.server';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
+import { defineCall } from '#platform/base/call';
 import { userDto } from '../user-dto';
 import { challengedData, registeredBody, shownBody } from './shapes';
 

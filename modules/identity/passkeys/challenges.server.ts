@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { isId, newId, sha256 } from '#platform/ids';
+import { inSeconds } from '#platform/base/duration';
+import { isId, newId, sha256 } from '#platform/base/ids';
 import { isOf, ownerOf, type Account, type AccountKind } from '../account-owner';
 import { challengeLife } from '../settings';
 import { passkeyChallenge } from '../tables.server';

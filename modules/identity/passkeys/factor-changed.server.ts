@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { publish } from '#platform/events';
+import { publish } from '#engine';
 import type { AccountActor } from '../account-owner';
 import { identityFacts } from '../facts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#platform/context';
-import { days, minutes } from '#platform/duration';
+import { transaction } from '#engine';
+import { days, minutes } from '#platform/base/duration';
 import { signedInClinic, type SignedInClinic } from '../../../tests/kit/clinics';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';

@@ -1,9 +1,9 @@
 import { count } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { isOf, ownerOf, type AccountActor } from '../account-owner';
 import { lockAccountOf } from '../lock-account.server';
 import { deviceOf } from '../sessions/device';

@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 
 /** Ed25519, ES256 and RS256 as COSE numbers them: what the passkeys of today speak. */
 export const algorithms = [-8, -7, -257];

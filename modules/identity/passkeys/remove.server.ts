@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { isOf, type AccountActor } from '../account-owner';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
 import { passkey } from '../tables.server';

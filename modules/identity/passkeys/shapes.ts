@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from '#platform/text';
+import { cleanText } from '#platform/text/text';
 
 /** base64url as browsers write it; the bounds are far above what any device sends. */
 const encoded = (max: number) => z.string().max(max);

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newToken } from '#platform/ids';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newToken } from '#platform/base/ids';
 import type { AccountKind } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
 import { detached } from '../detached';

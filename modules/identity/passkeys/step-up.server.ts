@@ -1,6 +1,6 @@
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
 import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
 import { renewSession, type RenewedSession } from '../step-up/renew-session.server';

@@ -1,4 +1,4 @@
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { algorithms, relyingParty } from './relying-party';
 import type { RegisteredPasskey, ShownPasskey } from './shapes';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { nameForOthers } from '#platform/contact-in-name';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/list-query';
+import { isAmong } from '#platform/lists/list-query';
 import { patient } from '../tables.server';
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import type { ProfileDraft } from '../profile-draft';
 import { profileDraft } from '../tables.server';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { isAmong } from '#platform/list-query';
+import { isAmong } from '#platform/lists/list-query';
 import { isDetached, numberOf } from '../detached';
 import { patient } from '../tables.server';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { readSetting } from '#platform/settings';
+import { readSetting } from '#platform/settings/settings';
 import { smsPolicy } from '../settings';
 
 /** Countries that codes are sent to, ISO 3166-1 alpha-2. */

@@ -1,8 +1,8 @@
 import { and, isNotNull, lt, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { inSeconds, type Duration } from '#platform/duration';
-import { deleteInSteps } from '#platform/person-data';
-import { purgeRateLimits } from '#platform/rate-limit';
+import { inSeconds, type Duration } from '#platform/base/duration';
+import { deleteInSteps } from '#platform/privacy/person-data';
+import { purgeRateLimits } from '#platform/limits/rate-limit';
 import { forgetOldOfStaff } from './forget-staff.server';
 import { keptFor } from './periods';
 import {

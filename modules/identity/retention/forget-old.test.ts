@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actAs } from '#platform/context';
-import { hours, minutes } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { hours, minutes } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';

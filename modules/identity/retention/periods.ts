@@ -1,4 +1,4 @@
-import { days, hours } from '#platform/duration';
+import { days, hours } from '#platform/base/duration';
 
 /** How long rows of identity are kept, as the privacy page says it (security 81). */
 export const keptFor = {

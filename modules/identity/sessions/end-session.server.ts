@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { sha256 } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { sha256 } from '#platform/base/ids';
 import { session } from '../tables.server';
 import type { Principal } from './open-session.server';
 

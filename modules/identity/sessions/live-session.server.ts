@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { sha256 } from '#platform/ids';
-import type { Locale } from '#platform/locale';
-import { preparedQuery } from '#platform/prepared-query';
+import { sha256 } from '#platform/base/ids';
+import type { Locale } from '#platform/base/locale';
+import { preparedQuery } from '#platform/database/prepared-query';
 import { clinicAccount, patient, session } from '../tables.server';
 import type { Principal } from './open-session.server';
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { newId, newToken, sha256 } from '#platform/ids';
-import { readSetting } from '#platform/settings';
+import { inSeconds } from '#platform/base/duration';
+import { newId, newToken, sha256 } from '#platform/base/ids';
+import { readSetting } from '#platform/settings/settings';
 import { sessionLifetimes } from '../settings';
 import { session } from '../tables.server';
 

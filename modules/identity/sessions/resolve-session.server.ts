@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Actor } from '#platform/actor';
-import { beside } from '#platform/beside';
-import { sqlNow } from '#platform/clock';
+import type { Actor } from '#platform/base/actor';
+import { beside } from '#platform/process/beside';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { defaultLocale, type Locale } from '#platform/locale';
+import { defaultLocale, type Locale } from '#platform/base/locale';
 import { resolveStaffSession } from './staff-session.server';
 import { clinicAccount, patient, session } from '../tables.server';
 import { findLiveSession, rested, type LiveSession, type SessionRow } from './live-session.server';

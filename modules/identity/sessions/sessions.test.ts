@@ -7,8 +7,8 @@ import {
   tryCode,
 } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { days, hours, minutes, type Duration } from '#platform/duration';
-import { newToken } from '#platform/ids';
+import { days, hours, minutes, type Duration } from '#platform/base/duration';
+import { newToken } from '#platform/base/ids';
 import { endOwnSession } from '../commands/end-own-session.server';
 import { signOut } from '../commands/sign-out.server';
 import { ownSessions } from '../queries/own-sessions.server';

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { sqlNow } from '#platform/clock';
+import type { ActorOf } from '#platform/base/actor';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { sha256 } from '#platform/ids';
+import { sha256 } from '#platform/base/ids';
 import { staffAccount, staffSession } from '../tables.server';
 
 /** What makes a session of staff live, by the database's clock; the account must be able to sign in as well. */

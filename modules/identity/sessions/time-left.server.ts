@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { inSeconds, type Duration } from '#platform/duration';
+import { inSeconds, type Duration } from '#platform/base/duration';
 import { clinicAccount, session, staffAccount, staffSession } from '../tables.server';
 import { isActiveAccount } from './staff-session.server';
 import type { Principal } from './open-session.server';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { staffAccount } from '../tables.server';
 import { asEmail } from './email';
 import { requireManager, type Manager } from './policy.server';

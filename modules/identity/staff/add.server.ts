@@ -1,9 +1,9 @@
-import { actorRef } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import { actorRef } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import type { StaffRole } from '../staff-records';
 import { staffAccount } from '../tables.server';
 import { asEmail } from './email';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCall } from '#platform/call';
-import { lineText } from '#platform/text-schemas';
+import { defineCall } from '#platform/base/call';
+import { lineText } from '#platform/text/text-schemas';
 import { staffIdentity, staffRecord, staffRoles } from '../staff-records';
 
 /** Wider than any real value: what does not fit is wrong credentials, not a wrong form. */

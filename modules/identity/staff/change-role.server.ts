@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit, transaction } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import type { StaffRole } from '../staff-records';
 import { staffAccount } from '../tables.server';
 import { lockAccount } from './account.server';

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { staffSession } from '../tables.server';
 import { lockAccount } from './account.server';
 import { isLiveStaffSession } from '../sessions/staff-session.server';

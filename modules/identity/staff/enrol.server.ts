@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { now, sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import { audit, transaction, publish } from '#engine';
+import { now, sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { identityFacts } from '../facts';
 import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';

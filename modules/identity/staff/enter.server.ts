@@ -1,6 +1,5 @@
-import { audit } from '#platform/audit';
+import { audit, publish } from '#engine';
 import { actAs, type TxCtx } from '#platform/context';
-import { publish } from '#platform/events';
 import { identityFacts } from '../facts';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { openStaffSession, type StaffBrowser } from './open-session.server';

@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { after, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
+import { after, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
 import type { StaffIdentity } from '../staff-records';
 import { staffAccount, staffPasskey, staffSession } from '../tables.server';
 import { freshFactorMinutes } from '../settings';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import { audit, transaction, publish } from '#engine';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import { identityFacts } from '../facts';
 import { staffAccount, staffPasskey } from '../tables.server';
 import { lockAccount } from './account.server';

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { newToken, sha256 } from '#platform/ids';
+import { inSeconds } from '#platform/base/duration';
+import { newToken, sha256 } from '#platform/base/ids';
 import { staffAccount, staffInvite } from '../tables.server';
 import { inviteLife } from './settings';
 import { newTotpSecret, sealTotp } from './totp';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { staffAccount } from '../tables.server';
 import { isActiveAccount } from '../sessions/staff-session.server';
 

@@ -1,10 +1,16 @@
 import { and, eq, getTableColumns, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { isId } from '#platform/ids';
-import type { Page, RequestOf } from '#platform/list';
-import { choose, chooseIds, findPage, type Listing, type Narrowing } from '#platform/list-page';
-import { holds } from '#platform/list-query';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Page, RequestOf } from '#platform/lists/list';
+import {
+  choose,
+  chooseIds,
+  findPage,
+  type Listing,
+  type Narrowing,
+} from '#platform/lists/list-page';
+import { holds } from '#platform/lists/list-query';
 import type { StaffRecord, StaffState } from '../staff-records';
 import type { staffList } from '../staff-list';
 import { staffAccount } from '../tables.server';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { newId, newToken, sha256 } from '#platform/ids';
-import { addressBlock } from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
+import { inSeconds } from '#platform/base/duration';
+import { newId, newToken, sha256 } from '#platform/base/ids';
+import { addressBlock } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import { sessionLifetimes } from '../settings';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { staffSession } from '../tables.server';

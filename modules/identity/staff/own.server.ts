@@ -1,4 +1,4 @@
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import type { StaffRecord } from '../staff-records';
 import { passkeysOf, sessionsOf } from './to-record.server';

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Mode } from '#platform/env';
-import { newToken } from '#platform/ids';
-import { normalized } from '#platform/text';
+import type { Mode } from '#platform/config/env';
+import { newToken } from '#platform/base/ids';
+import { normalized } from '#platform/text/text';
 import { passwordCost } from './settings';
 
 /** The same letters typed on two keyboards are one password. */

@@ -1,6 +1,6 @@
-import type { Actor, ActorOf } from '#platform/actor';
+import type { Actor, ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system } from '#platform/actor';
-import { transaction } from '#platform/context';
+import { system } from '#platform/base/actor';
+import { transaction } from '#engine';
 import { outcome } from '../../../tests/kit/identity';
 import { deadlocks, somebodyWaits } from '../../../tests/kit/locks';
 import { SoftPasskey } from '../../../tests/kit/passkey';

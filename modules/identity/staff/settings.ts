@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hours } from '#platform/duration';
-import type { Mode } from '#platform/env';
-import { defineSetting } from '#platform/settings';
-import { mostAllowed } from '#platform/whole-number';
+import { hours } from '#platform/base/duration';
+import type { Mode } from '#platform/config/env';
+import { defineSetting } from '#platform/settings/settings';
+import { mostAllowed } from '#platform/base/whole-number';
 
 const count = z.number().int().min(1).max(mostAllowed);
 

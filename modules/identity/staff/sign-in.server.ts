@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { actAs, transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { audit } from '#platform/audit';
+import { actAs, type Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { transaction, audit } from '#engine';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { staffAccount } from '../tables.server';
 import { asEmail } from './email';

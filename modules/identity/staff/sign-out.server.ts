@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { sha256 } from '#platform/ids';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { sha256 } from '#platform/base/ids';
 import { staffSession } from '../tables.server';
 
 /** Ends the session of a staff cookie; without one there is nothing to do. */

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx, type TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newToken, sha256 } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx, TxCtx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newToken, sha256 } from '#platform/base/ids';
 import { staffAccount, staffSession } from '../tables.server';
 import { isLiveStaffSession } from '../sessions/staff-session.server';
 import { takeStaffTry } from './try-budget.server';

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { seal, unseal } from '../seal';
 
 const period = 30;

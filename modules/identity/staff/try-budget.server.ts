@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
+import { audit } from '#engine';
 import type { Ctx } from '#platform/context';
-import { days, minutes } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { addressBlock, returnPoint, takePoint, type Rule } from '#platform/rate-limit';
-import { readSetting } from '#platform/settings';
+import { days, minutes } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { addressBlock, returnPoint, takePoint, type Rule } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
 import { staffAccount } from '../tables.server';
 import { staffTryBudgets } from './settings';
 

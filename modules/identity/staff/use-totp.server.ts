@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { now, sqlNow } from '#platform/clock';
+import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
-import type { Env } from '#platform/env';
+import type { Env } from '#platform/config/env';
 import { staffAccount } from '../tables.server';
 import { isActiveAccount } from '../sessions/staff-session.server';
 import { newTotpSecret, sealTotp, totpStepOf, unsealTotp } from './totp';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
 import { isLive } from '../sessions/live-session.server';
 import { isLiveStaffSession } from '../sessions/staff-session.server';

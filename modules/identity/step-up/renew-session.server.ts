@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
+import { audit } from '#engine';
+import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { newToken, sha256 } from '#platform/ids';
+import { AppError } from '#platform/base/errors';
+import { newToken, sha256 } from '#platform/base/ids';
 import type { AccountActor } from '../account-owner';
 import { isLive } from '../sessions/live-session.server';
 import { session } from '../tables.server';

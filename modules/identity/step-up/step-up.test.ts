@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { minutes, seconds } from '#platform/duration';
+import { minutes, seconds } from '#platform/base/duration';
 import { signedInClinic } from '../../../tests/kit/clinics';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';

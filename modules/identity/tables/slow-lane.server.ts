@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, text, uniqueIndex, uuid, type PgSchema } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { bytes, moment } from './kit';
 
 /**

@@ -1,5 +1,5 @@
 import { integer, text, uniqueIndex, uuid, type PgSchema } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { moment } from './kit';
 
 /** Something about the sending of codes that a person should look at: one row per kind, dial code and hour. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, text, uuid, type PgSchema } from 'drizzle-orm/pg-core';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { bytes, moment } from './kit';
 
 /** The tables of staff, in the schema of the module that owns them. */

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import type { Account } from '../account-owner';
 import { isDetached } from '../detached';
 import { lockAccountOf } from '../lock-account.server';

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { isUniqueViolation, type TxCtx } from '#platform/context';
-import { inSeconds } from '#platform/duration';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, isUniqueViolation, publish } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { TxCtx } from '#platform/context';
+import { inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
 import type { Account } from '../account-owner';
 import { forgetBrowsers } from '../codes/known-browser.server';
 import { detached } from '../detached';

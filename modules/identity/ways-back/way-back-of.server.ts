@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import type { Account } from '../account-owner';
 import type { AccountWays } from '../staff-records';

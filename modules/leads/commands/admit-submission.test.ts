@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { hours } from '#platform/duration';
+import { hours } from '#platform/base/duration';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { somePatient, submitted } from '../testing';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/actor';
-import { now } from '#platform/clock';
+import { system, type ActorOf } from '#platform/base/actor';
+import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
-import { after, hours, type Duration } from '#platform/duration';
-import { runDueTimers } from '../../../platform/flow/testing';
+import { after, hours, type Duration } from '#platform/base/duration';
+import { runDueTimers } from '#engine/testing';
 import { resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { leadFlow } from '../projection.server';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { system, type ActorOf } from '#platform/actor';
+import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { dispatch } from '#platform/flow';
-import { newId } from '#platform/ids';
-import { writeSetting } from '#platform/settings';
+import { dispatch } from '#engine';
+import { newId } from '#platform/base/ids';
+import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { cancelLead } from '../commands.server';
 import { keepWaiting } from '../commands.server';

@@ -1,4 +1,4 @@
-import { normalized } from '#platform/text';
+import { normalized } from '#platform/text/text';
 
 /** A text as a reader understands it: lower case, plain letters and digits, without what is not seen. */
 export interface PlainText {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { days } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { days } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { mostReusable } from '../schemas';

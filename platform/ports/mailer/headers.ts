@@ -1,5 +1,5 @@
-import { sha256 } from '../../ids';
-import type { Sender } from '../../mail-sender';
+import { sha256 } from '../../base/ids';
+import type { Sender } from '../../config/mail-sender';
 import type { MailMessage } from '../mailer';
 import { MailError } from './mail-error';
 

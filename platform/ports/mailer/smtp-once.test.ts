@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Mailer } from '../mailer';
-import { readSender } from '../../mail-sender';
+import { readSender } from '../../config/mail-sender';
 import { smtpMailer, type SmtpOptions } from './smtp.server';
 
 const message = {

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { seconds } from '../../duration';
+import { seconds } from '../../base/duration';
 import type { Mailer } from '../mailer';
-import type { Sender } from '../../mail-sender';
+import type { Sender } from '../../config/mail-sender';
 import { mailIdOf, messageIdOf, refuseUnfit } from './headers';
 import { MailError } from './mail-error';
 

@@ -7,7 +7,7 @@ import { text as readText } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MailError, type Mailer } from '../mailer';
-import { readSender } from '../../mail-sender';
+import { readSender } from '../../config/mail-sender';
 import { smtpMailer, type SmtpOptions } from './smtp.server';
 
 const message = {

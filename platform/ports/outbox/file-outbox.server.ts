@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { newId, sha256 } from '../../ids';
+import { newId, sha256 } from '../../base/ids';
 
 export interface OutboxMessage {
   readonly channel: 'sms' | 'email';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { seconds, type Duration } from '../../duration';
+import { seconds, type Duration } from '../../base/duration';
 import type { Scanner, Verdict } from '../scanner';
 
 /** Where clamd listens: a socket file, or an address. */

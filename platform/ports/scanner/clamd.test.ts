@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { milliseconds, seconds } from '../../duration';
+import { milliseconds, seconds } from '../../base/duration';
 import { fakeClamd, type FakeClamd } from '../../../tests/kit/fake-clamd';
 import { hasClamd, realClamd, type RealClamd } from '../../../tests/kit/real-clamd';
 import { clamdScanner } from './clamd.server';

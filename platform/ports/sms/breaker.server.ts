@@ -1,4 +1,4 @@
-import { seconds, type Duration } from '../../duration';
+import { seconds, type Duration } from '../../base/duration';
 import type { Sms } from '../sms';
 import { SmsError } from './sms-error';
 

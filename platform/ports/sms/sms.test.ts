@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seconds } from '#platform/duration';
+import { seconds } from '../../base/duration';
 import { withBreaker } from './breaker.server';
 import { SmsError } from './sms-error';
 import { twilioSms } from './twilio.server';

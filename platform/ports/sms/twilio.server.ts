@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import { inSeconds, minutes, seconds } from '../../duration';
+import { inSeconds, minutes, seconds } from '../../base/duration';
 import type { Sms } from '../sms';
 import { SmsError } from './sms-error';
 

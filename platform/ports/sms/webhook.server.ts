@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { seconds } from '../../duration';
+import { seconds } from '../../base/duration';
 import type { Sms } from '../sms';
 import { SmsError } from './sms-error';
 

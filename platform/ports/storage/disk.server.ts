@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { newId } from '../../ids';
+import { newId } from '../../base/ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { storageFault } from './faults';
 import { checkedKey } from './key';

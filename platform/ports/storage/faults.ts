@@ -1,4 +1,4 @@
-import { AppError } from '../../errors';
+import { AppError } from '../../base/errors';
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const away = new Set([

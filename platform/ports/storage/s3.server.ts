@@ -13,8 +13,8 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { Transform, type Readable } from 'node:stream';
-import { AppError } from '../../errors';
-import { newId } from '../../ids';
+import { AppError } from '../../base/errors';
+import { newId } from '../../base/ids';
 import { isFileOnDisk, type Storage, type StoredBody } from '../storage';
 import { checkedKey } from './key';
 

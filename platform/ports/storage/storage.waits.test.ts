@@ -18,7 +18,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFakeS3, type FakeS3 } from '../../../tests/kit/fake-s3';
-import { newId } from '../../ids';
+import { newId } from '../../base/ids';
 import type { Storage } from '../storage';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { styleSheets } from '#app/http/edge/style-sheets';
 import { readAddress } from '#app/i18n/address';
 import { cascades } from '#workflows';
-import { newId, newToken } from '#platform/ids';
-import { defaultLocale } from '#platform/locale';
-import { openServices } from '#platform/services';
+import { newId, newToken } from '#platform/base/ids';
+import { defaultLocale } from '#platform/base/locale';
+import { openServices } from '#platform/process/services';
 
 /**
  * The built routes as `remix-serve` takes them: it hands no context to a loader, so each one is given here what the

@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { egressOf } from '#platform/egress/addresses';
-import { guardEgress } from '#platform/egress/guard';
-import { readEnv } from '#platform/env';
-import { newId } from '#platform/ids';
+import { egressOf } from '#platform/ports/egress/addresses';
+import { guardEgress } from '#platform/ports/egress/guard';
+import { readEnv } from '#platform/config/env';
+import { newId } from '#platform/base/ids';
 import { openPorts } from '#platform/ports/open';
-import { openPlace } from '#platform/places';
+import { openPlace } from '#platform/config/places';
 
 /** Whom the libraries would dial if nobody were allowed, beside whom the settings allow. */
 const dialled = new Set<string>();

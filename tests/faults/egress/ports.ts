@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { guardServices } from '#platform/guarded-egress';
-import { newId } from '#platform/ids';
-import { closeServices, openServices } from '#platform/services';
-import { endTracing, openTracing, spanned } from '#platform/tracing';
+import { guardServices } from '#platform/metrics/guarded-egress';
+import { newId } from '#platform/base/ids';
+import { closeServices, openServices } from '#platform/process/services';
+import { endTracing, openTracing, spanned } from '#platform/observability/tracing';
 
 /** Uses each port once, guarded as the product is, and says what became of it. */
 const services = openServices('ports', []);

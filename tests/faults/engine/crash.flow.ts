@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { assign, setup } from 'xstate';
-import { milliseconds, seconds } from '#platform/duration';
-import { defineFlow } from '#platform/flow';
-import { defineJob } from '#platform/jobs';
+import { milliseconds, seconds } from '#platform/base/duration';
+import { defineFlow, defineJob } from '#engine';
 
 const counterId = z.uuid();
 

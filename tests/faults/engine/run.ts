@@ -1,7 +1,8 @@
 import type { Services } from '#platform/context';
-import { openDatabase } from '#platform/db';
-import { newId } from '#platform/ids';
-import { job, syncQueues } from '#platform/jobs';
+import { openDatabase } from '#platform/database/db';
+import { newId } from '#platform/base/ids';
+import { job } from '#engine';
+import { syncQueues } from '#engine/operations';
 import { captureLog } from '../../kit/log';
 import { testEnv } from '../../kit/services';
 import type { MortalCluster } from './cluster';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { anonymous } from '#platform/actor';
+import { anonymous } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
-import { idFromName, newId } from '#platform/ids';
-import { replayFlow } from '../../../platform/flow/testing/replay';
+import { idFromName, newId } from '#platform/base/ids';
+import { replayFlow } from '#engine/testing';
 import { crashFlow } from './crash.flow';
 import type { Answer } from './nodes';
 

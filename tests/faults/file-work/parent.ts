@@ -1,5 +1,5 @@
-import { createLogger } from '#platform/log';
-import { openFileWork } from '#platform/file-work';
+import { createLogger } from '#platform/observability/log';
+import { openFileWork } from '#platform/files/file-work';
 import { orderTask } from './tasks';
 
 /** A process with a program for files at work: says its number, then waits to be killed. */

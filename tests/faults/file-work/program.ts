@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileHandler } from '#platform/file-work';
-import { serveFileWork } from '#platform/file-work/serve.server';
+import { fileHandler } from '#platform/files/file-work';
+import { serveFileWork } from '#platform/files/file-work/serve.server';
 import { orderTask } from './tasks';
 
 /** Milliseconds that this process has taken. */

@@ -1,4 +1,4 @@
-import { defineFileTask, type Pool } from '#platform/file-work';
+import { defineFileTask, type Pool } from '#platform/files/file-work';
 
 /** What the program of the fault tests can be told to do; `cost` is what it says that it takes. */
 export interface Order {

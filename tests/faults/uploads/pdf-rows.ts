@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../../platform/upload/read-upload.server';
+import { maxFileBytes } from '../../../platform/files/upload/read-upload.server';
 import { pdfFile, pdfWithPacked } from '../../kit/document-files';
 import { eicar, half, type, unfit, withTail, type Row } from './row';
 

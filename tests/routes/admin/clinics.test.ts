@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { specialtySchema } from '#contracts/consultation';
 import { advance } from '../../kit/clock';
-import { hours } from '#platform/duration';
+import { hours } from '#platform/base/duration';
 import { atConsole, type AdminClient, type AdminPerson } from '../../kit/admin-client';
 import { auditOf } from '../../kit/audit';
 import { signedInClinic, type SignedInClinic } from '../../kit/clinics';

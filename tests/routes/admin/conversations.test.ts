@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
-import { hours } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import {
   closeConversation,

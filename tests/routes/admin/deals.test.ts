@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmTreatment, denyTreatment, reportReview, writeReview } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { newId } from '#platform/ids';
-import { syncQueues } from '#platform/jobs';
-import { runJobs } from '#platform/jobs/testing';
+import { newId } from '#platform/base/ids';
+import { syncQueues } from '#engine/operations';
+import { runJobs } from '#engine/testing';
 import { ownNotices, readDealOf } from '#workflows';
 import { provedPatient } from '../../../modules/identity/testing';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';

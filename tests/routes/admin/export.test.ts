@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rowBudget } from '#app/admin-api/row-budget.server';
-import { minutes } from '#platform/duration';
-import { spend } from '#platform/rate-limit';
+import { minutes } from '#platform/base/duration';
+import { spend } from '#platform/limits/rate-limit';
 import { atConsole } from '../../kit/admin-client';
 import { advance } from '../../kit/clock';
 import { startTestServer, type TestServer } from '../../kit/http';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { resources } from '#app/admin-api/resources/index.server';
-import type { ListDefinition } from '#platform/list';
+import type { ListDefinition } from '#platform/lists/list';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient } from '../../kit/admin-client';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minutes } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { minutes } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { advance } from '../../kit/clock';

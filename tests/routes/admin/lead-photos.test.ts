@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPhoto } from '#modules/consultation';
-import { hours } from '#platform/duration';
-import { newId } from '#platform/ids';
+import { hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { someFields } from '../../../modules/leads/testing';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resources } from '#app/admin-api/resources/index.server';
 import { confirmTreatment, writeReview } from '#modules/deals';
 import { addCanned } from '#modules/support';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { openedTicket } from '../../../modules/support/testing';

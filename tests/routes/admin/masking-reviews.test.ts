@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { askForMaskingReview } from '../../../workflows/conversations/talk';
 import { found, someTalk, texts, write } from '../../../workflows/conversations/testing';
 import { withoutBudgets } from '../../../workflows/offers/testing';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { atConsole, type AdminClient } from '../../kit/admin-client';
 import { startTestServer, type TestServer } from '../../kit/http';
 

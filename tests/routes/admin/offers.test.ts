@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withdrawOffer } from '#modules/offers';
-import { runJobs } from '#platform/jobs/testing';
+import { runJobs } from '#engine/testing';
 import {
   publishedLead,
   sentOffer,

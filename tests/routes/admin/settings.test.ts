@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { minutes } from '#platform/duration';
+import { minutes } from '#platform/base/duration';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { submitted } from '../../../modules/leads/testing';
 import { atConsole, type AdminClient, type AdminPerson } from '../../kit/admin-client';

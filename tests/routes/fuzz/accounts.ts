@@ -1,5 +1,5 @@
 import { askWayBack } from '#modules/identity';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { placeLegalHold } from '../../../workflows/leaving/hold';

@@ -1,7 +1,7 @@
 import { answerTime, confirmTreatment, proposeTime, readDeal, writeReview } from '#modules/deals';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
-import { days } from '#platform/duration';
+import { days } from '#platform/base/duration';
 import { begunDeal, someClinic, someSealed, someDay } from '../../../modules/deals/testing';
 import { somePatient, submitted } from '../../../modules/leads/testing';
 import type { TestServer } from '../../kit/http';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { jsonSchemaOf } from '#app/http/openapi.server';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import type { TestServer } from '../../kit/http';
 import { forgetLimits } from '../../kit/identity';
 import { isFull } from '../../kit/full';

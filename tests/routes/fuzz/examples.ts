@@ -1,4 +1,4 @@
-import { days, hours } from '#platform/duration';
+import { days, hours } from '#platform/base/duration';
 import type { Person } from './people';
 
 interface Schema {

@@ -31,6 +31,6 @@ function errorsIn(logged: Logged | undefined): string[] {
   const ours = frames.filter((frame) => !/node_modules|node:/.test(frame));
   const place = (ours[0] ?? frames[0] ?? '')
     .replace(/^at /, '')
-    .replace(/\(?\/.*?\/(?=(app|modules|platform|workflows|node_modules)\/)/, '(');
+    .replace(/\(?\/.*?\/(?=(app|engine|modules|platform|workflows|node_modules)\/)/, '(');
   return [[type, code, place].filter(Boolean).join(' '), ...errorsIn(cause)];
 }

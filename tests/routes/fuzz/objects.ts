@@ -13,7 +13,7 @@ import {
   writeReview,
 } from '#modules/deals';
 import { actAs } from '#platform/context';
-import { newId } from '#platform/ids';
+import { newId } from '#platform/base/ids';
 import { acceptDocument } from '../../../modules/clinic-onboarding/commands/review-document';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { defaultContent } from '../../../modules/content/rules';

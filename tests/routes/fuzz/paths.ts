@@ -1,9 +1,9 @@
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import { submitted } from '../../../modules/leads/testing';
-import { fireArmedTimer } from '../../../platform/flow/fire-timer';
+import { fireArmedTimer } from '#engine/testing';
 import { leadFlow } from '#modules/leads';
 import { askArchive } from '#modules/leaving';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { calls } from '#app/api/table.server';
 import { actAs } from '#platform/context';
 import { publishedLead, sentOffer } from '../../../workflows/offers/testing';

@@ -1,6 +1,6 @@
 import { openSession } from '#modules/identity';
-import type { Audience } from '#platform/call';
-import { transaction } from '#platform/context';
+import type { Audience } from '#platform/base/call';
+import { transaction } from '#engine';
 import { enter } from '../../../modules/identity/staff/enter.server';
 import {
   enrolledStaff,

@@ -1,5 +1,5 @@
-import { newId } from '#platform/ids';
-import { runJobs } from '#platform/jobs/testing';
+import { newId } from '#platform/base/ids';
+import { runJobs } from '#engine/testing';
 import { codeOf } from '../../../modules/identity/testing';
 import { registry } from '../../../workflows/registry';
 import type { TestServer } from '../../kit/http';

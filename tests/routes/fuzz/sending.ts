@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { jsonSchemaOf } from '#app/http/openapi.server';
-import type { Call } from '#platform/call';
+import type { Call } from '#platform/base/call';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { pdfFile } from '../../kit/document-files';
 import { changes, mutated, spoiling, type Change, type Spoiling } from './mutate';

@@ -1,5 +1,5 @@
 import { addCanned, answerTicket, closeTicket } from '#modules/support';
-import type { ActorOf } from '#platform/actor';
+import type { ActorOf } from '#platform/base/actor';
 import { actAs } from '#platform/context';
 import { signedInPatient } from '../../../modules/identity/testing';
 import { openedTicket } from '../../../modules/support/testing';

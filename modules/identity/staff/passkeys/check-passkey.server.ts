@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { sqlNow } from '#platform/clock';
+import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';
 import { counterShown, showOptions } from '../../passkeys/webauthn.server';

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { newId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, publish } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
 import { identityFacts } from '../../facts';
 import type { Challenged, NewPasskey } from '../../passkeys/challenged';
 import { makeOptions, passkeyMade, type StoredPasskey } from '../../passkeys/webauthn.server';

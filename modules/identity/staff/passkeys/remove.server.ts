@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { ActorOf } from '#platform/actor';
-import { audit } from '#platform/audit';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
-import { publish } from '#platform/events';
-import { isId } from '#platform/ids';
+import type { ActorOf } from '#platform/base/actor';
+import { audit, transaction, publish } from '#engine';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
 import { identityFacts } from '../../facts';
 import { staffPasskey } from '../../tables.server';
 import { requireFreshFactor } from '../../step-up/fresh-factor.server';

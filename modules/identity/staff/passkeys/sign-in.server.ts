@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { audit } from '#platform/audit';
-import { sqlNow } from '#platform/clock';
-import { transaction, type Ctx } from '#platform/context';
-import { AppError } from '#platform/errors';
+import { audit, transaction } from '#engine';
+import { sqlNow } from '#platform/time/clock';
+import type { Ctx } from '#platform/context';
+import { AppError } from '#platform/base/errors';
 import type { OpenedSession } from '../../sessions/open-session.server';
 import { staffAccount } from '../../tables.server';
 import { enter } from '../enter.server';

@@ -1,5 +1,6 @@
-import type { ActorOf } from '#platform/actor';
-import { transaction, type Ctx } from '#platform/context';
+import { transaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import type { Ctx } from '#platform/context';
 import { refuseStepUp, renewProof, type RenewedSession } from '../step-up.server';
 import { takeStaffTry } from '../try-budget.server';
 import type { Challenged, PasskeyAnswer } from '../../passkeys/challenged';

@@ -1,0 +1,44 @@
+import type { Ctx } from '#platform/context';
+import { BadPayloadError } from '../queue/envelope';
+import { DeclaredFact, type FactOf } from './declare';
+
+export interface Delivery {
+  /** The same each time this fact is delivered to this subscription. */
+  readonly id: string;
+  /** When it happened. */
+  readonly at: Date;
+}
+
+/** When `on` has happened, `handle` runs as a job of its own: at least once, so it is idempotent. */
+export interface Subscription {
+  /** The fact's dotted word. */
+  readonly on: string;
+  /**
+   * Dotted word by which the database and staff know it: `leads.notify-published`. What listens to another
+   * fact takes another name: two releases that run side by side know one thing by it.
+   */
+  readonly name: string;
+  /** Throws `BadPayloadError` for what is not the fact as it was declared. */
+  readonly handle: (ctx: Ctx, fact: unknown, delivery: Delivery) => Promise<void>;
+}
+
+interface Wish<D extends DeclaredFact> {
+  readonly on: D;
+  readonly name: string;
+  readonly handle: (ctx: Ctx, fact: FactOf<D>, delivery: Delivery) => Promise<void>;
+}
+
+/** What is to be done when a declared fact has happened; its handler is given nothing that does not fit the declaration. */
+export function subscribe<D extends DeclaredFact>({ on, name, handle }: Wish<D>): Subscription {
+  if (!DeclaredFact.is(on)) throw new Error(`${name} waits for a fact that nobody declared`);
+  return {
+    on: on.type,
+    name,
+    handle: async (ctx, payload, delivery) => {
+      const { type, ...fields } = (payload ?? {}) as { type?: unknown };
+      const parsed = on.fields.safeParse(fields);
+      if (type !== on.type || !parsed.success) throw new BadPayloadError(name);
+      await handle(ctx, { type, ...parsed.data } as FactOf<D>, delivery);
+    },
+  };
+}

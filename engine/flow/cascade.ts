@@ -1,0 +1,44 @@
+import type { Cascade, TxCtx } from '#platform/context';
+import { DeclaredFact, type FactOf } from '../events/declare';
+import type { Plan } from './plan';
+
+/**
+ * When `on` happens to any instance, `run` is part of the same event: within its transaction and under its locks,
+ * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
+ * in contrast, is a job of its own after the commit.
+ */
+interface CascadeOf<D extends DeclaredFact> {
+  /** A fact that a machine of the registry emits. */
+  readonly on: D;
+  /** Dotted word, unique: `offers.close-with-request`. */
+  readonly name: string;
+  /** Acts as whoever caused the event. Touches nothing but the database: the transaction may be run again. */
+  readonly run: (ctx: TxCtx, fact: FactOf<D>) => Promise<void>;
+}
+
+export function cascade<D extends DeclaredFact>({ on, name, run }: CascadeOf<D>): Cascade {
+  if (!DeclaredFact.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
+  // The event was held against the flow's declarations before it was stored.
+  return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as FactOf<D>) };
+}
+
+/** Deeper than anything meant: two machines that answer each other for ever. */
+const deepest = 20;
+const depths = new WeakMap<TxCtx['tx'], number>();
+
+/** Runs what hangs on the facts of an event that is stored and projected, in the order of the registry. */
+export async function runCascades(ctx: TxCtx, { facts }: Plan): Promise<void> {
+  const depth = (depths.get(ctx.tx) ?? 0) + 1;
+  depths.set(ctx.tx, depth);
+  try {
+    for (const fact of facts) {
+      for (const { on, name, run } of ctx.services.cascades) {
+        if (on !== fact.type) continue;
+        if (depth > deepest) throw new Error(`${name} comes round to itself`);
+        await run(ctx, fact);
+      }
+    }
+  } finally {
+    depths.set(ctx.tx, depth - 1);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Duration } from '#platform/base/duration';
+import { hours } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import { createTestServices, type TestServices } from '../../../tests/kit/services';
+import { dispatch } from '../dispatch';
+import { startFlow } from '../start';
+import type { Sent } from '../types';
+import { parcelFlow } from './parcel.flow';
+import { sampleRegistry } from './sample-registry';
+
+type Parcel = typeof parcelFlow;
+
+/** Services with the queues of the sample, and short ways to start and move parcels. */
+export async function createSampleKit() {
+  const { registry, seen } = sampleRegistry();
+  const kit: TestServices = await createTestServices({ registry });
+  const rows = async (
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Array<Record<string, unknown>>> =>
+    (await kit.services.database.pool.query(sql, values)).rows;
+  const start = async (windows: { packWindow?: Duration; returnWindow?: Duration } = {}) => {
+    const id = newId();
+    const input = { parcelId: id, packWindow: hours(2), returnWindow: hours(24), ...windows };
+    await startFlow(kit.ctx(), parcelFlow, { id, input });
+    return id;
+  };
+  const send = (
+    id: string,
+    event: Sent<Parcel['machine']>,
+    more: { key?: string; expectedVersion?: number } = {},
+  ) => dispatch(kit.ctx(), parcelFlow, { id, event, ...more });
+  return { ...kit, registry, seen, rows, start, send };
+}
+
+export type SampleKit = Awaited<ReturnType<typeof createSampleKit>>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { minutes, seconds } from '#platform/base/duration';
+import { subscribe } from '../../events/subscribe';
+import { defineJob, job } from '../../jobs/define-job';
+import type { Registry } from '../registry';
+import { parcelFlow } from './parcel.flow';
+import { sampleFacts } from './sample-facts';
+
+const policy = { retry: { limit: 3, delay: seconds(1) }, expiresAfter: minutes(1) };
+const parcelId = z.uuid();
+
+const printLabel = defineJob({
+  name: 'sample.print-label',
+  payload: z.strictObject({ parcelId }),
+  ...policy,
+});
+const remind = defineJob({
+  name: 'sample.remind',
+  payload: z.strictObject({ parcelId, nudges: z.number() }),
+  ...policy,
+});
+
+/** A registry around the sample machine; `seen` collects what its handlers were given. */
+export function sampleRegistry(): { registry: Registry; seen: unknown[] } {
+  const seen: unknown[] = [];
+  const registry: Registry = {
+    flows: [parcelFlow],
+    jobs: [
+      job(
+        printLabel,
+        async (_ctx, { id, payload }) => void seen.push({ label: payload.parcelId, id }),
+      ),
+      job(remind, async (_ctx, { payload }) => void seen.push({ nudges: payload.nudges })),
+    ],
+    subscriptions: [
+      subscribe({
+        on: sampleFacts['sample.shipped'],
+        name: 'sample.bill-shipped',
+        handle: async (_ctx, fact) => void seen.push({ billed: fact.parcelId }),
+      }),
+      subscribe({
+        on: sampleFacts['sample.shipped'],
+        name: 'sample.thank-shipped',
+        handle: async (_ctx, fact) => void seen.push({ thanked: fact.parcelId }),
+      }),
+    ],
+    schedules: [],
+  };
+  return { registry, seen };
+}

@@ -1,0 +1,94 @@
+import type { Cascade, Ctx } from '#platform/context';
+import { days, type Duration } from '#platform/base/duration';
+import { newId } from '#platform/base/ids';
+import type { Registry } from '../registry';
+import { createTestServices, type TestServices } from '../../../tests/kit/services';
+import { cascade } from '../cascade';
+import { dispatch, dispatchIfOpen } from '../dispatch';
+import { fireTimer, type Fired } from '../fire-timer';
+import { lockTrees } from '../lock-tree';
+import { startFlow } from '../start';
+import { offerFacts, offerFlow, requestFacts, requestFlow, shownRequests } from './tree.flows';
+
+/** What hangs on the facts of the sample's request and its offers. */
+export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] => [
+  // Refused by a request that is over, and the offer with it.
+  cascade({
+    on: offerFacts['sample.offer-made'],
+    name: 'sample.count-offer',
+    run: async (ctx, { requestId: id, offerId }) => {
+      await dispatch(ctx, requestFlow, { id, event: { type: 'sample.count-offer', offerId } });
+    },
+  }),
+  cascade({
+    on: offerFacts['sample.offer-gone'],
+    name: 'sample.uncount-offer',
+    run: async (ctx, { requestId: id, offerId }) => {
+      const event = { type: 'sample.uncount-offer', offerId } as const;
+      await dispatchIfOpen(ctx, requestFlow, { id, event });
+    },
+  }),
+  cascade({
+    on: offerFacts['sample.offer-accepted'],
+    name: 'sample.choose',
+    run: async (ctx, { requestId: id, offerId }) => {
+      await dispatch(ctx, requestFlow, { id, event: { type: 'sample.choose', offerId } });
+    },
+  }),
+  cascade({
+    on: requestFacts['sample.request-over'],
+    name: 'sample.decline-others',
+    run: async (ctx, { requestId }) => {
+      const trees = await lockTrees(ctx, requestFlow, [requestId]);
+      const open = trees.get(requestId)!.filter(({ status }) => status === 'active');
+      for (const { id } of open)
+        await dispatchIfOpen(ctx, offers, { id, event: { type: 'sample.decline' } });
+    },
+  }),
+];
+
+/** Services with requests and offers, and short ways to start and move them. */
+export async function createTreeKit(cascades: readonly Cascade[] = treeCascades()) {
+  const registry: Registry = {
+    flows: [requestFlow, offerFlow],
+    jobs: [],
+    subscriptions: [],
+    schedules: [],
+    cascades,
+  };
+  const kit: TestServices = await createTestServices({ registry });
+  await kit.services.database.pool.query(shownRequests);
+  const rows = async <R extends object>(sql: string, values: unknown[] = []): Promise<R[]> =>
+    (await kit.services.database.pool.query<R>(sql, values)).rows;
+  const request = async (ctx: Ctx = kit.ctx(), expiry: Duration = days(30)): Promise<string> => {
+    const id = newId();
+    await startFlow(ctx, requestFlow, { id, input: { requestId: id, expiry } });
+    return id;
+  };
+  const offer = async (
+    requestId: string,
+    ctx: Ctx = kit.ctx(),
+    validity: Duration = days(14),
+  ): Promise<string> => {
+    const id = newId();
+    const input = { offerId: id, requestId, validity };
+    await startFlow(ctx, offerFlow, { id, input, root: requestId });
+    return id;
+  };
+  /** Fires the only timer of an instance, as the worker would. */
+  const fire = async (flow: typeof offerFlow | typeof requestFlow, id: string): Promise<Fired> => {
+    const sql = 'select instance_id as instance, token from flow.timer where instance_id = $1';
+    const [armed] = await rows<{ instance: string; token: string }>(sql, [id]);
+    return armed ? fireTimer(kit.ctx(), flow as typeof offerFlow, armed) : 'gone';
+  };
+  const values = async (ids: readonly string[]): Promise<unknown[]> => {
+    const sql = `select id, state->'value' as value from flow.instance where id = any($1)`;
+    const found = await rows<{ id: string; value: unknown }>(sql, [ids]);
+    return ids.map((id) => found.find((row) => row.id === id)?.value ?? null);
+  };
+  const shown = async (id: string) =>
+    (await rows('select status, offers from shown_request where id = $1', [id]))[0];
+  return { ...kit, registry, rows, request, offer, fire, values, shown };
+}
+
+export type TreeKit = Awaited<ReturnType<typeof createTreeKit>>;

@@ -1,0 +1,22 @@
+/** What business code does with the engine: machines, events, jobs, live messages, audit, the unit of work. */
+
+export { audit } from './audit/audit';
+export { loggedPerMonth } from './audit/months';
+export { ownEntries } from './audit/own';
+export { actedLately } from './audit/recent';
+export { publish } from './events/publish';
+export { type Subscription, subscribe } from './events/subscribe';
+export { allowedEventsOf } from './flow/allowed-events';
+export { cascade } from './flow/cascade';
+export { defineFlow } from './flow/define-flow';
+export { dispatch, dispatchIfOpen } from './flow/dispatch';
+export { fireTimer } from './flow/fire-timer';
+export { forgetInstances } from './flow/forget-instances';
+export { lockTrees } from './flow/lock-tree';
+export { prepareStart, startFlow } from './flow/start';
+export { type Job, type JobHandler, defineJob, job } from './jobs/define-job';
+export { enqueue } from './jobs/enqueue';
+export { announce, forgetEventsOf } from './live/events';
+export { forgetIdempotencyKeys, oncePerKey } from './unit-of-work/idempotency';
+export { tell, toldBy } from './unit-of-work/journal';
+export { isUniqueViolation, transaction } from './unit-of-work/transaction';

@@ -1,0 +1,89 @@
+import type { Services, Ctx } from '#platform/context';
+import { createContext } from '#platform/context';
+import { system } from '#platform/base/actor';
+import {
+  BadPayloadError,
+  factsQueue,
+  jobName,
+  readEnvelope,
+  type StoredJob,
+} from '../queue/envelope';
+import { NewerReleaseError } from '../queue/newer-release';
+import type { RegisteredJob } from './define-job';
+import type { RateLimit } from './rate';
+import type { JobRegistry } from './registry';
+
+/** A job row as a worker holds it. */
+export interface ClaimedJob extends StoredJob {
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
+/** What to do with a job of a queue. Throws to be retried. */
+export interface Runnable {
+  readonly queue: string;
+  readonly urgent: boolean;
+  readonly rate?: RateLimit;
+  readonly run: (services: Services, claimed: ClaimedJob) => Promise<void>;
+}
+
+/** Every queue of the registry that has work, facts included. */
+export const runnablesOf = (registry: JobRegistry): Runnable[] => [
+  {
+    queue: factsQueue,
+    urgent: false,
+    run: (services, claimed) => deliverFact(services, registry, claimed),
+  },
+  ...registry.jobs.map(runnableJob),
+];
+
+const runnableJob = (registered: RegisteredJob): Runnable => ({
+  queue: registered.definition.name,
+  urgent: registered.definition.urgent ?? false,
+  rate: registered.definition.rate,
+  run: (services, claimed) => runJob(services, registered, claimed),
+});
+
+export const jobContext = (services: Services, { id, name }: { id: string; name: string }): Ctx =>
+  createContext(services, system(name), { requestId: id });
+
+/** Runs one attempt. Throws {@link BadPayloadError} or whatever the handler throws. */
+async function runJob(
+  services: Services,
+  registered: RegisteredJob,
+  claimed: ClaimedJob,
+): Promise<void> {
+  const { payload, key } = readEnvelope(claimed);
+  const parsed = registered.definition.payload.safeParse(payload);
+  if (!parsed.success) throw new BadPayloadError(claimed.name);
+  const { attempt, signal } = claimed;
+  await registered.handler(jobContext(services, claimed), {
+    id: key,
+    payload: parsed.data,
+    attempt,
+    signal,
+  });
+}
+
+/**
+ * Tells one subscription of one fact. A name that nobody here knows is that of a newer release, unless
+ * this one has retired it: then nobody is left to be told.
+ */
+async function deliverFact(
+  services: Services,
+  registry: JobRegistry,
+  claimed: ClaimedJob,
+): Promise<void> {
+  const { payload, key, at, subscription: name } = readEnvelope(claimed);
+  if (!name || !at) throw new BadPayloadError(jobName(claimed));
+  const ctx = jobContext(services, { id: claimed.id, name });
+  const subscription = registry.subscriptions.find((known) => known.name === name);
+  if (!subscription) {
+    if (!registry.retired?.includes(name)) throw new NewerReleaseError(`subscription ${name}`);
+    ctx.log.info({ subscription: name }, 'fact for a retired subscription');
+    return;
+  }
+  const fact = payload as { type?: unknown } | null;
+  if (fact?.type !== subscription.on) throw new BadPayloadError(name);
+  await subscription.handle(ctx, fact, { id: key, at: new Date(at) });
+}

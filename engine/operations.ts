@@ -1,0 +1,33 @@
+/** What the worker, the commands of the operator and the console use: workers, sweeps, inspection, the chain of the audit log. */
+
+export { type ChainEnd, type ChainFault, verifyAuditChain } from './audit/chain';
+export { listAudit } from './audit/list';
+export { pruneStep } from './audit/prune';
+export { type ReasonFault, eraseReasons, verifyReasons } from './audit/reasons';
+export { alertQueue, alertRows } from './flow/alert-queue';
+export { clocksAmiss } from './flow/clocks-amiss';
+export { timersOf } from './flow/fire-timer';
+export { forgetEnded } from './flow/forget-ended';
+export { startHeartbeat } from './flow/heartbeat';
+export { alertForStaff, listAlertsForStaff, listInstancesForStaff } from './flow/list-for-staff';
+export { readInstanceForStaff } from './flow/read-for-staff';
+export { type Registry } from './flow/registry';
+export { sweepTimers } from './flow/sweep-timers';
+export { migrateJobs } from './jobs/migrate-jobs';
+export { dismissAlert, retryDeadLetter } from './jobs/retry-dead-letter';
+export { startWorkers } from './jobs/start-workers';
+export { syncQueues } from './jobs/sync-queues';
+export { forgetOldEvents } from './live/events';
+export {
+  type StreamLimit,
+  noteRefusedStream,
+  readerKinds,
+  refusedStreamsOf,
+  streamLimits,
+} from './live/figures';
+export { type Access, type AccessOf, openStreamsOf } from './live/hub';
+export { openLiveStream } from './live/open';
+export { type Listener } from './live/stream';
+export { openRestored, overdueClocks } from './open-restored';
+export { type Envelope, factsQueue, readEnvelope, timerQueue } from './queue/envelope';
+export { readingsOf } from './readings';

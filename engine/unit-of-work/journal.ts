@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { Database } from '#platform/database/db';
+import type { Journal, RowKind } from '#platform/context';
+
+export const openJournal = (): Journal => ({ told: new Map(), committed: [], notices: [] });
+
+/** Whoever tells something: within the transaction that is open, or by itself. */
+interface Teller {
+  readonly journal: Journal | null;
+  readonly services: { readonly database: Database };
+}
+
+/**
+ * Tells a row: written with all others of the open transaction by one statement at its end, so that nothing is locked
+ * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
+ * PostgreSQL refuses fails the transaction at its end.
+ */
+export async function tell<Row extends object>(
+  { journal, services }: Teller,
+  kind: RowKind<Row>,
+  row: Row,
+): Promise<void> {
+  if (journal) toldOf(journal, kind).push(row);
+  else await services.database.pool.query(writeAll([[kind, [row]]]));
+}
+
+/** The rows of a kind that the open transaction has told, in order; they may still be added to. */
+export const toldBy = <Row extends object>(
+  { journal }: { readonly journal: Journal },
+  kind: RowKind<Row>,
+): readonly Row[] => toldOf(journal, kind);
+
+function toldOf<Row extends object>({ told }: Journal, kind: RowKind<Row>): Row[] {
+  const known = told.get(kind.name);
+  if (known) return known[1] as Row[];
+  const rows: Row[] = [];
+  told.set(kind.name, [kind, rows]);
+  return rows;
+}
+
+/** The one statement that writes a journal; null when nothing was told. */
+export function closingStatement({ told }: Journal): pg.QueryConfig | null {
+  const kinds = [...told.values()].filter(([, rows]) => rows.length > 0);
+  return kinds.length === 0 ? null : writeAll(kinds);
+}
+
+/** Its text follows from the kinds alone, in one order, so that it is prepared once for each mixture. */
+function writeAll(told: ReadonlyArray<readonly [RowKind<object>, readonly object[]]>) {
+  const sorted = [...told].sort(([a], [b]) => (a.name < b.name ? -1 : 1));
+  const writes = sorted.map(([kind], n) => kind.write(`$${n + 1}`));
+  // A count of each makes those run that only select, too.
+  const counts = sorted.map(([{ name }]) => `(select count(*) from ${name})`);
+  return {
+    text: `with ${writes.join(',\n')}\nselect ${counts.join(', ')}`,
+    values: sorted.map(([, rows]) => JSON.stringify(rows.map((row, n) => ({ ...row, n })))),
+  };
+}

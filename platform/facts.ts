@@ -1,1 +1,0 @@
-export { defineFacts, type FactOf } from './events/declare';

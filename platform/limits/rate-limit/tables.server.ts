@@ -1,0 +1,35 @@
+import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { platformSchema } from '../../database/schema';
+
+/**
+ * One row per limited thing. `times` are the points taken within the window, oldest first, `members` keyed
+ * hashes of what each stands for. Rows whose `expires_at` has passed may go at any time.
+ */
+export const rateLimit = platformSchema.table(
+  'rate_limit',
+  {
+    /** Rule and a keyed hash of what is limited: no phone, no address. */
+    key: text('key').primaryKey(),
+    members: text('members').array().notNull(),
+    times: timestamp('times', { withTimezone: true }).array().notNull(),
+    /** Whether the last try got its point. */
+    allowed: boolean('allowed').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('rate_limit_expires_idx').on(t.expiresAt)],
+);
+
+/**
+ * Hits within a window, over all processes (`SharedCount`). Unlogged: lost in a crash, it costs everybody nothing but a
+ * window that begins anew. Rows whose `ends_at` has passed may go at any time.
+ */
+export const requestCount = platformSchema.table(
+  'request_count',
+  {
+    /** Rule and a keyed hash of the address. */
+    key: text('key').primaryKey(),
+    hits: integer('hits').notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('request_count_ends_idx').on(t.endsAt)],
+);

@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../context';
+
+/**
+ * The time that rules go by: the database's, so that two hosts never disagree, moved by the offset in
+ * `platform.clock` in tests. Use it in SQL wherever a rule compares times; `now()` is for logs only.
+ */
+export const sqlNow = sql<Date>`platform.now()`;
+
+/** {@link sqlNow} as a value; stays the same within one transaction. */
+export async function now(ctx: Pick<Ctx, 'db'>): Promise<Date> {
+  const { rows } = await ctx.db.execute<{ now: string }>(sql`select platform.now()::text as now`);
+  return new Date(rows[0]!.now);
+}
