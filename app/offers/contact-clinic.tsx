@@ -57,9 +57,12 @@ export function ContactClinic({
 }
 
 /** In place of a call that is not possible: no button, but from when on it is. */
-export const CallLater = ({ text }: { text: string }) => (
-  <p className="measure w-full text-sm text-ink-soft wrap-anywhere">
-    <Phone aria-hidden="true" className="me-1.5 inline-block size-4 align-text-bottom" />
-    {text}
-  </p>
-);
+export function CallLater({ text }: { text: string }) {
+  const t = useText();
+  return (
+    <p className="measure w-full text-sm text-ink-soft wrap-anywhere">
+      <Phone aria-hidden="true" className="me-1.5 inline-block size-4 align-text-bottom" />
+      <strong className="text-ink">{t('offers.offer.call')}</strong> {text}
+    </p>
+  );
+}

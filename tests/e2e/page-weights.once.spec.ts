@@ -10,9 +10,9 @@ const budgets: Record<PageKind, number> = {
   public: 1,
   'public, signed in': 132,
   'public, signed in, with a form': 135,
-  'sign-in': 173,
+  'sign-in': 173.5,
   'wizard and application': 167,
-  'signed in': 157,
+  'signed in': 157.5,
 };
 
 const chunks = fs
