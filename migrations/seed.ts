@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signOut } from '#modules/identity';
@@ -44,7 +44,7 @@ async function seedDemo(services: Services): Promise<void> {
 
 async function seedPatient(ctx: Ctx, { joined, ...profile }: DemoPatient): Promise<void> {
   try {
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       await setClock(tx, joined);
       const { actor, token } = await registerDemoPatient(tx, profile);
       const patient = actAs(tx, actor);

@@ -3,7 +3,7 @@ import { system } from '#platform/base/actor';
 import { createContext, type Services, type TxCtx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { lockRestored } from '#platform/process/restored';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { openRestored, overdueClocks } from '#engine/operations';
 import { notUnderstood } from './lib/usage';
 
@@ -24,7 +24,7 @@ export async function openAfterRestore(
   const asked = option === undefined || (option === '--waiting' && isChoice(choice));
   if (!asked || more.length > 0) return notUnderstood(usage, say);
   const ctx = createContext(services, system('restore.open'), { requestId: newId() });
-  return transaction(ctx, (tx) => open(tx, isChoice(choice) ? choice : null, say));
+  return withTransaction(ctx, (tx) => open(tx, isChoice(choice) ? choice : null, say));
 }
 
 type Choice = 'send' | 'drop';

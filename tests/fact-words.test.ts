@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { activityKinds as leadActivities, leadFacts } from '../modules/leads/contract';
+import { activityKinds as leadActivities, leadEvents } from '../modules/leads/contract';
 import {
   applicationEvents,
-  applicationFacts,
-  documentFacts,
+  clinicEvents,
+  documentEvents,
   documentKinds,
-  verificationFacts,
+  verificationEvents,
   verifiedPoints,
   type ApplicationDetails,
 } from '../modules/clinic-onboarding/contract';
-import { identityFacts } from '../modules/identity/contract';
-import { answerFacts, ticketFacts } from '../modules/support/contract';
-import { declineReasons, offerFacts } from '../modules/offers/contract';
+import { identityEvents } from '../modules/identity/contract';
+import { answerEvents, ticketEvents } from '../modules/support/contract';
+import { declineReasons, offerEvents } from '../modules/offers/contract';
 import { stepsSoFar } from '../app/clinic/application-timeline';
 import { kindWords } from '../admin/notifications';
 import { mails } from '../workflows/reactions/index';
@@ -68,8 +68,8 @@ describe('whatever can happen has its words', () => {
 
 describe('the declared facts', () => {
   const all = [
-    ...[leadFacts, offerFacts, applicationFacts, documentFacts, verificationFacts, identityFacts],
-    ...[ticketFacts, answerFacts],
+    ...[leadEvents, offerEvents, clinicEvents, documentEvents, verificationEvents, identityEvents],
+    ...[ticketEvents, answerEvents],
   ].flatMap((facts) => Object.entries(facts));
 
   it('stand under their own words, each once', () => {
@@ -78,7 +78,7 @@ describe('the declared facts', () => {
   });
 
   it('of an application are each a line of its history', () => {
-    const names = Object.keys(applicationFacts).map((word) => word.split('.')[1]!);
+    const names = Object.keys(clinicEvents).map((word) => word.split('.')[1]!);
     expect(
       names.filter((name) => !(applicationEvents as readonly string[]).includes(name)),
     ).toEqual([]);

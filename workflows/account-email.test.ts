@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { hours, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { runJobs } from '#engine/testing';
 import { someDetails } from '../modules/clinic-onboarding/testing';
 import { proveEmail, signedInPatient, type SignedInPatient } from '../modules/identity/testing';
@@ -193,7 +193,7 @@ describe('the address of an account', () => {
     );
     for (const { text, html } of told)
       expect(`${text}${html}`).not.toMatch(/Bosphorus|approved|application/i);
-    await transaction(clinic.ctx, (tx) => askEmailChange(tx, { email: other, current: other }));
+    await withTransaction(clinic.ctx, (tx) => askEmailChange(tx, { email: other, current: other }));
     expect(await mails(other)).toEqual([]);
   });
 

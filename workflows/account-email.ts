@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ClinicDetails, ClinicDto } from '#contracts/clinic-onboarding';
 import { changeDetails, clinicContact, setClinicEmail } from '#modules/clinic-onboarding';
 import {
@@ -55,7 +55,7 @@ export async function confirmEmail(
   ctx: Ctx<AccountActor>,
   { link }: { link: string },
 ): Promise<{ email: string }> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { email: current } = await accountEmail(tx);
     const { email } = await confirmLink(tx, { link, current });
     if (isClinic(tx)) await setClinicEmail(tx, { email });
@@ -77,7 +77,7 @@ export const changeClinicEmail = (
   ctx: Ctx<Clinic>,
   { email }: { email: string },
 ): Promise<AccountEmail> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { email: current } = await accountEmail(tx);
     await askEmailChange(tx, { email, current });
     return accountEmail(tx);
@@ -92,7 +92,7 @@ export const changeClinicDetails = (
   ctx: Ctx<Clinic>,
   { details }: { details: ClinicDetails },
 ): Promise<{ clinic: ClinicDto; pendingEmail: string | null }> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinic = await changeDetails(tx, { details });
     await askEmailChange(tx, { email: details.email, current: clinic.email });
     return { clinic, pendingEmail: await pendingEmailOf(tx) };

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ClinicDetails } from '#contracts/clinic-onboarding';
 import { registerClinic as storeClinic } from '#modules/clinic-onboarding';
 import { createClinicAccount, type OpenedSession } from '#modules/identity';
@@ -23,7 +23,7 @@ export async function registerClinic(
 ): Promise<RegisteredClinic> {
   const { actor } = ctx;
   if (actor.kind === 'clinic') throw new AppError('already_registered');
-  return transaction({ ...ctx, actor }, async (tx) => {
+  return withTransaction({ ...ctx, actor }, async (tx) => {
     const registered = await createClinicAccount(tx, { clinicId });
     await storeClinic(tx, { clinicId, details });
     return registered;

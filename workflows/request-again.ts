@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -22,7 +22,7 @@ export const changeRequest = (
   ctx: PatientCtx,
   { leadId, replaceDraft }: { leadId: string; replaceDraft: boolean },
 ): Promise<DraftDto> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const lead = await cancelLead(tx, { leadId, reason: null });
     const draft = await refillDraft(tx, {
       fields: await takeOver(tx, lead),
@@ -42,7 +42,7 @@ export const requestAgain = (
   ctx: PatientCtx,
   { leadId }: { leadId: string },
 ): Promise<SubmittedRequest> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { lead } = await readLead(tx, { leadId });
     if (isActive(lead.status)) throw new AppError('event_refused');
     const fields = await takeOver(tx, lead);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import {
   approveApplication,
   reinstateClinic as reinstateApplication,
@@ -27,7 +27,7 @@ interface Reasoned extends Decided {
 
 /** @throws AppError `not_found`, `event_refused`, `version_conflict` */
 export const approveClinic = (ctx: Reviewer, { clinicId, version }: LookedUpon): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await approveApplication(tx, { clinicId, version });
     await setClinicApproval(tx, { clinicId, approval: 'approved' });
   });
@@ -37,7 +37,7 @@ export const rejectClinic = (
   ctx: Reviewer,
   { clinicId, reason, version }: Reasoned & LookedUpon,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await rejectApplication(tx, { clinicId, reason, version });
     await setClinicApproval(tx, { clinicId, approval: 'rejected' });
   });
@@ -47,7 +47,7 @@ export const suspendClinicAndEndSessions = (
   ctx: Reviewer,
   { clinicId, reason }: Reasoned,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await suspendClinic(tx, { clinicId, reason });
     await setClinicApproval(tx, { clinicId, approval: 'suspended' });
     await endSessionsOfClinic(tx, { clinicId });
@@ -55,14 +55,14 @@ export const suspendClinicAndEndSessions = (
 
 /** @throws AppError `not_found`, `event_refused` */
 export const reinstateClinic = (ctx: Reviewer, { clinicId }: Decided): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await reinstateApplication(tx, { clinicId });
     await setClinicApproval(tx, { clinicId, approval: 'approved' });
   });
 
 /** The acting clinic hands a rejected application in again. @throws AppError `event_refused` */
 export const resubmitApplication = (ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinic = await resubmit(tx);
     await setClinicApproval(tx, { clinicId: ctx.actor.id, approval: 'pending' });
     return clinic;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { minutes } from '#platform/base/duration';
 import { registry } from './registry';
 import { requiredKinds } from '../modules/clinic-onboarding/status';
@@ -49,7 +49,7 @@ async function acceptedClinic(): Promise<SignedInClinic> {
 /** `late` begins while an approval is written but not committed; returns what comes of it. */
 async function duringApproval(clinicId: string, late: () => Promise<unknown>): Promise<string> {
   let outcomeOfLate: Promise<string> | undefined;
-  await transaction(staff(), async (tx) => {
+  await withTransaction(staff(), async (tx) => {
     await approveClinic(tx, { clinicId });
     outcomeOfLate = outcome(late());
     await somebodyWaits(kit.services);
@@ -91,7 +91,7 @@ describe('while a clinic is being suspended', () => {
     const { browserToken, code } = await holdCode(visitor, phone, 'clinic');
     const before = await deadlocks(kit.services);
     let signedIn: ReturnType<typeof signIn> | undefined;
-    await transaction(staff(), async (tx) => {
+    await withTransaction(staff(), async (tx) => {
       await suspendClinic(tx, { clinicId, reason: 'A complaint.' });
       await setClinicApproval(tx, { clinicId, approval: 'suspended' });
       signedIn ??= signIn(visitor, {

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { idFromName } from '#platform/base/ids';
@@ -38,7 +38,7 @@ export const requestOfDraft = (draftId: string): string => idFromName(`leads.lea
  * @throws AppError `consent_required`, `not_found`, `validation_failed`, `too_many_requests`
  */
 export function submitRequest(ctx: PatientCtx, source: RequestSource): Promise<SubmittedRequest> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     if (source.from === 'fields') return submit(tx, source.leadId, source.fields);
     const draft = await lockDraft(tx, { draftId: source.draftId });
     const leadId = requestOfDraft(source.draftId);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { updateProfile as updateOwn } from '#modules/identity';
 import { lockOpenLeads } from '#modules/leads';
 import type { ActorOf } from '#platform/base/actor';
@@ -13,7 +13,7 @@ export const updateProfile = (
   ctx: Ctx<ActorOf<'patient'>>,
   profile: Parameters<typeof updateOwn>[1],
 ): ReturnType<typeof updateOwn> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const leadIds = await lockOpenLeads(tx);
     const updated = await updateOwn(tx, profile);
     await refreshListings(tx, leadIds);

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/base/actor';
 import type { Call } from '#platform/base/call';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { transaction, oncePerKey } from '#engine';
+import { withTransaction, oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
 import { Reply, type Http } from './api.server';
 
@@ -36,7 +36,9 @@ export async function idempotent<A extends Actor, D, T = void>(
   const key = http.request.headers.get('Idempotency-Key');
   if (key === null) {
     const id = newId();
-    const made = await transaction(ctx, async (tx) => make(tx, id, (await admit?.(tx, id)) as T));
+    const made = await withTransaction(ctx, async (tx) =>
+      make(tx, id, (await admit?.(tx, id)) as T),
+    );
     return new Reply(made.data ?? (await read(ctx, made.id)));
   }
   if (!fitting.test(key))

@@ -1,5 +1,5 @@
 import { system } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { createContext, type Services } from '#platform/context';
 import { openDatabase } from '#platform/database/db';
 import { newId } from '#platform/base/ids';
@@ -33,7 +33,7 @@ async function measure(services: Services): Promise<void> {
   await pool.query('create table thing (id uuid primary key, n int not null)');
   await pool.query('insert into thing select unnest($1::uuid[]), 0', [ids]);
   const work = (id: string) =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       await tx.tx.query('update thing set n = n + 1 where id = $1', [id]);
       await audit(tx, { action: 'bench.changed', object: { type: 'thing', id } });
     });

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { anonymous } from '#platform/base/actor';
-import { audit, transaction, dispatch, startFlow, announce } from '#engine';
+import { audit, withTransaction, send, startMachine, publishLive } from '#engine';
 import { syncQueues } from '#engine/operations';
 import { createContext, type Services, type TxCtx } from '#platform/context';
 import { openDatabase } from '#platform/database/db';
@@ -53,25 +53,25 @@ async function measure(services: Services, other: postgres.Sql): Promise<void> {
   const ctx = createContext(services, anonymous, { requestId: newId() });
   const ids = Array.from({ length: 256 }, newId);
   await fillBare(pool, ids);
-  for (const id of ids) await startFlow(ctx, lightFlow, { id, input: { lightId: id } });
-  const send = (type: 'bench.turn' | 'bench.report') => (id: string) =>
-    dispatch(ctx, lightFlow, { id, event: { type } });
+  for (const id of ids) await startMachine(ctx, lightFlow, { id, input: { lightId: id } });
+  const sendEvent = (type: 'bench.turn' | 'bench.report') => (id: string) =>
+    send(ctx, lightFlow, { id, event: { type } });
   const tell = (tx: TxCtx, id: string) =>
-    announce(tx, `patient:${id}`, { type: 'bench.reported', data: { id } });
+    publishLive(tx, `patient:${id}`, { type: 'bench.reported', data: { id } });
   const enter = (tx: TxCtx, id: string) =>
     audit(tx, { action: 'bench.report', object: { type: 'light', id } });
   const reportAnd =
     (...more: Array<typeof tell>) =>
     (id: string) =>
-      transaction(ctx, async (tx) => {
-        await dispatch(tx, lightFlow, { id, event: { type: 'bench.report' } });
+      withTransaction(ctx, async (tx) => {
+        await send(tx, lightFlow, { id, event: { type: 'bench.report' } });
         for (const one of more) await one(tx, id);
       });
   const variants: Record<string, (id: string) => Promise<unknown>> = {
     bare: (id) => bareEvent(pool, id),
     'postgres.js': (id) => bareEventPostgresJs(other, id),
-    transition: send('bench.turn'),
-    'with a job': send('bench.report'),
+    transition: sendEvent('bench.turn'),
+    'with a job': sendEvent('bench.report'),
     'and told': reportAnd(tell),
     'and entered': reportAnd(enter),
     'told, entered': reportAnd(tell, enter),

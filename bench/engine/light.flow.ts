@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assign, setup } from 'xstate';
 import { minutes, seconds } from '#platform/base/duration';
-import { defineFlow, defineJob, job } from '#engine';
+import { defineMachine, defineJob, job } from '#engine';
 import type { Registry } from '#engine/operations';
 
 const lightId = z.uuid();
@@ -46,7 +46,7 @@ const machine = setup({
 });
 
 /** `bench.turn` is a bare transition; `bench.report` enqueues one job as well. */
-export const lightFlow = defineFlow({
+export const lightFlow = defineMachine({
   name: 'bench.light',
   version: 1,
   machine,

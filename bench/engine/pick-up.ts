@@ -4,7 +4,7 @@ import { createContext, type Services } from '#platform/context';
 import { system } from '#platform/base/actor';
 import { minutes, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { transaction, defineJob, enqueue, job } from '#engine';
+import { withTransaction, defineJob, enqueue, job } from '#engine';
 import { startWorkers } from '#engine/operations';
 
 const jobs = 200;
@@ -28,7 +28,7 @@ export async function benchPickUp(services: Services): Promise<void> {
   const ctx = createContext(services, system('bench'), { requestId: newId() });
   const waits: number[] = [];
   for (let n = 0; n < jobs; n += 1) {
-    await transaction(ctx, (tx) => enqueue(tx, arrive, { n }));
+    await withTransaction(ctx, (tx) => enqueue(tx, arrive, { n }));
     const committed = performance.now();
     while (!began.has(n)) await pause(1);
     waits.push(began.get(n)! - committed);

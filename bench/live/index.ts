@@ -130,7 +130,7 @@ async function measure({ pool, port, web, readers, cookies, one, all }: Running)
   console.log(`memory afterwards    ${((after - before) / opened.opened).toFixed(1)} kB a stream`);
 }
 
-/** As `announce` writes it. */
+/** As `publishLive` writes it. */
 const say = async (pool: pg.Pool, topic: string, mark: string): Promise<void> => {
   await pool.query(
     `with written as (

@@ -1,7 +1,7 @@
 import { actorRef } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newToken } from '#platform/base/ids';
-import { tell } from '../unit-of-work/journal';
+import { appendAtCommit } from '../unit-of-work/journal';
 import type { RowKind } from '#platform/context';
 import { reasonHash } from './reason-hash';
 
@@ -59,7 +59,7 @@ export async function audit(
   { action, outcome = 'ok', object, facts = {}, reason }: AuditFact,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
-  await tell(ctx, auditRows, {
+  await appendAtCommit(ctx, auditRows, {
     actor: actorRef(ctx.actor),
     action,
     type: object?.type ?? null,

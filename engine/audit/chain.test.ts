@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from './audit';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { newId } from '#platform/base/ids';
 import { auditChains } from '../../tests/kit/audit';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -32,7 +32,7 @@ describe('the chain of the audit log', () => {
   it('is sound after fifty transactions at once that wait for each other as little as before', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        transaction(kit.ctx(), async (tx) => {
+        withTransaction(kit.ctx(), async (tx) => {
           await audit(tx, { action: 'sample.first', facts: { i } });
           await tx.tx.query('select pg_sleep(random() * 0.01)');
           await audit(tx, { action: 'sample.second', facts: { i } });
@@ -43,7 +43,7 @@ describe('the chain of the audit log', () => {
   });
 
   it('holds nothing of a transaction that failed', async () => {
-    const failing = transaction(kit.ctx(), async (tx) => {
+    const failing = withTransaction(kit.ctx(), async (tx) => {
       await audit(tx, { action: 'sample.done' });
       throw new Error('no');
     });
@@ -60,7 +60,7 @@ describe('the chain of the audit log', () => {
       await holder.query('select pg_advisory_xact_lock(7246021, 76 + n) from unnest($1::int[]) n', [
         [0, 1, 2],
       ]);
-      await transaction(kit.ctx(), async (tx) => {
+      await withTransaction(kit.ctx(), async (tx) => {
         for (let i = 0; i < 3; i += 1) await audit(tx, { action: 'sample.done', facts: { i } });
       });
     } finally {
@@ -95,7 +95,7 @@ describe('the chain of the audit log', () => {
   });
 
   it('keeps neither lock nor others waiting before the commit', async () => {
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       await audit(tx, { action: 'sample.slow' });
       await note();
     });

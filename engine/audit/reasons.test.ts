@@ -3,7 +3,7 @@ import { audit } from './audit';
 import { verifyAuditChain } from './chain';
 import { eraseReasons, verifyReasons } from './reasons';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { newId, sha256 } from '#platform/base/ids';
 import { withOneShotDb } from '#platform/database/one-shot-db';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -115,7 +115,7 @@ it('fifty erasures at once erase each text once, while others are typed', async 
 });
 
 it('stands or falls with its transaction, and with its entry', async () => {
-  const failing = transaction(kit.ctx(), async (tx) => {
+  const failing = withTransaction(kit.ctx(), async (tx) => {
     await audit(tx, { action: 'sample.decided', object: clinic, reason: words });
     throw new Error('no');
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { audit } from './audit';
 import type { Ctx } from '#platform/context';
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import type { OneShotDb } from '#platform/database/one-shot-db';
 import { reasonHash } from './reason-hash';
 import { auditEntry, auditReason } from './tables.server';
@@ -31,7 +31,7 @@ export async function eraseReasons(
   { by }: { by?: string } = {},
 ): Promise<number> {
   if (objects.length === 0) return 0;
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const about = tx.db
       .select({ id: auditEntry.id })
       .from(auditEntry)

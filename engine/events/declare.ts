@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a fact says besides its word: ids, codes and counts, nothing personal. */
-export type FactFields = z.ZodObject;
+export type EventFields = z.ZodObject;
 
 type Frozen<T> = {
   readonly [K in keyof T]: T[K] extends ReadonlyArray<infer Item> ? readonly Item[] : T[K];
@@ -9,9 +9,9 @@ type Frozen<T> = {
 
 /**
  * A fact as its module declares it: the only thing that can be published, subscribed to or emitted by a flow. Made by
- * {@link defineFacts} alone; an object that looks alike is refused by the compiler and when it runs.
+ * {@link defineEvents} alone; an object that looks alike is refused by the compiler and when it runs.
  */
-export class DeclaredFact<T extends string = string, S extends FactFields = FactFields> {
+export class DeclaredEvent<T extends string = string, S extends EventFields = EventFields> {
   readonly #declared = true;
 
   constructor(
@@ -20,39 +20,42 @@ export class DeclaredFact<T extends string = string, S extends FactFields = Fact
     readonly fields: S,
   ) {}
 
-  static is(candidate: unknown): candidate is DeclaredFact {
+  static is(candidate: unknown): candidate is DeclaredEvent {
     return typeof candidate === 'object' && candidate !== null && #declared in candidate;
   }
 }
 
 /** The fact as it lies in a job and reaches a handler, of one declaration or of several. */
-export type FactOf<D> =
-  D extends DeclaredFact<infer T, infer S>
+export type EventOf<D> =
+  D extends DeclaredEvent<infer T, infer S>
     ? { readonly type: T } & Frozen<z.output<S>>
-    : D extends Readonly<Record<string, DeclaredFact>>
-      ? FactOf<D[keyof D]>
+    : D extends Readonly<Record<string, DeclaredEvent>>
+      ? EventOf<D[keyof D]>
       : never;
 
 /** What whoever publishes a fact has to say. */
-export type FieldsOf<D extends DeclaredFact> = Frozen<z.input<D['fields']>>;
+export type FieldsOf<D extends DeclaredEvent> = Frozen<z.input<D['fields']>>;
 
 /** Facts of a module by their dotted words. */
-export type FactSet = Readonly<Record<string, DeclaredFact>>;
+export type EventSet = Readonly<Record<string, DeclaredEvent>>;
 
 /** Declares what can happen in a module, each once: its word, and the schema from which everything else follows. */
-export function defineFacts<const M extends string, S extends Readonly<Record<string, FactFields>>>(
+export function defineEvents<
+  const M extends string,
+  S extends Readonly<Record<string, EventFields>>,
+>(
   module: M,
   facts: S,
-): { readonly [K in keyof S & string as `${M}.${K}`]: DeclaredFact<`${M}.${K}`, S[K]> } {
+): { readonly [K in keyof S & string as `${M}.${K}`]: DeclaredEvent<`${M}.${K}`, S[K]> } {
   const declared = Object.entries(facts).map(([name, fields]) => {
     const type = `${module}.${name}`;
-    return [type, new DeclaredFact(type, fields)] as const;
+    return [type, new DeclaredEvent(type, fields)] as const;
   });
   return Object.fromEntries(declared) as never;
 }
 
 /** The fact of a declaration with these fields. Throws when it was not declared, or when the fields do not fit. */
-export function factFrom<D extends DeclaredFact>(declaration: D, fields: unknown): FactOf<D> {
-  if (!DeclaredFact.is(declaration)) throw new Error('only a declared fact can be told');
-  return { type: declaration.type, ...declaration.fields.parse(fields) } as FactOf<D>;
+export function eventFrom<D extends DeclaredEvent>(declaration: D, fields: unknown): EventOf<D> {
+  if (!DeclaredEvent.is(declaration)) throw new Error('only a declared fact can be told');
+  return { type: declaration.type, ...declaration.fields.parse(fields) } as EventOf<D>;
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '#platform/base/actor';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { publish } from './publish';
 import { subscribe } from './subscribe';
-import { defineFacts } from './declare';
+import { defineEvents } from './declare';
 import type { Registry } from '../flow/registry';
 import { syncQueues } from '../jobs/sync-queues';
 import { newId } from '#platform/base/ids';
@@ -13,7 +13,7 @@ import { createTestServices, type TestServices } from '../../tests/kit/services'
 import { BadPayloadError } from '../queue/envelope';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
 
-const facts = defineFacts('sample', {
+const facts = defineEvents('sample', {
   sold: z.strictObject({ thing: z.uuid() }),
   returned: z.strictObject({ thing: z.uuid(), reason: z.enum(['broken']).nullable() }),
   'unheard-of': z.strictObject({}),
@@ -48,7 +48,7 @@ afterAll(() => kit.close());
 
 it('tells every subscriber once, with an id of its own and the time of the fact', async () => {
   const thing = newId();
-  await transaction(kit.ctx(), (tx) => publish(tx, sold, { thing }));
+  await withTransaction(kit.ctx(), (tx) => publish(tx, sold, { thing }));
   expect(await runJobs(kit.services, registry)).toBe(2);
   expect(seen.map(({ who, thing: what }) => [who, what]).sort()).toEqual([
     ['a', thing],
@@ -59,7 +59,7 @@ it('tells every subscriber once, with an id of its own and the time of the fact'
 });
 
 it('tells that there is nothing where the fact says so', async () => {
-  await transaction(kit.ctx(), (tx) =>
+  await withTransaction(kit.ctx(), (tx) =>
     publish(tx, facts['sample.returned'], { thing: newId(), reason: null }),
   );
   expect(await runJobs(kit.services, registry)).toBe(1);
@@ -67,18 +67,18 @@ it('tells that there is nothing where the fact says so', async () => {
 });
 
 it('tells nobody when the transaction fails, and nobody of what nobody asked for', async () => {
-  const failing = transaction(kit.ctx(), async (tx) => {
+  const failing = withTransaction(kit.ctx(), async (tx) => {
     await publish(tx, sold, { thing: newId() });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await transaction(kit.ctx(), (tx) => publish(tx, facts['sample.unheard-of'], {}));
+  await withTransaction(kit.ctx(), (tx) => publish(tx, facts['sample.unheard-of'], {}));
   expect(await enqueuedJobs(kit.services)).toEqual([]);
 });
 
 it('tells those who subscribe in any release, until one takes the name away', async () => {
   const names = async () => {
-    await transaction(kit.ctx(), (tx) => publish(tx, sold, { thing: newId() }));
+    await withTransaction(kit.ctx(), (tx) => publish(tx, sold, { thing: newId() }));
     const found = (await enqueuedJobs(kit.services)).map(({ name }) => name).sort();
     await kit.services.database.pool.query('delete from pgboss.job');
     return found;
@@ -92,8 +92,8 @@ it('tells those who subscribe in any release, until one takes the name away', as
 
 describe('only what was declared', () => {
   beforeAll(() => runJobs(kit.services, registry));
-  const inTransaction = (work: Parameters<typeof transaction<Actor, void>>[1]) =>
-    transaction(kit.ctx(), work);
+  const inTransaction = (work: Parameters<typeof withTransaction<Actor, void>>[1]) =>
+    withTransaction(kit.ctx(), work);
 
   it('is published: an object that looks like a declaration is refused', async () => {
     const alike = { type: 'sample.sold' as const, fields: sold.fields };

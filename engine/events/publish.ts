@@ -3,7 +3,7 @@ import { newId } from '#platform/base/ids';
 import { factsQueue } from '../queue/envelope';
 import { addJobs, addedJobs, type AddedJobs } from '../queue/insert-jobs';
 import { causeHere } from '#platform/observability/tracing';
-import { factFrom, type DeclaredFact, type FieldsOf } from './declare';
+import { eventFrom, type DeclaredEvent, type FieldsOf } from './declare';
 
 /**
  * The deliveries that facts ask for, as SQL over parameter `param`: a JSON list of
@@ -29,12 +29,12 @@ const publishFact = {
  * that moment (`syncQueues` writes them at every deploy). Throws when the fields do not fit the declaration, and when a
  * job could not be added.
  */
-export async function publish<D extends DeclaredFact>(
+export async function publish<D extends DeclaredEvent>(
   ctx: TxCtx,
   declaration: D,
   fields: FieldsOf<D>,
 ): Promise<void> {
-  const fact = factFrom(declaration, fields);
+  const fact = eventFrom(declaration, fields);
   const at = await ctx.tx.query<{ at: Date }>('select platform.now() as at');
   const facts = [{ id: newId(), at: at.rows[0]!.at.toISOString(), fact, cause: causeHere() }];
   const result = await ctx.tx.query<AddedJobs>({ ...publishFact, values: [JSON.stringify(facts)] });

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
 import { BadPayloadError } from '../queue/envelope';
-import { DeclaredFact, type FactOf } from './declare';
+import { DeclaredEvent, type EventOf } from './declare';
 
 export interface Delivery {
   /** The same each time this fact is delivered to this subscription. */
@@ -22,15 +22,15 @@ export interface Subscription {
   readonly handle: (ctx: Ctx, fact: unknown, delivery: Delivery) => Promise<void>;
 }
 
-interface Wish<D extends DeclaredFact> {
+interface Wish<D extends DeclaredEvent> {
   readonly on: D;
   readonly name: string;
-  readonly handle: (ctx: Ctx, fact: FactOf<D>, delivery: Delivery) => Promise<void>;
+  readonly handle: (ctx: Ctx, fact: EventOf<D>, delivery: Delivery) => Promise<void>;
 }
 
 /** What is to be done when a declared fact has happened; its handler is given nothing that does not fit the declaration. */
-export function subscribe<D extends DeclaredFact>({ on, name, handle }: Wish<D>): Subscription {
-  if (!DeclaredFact.is(on)) throw new Error(`${name} waits for a fact that nobody declared`);
+export function subscribe<D extends DeclaredEvent>({ on, name, handle }: Wish<D>): Subscription {
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} waits for a fact that nobody declared`);
   return {
     on: on.type,
     name,
@@ -38,7 +38,7 @@ export function subscribe<D extends DeclaredFact>({ on, name, handle }: Wish<D>)
       const { type, ...fields } = (payload ?? {}) as { type?: unknown };
       const parsed = on.fields.safeParse(fields);
       if (type !== on.type || !parsed.success) throw new BadPayloadError(name);
-      await handle(ctx, { type, ...parsed.data } as FactOf<D>, delivery);
+      await handle(ctx, { type, ...parsed.data } as EventOf<D>, delivery);
     },
   };
 }

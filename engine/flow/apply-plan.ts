@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { actorRef } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
-import { factFrom } from '../events/declare';
+import { eventFrom } from '../events/declare';
 import { idFromName } from '#platform/base/ids';
 import { giveNotice } from '../unit-of-work/notices';
 import { requireQueues, wakeNotices } from '../queue/insert-jobs';
@@ -163,7 +163,7 @@ function factRows(flow: Flow<AnyStateMachine>, accepted: Accepted) {
   return accepted.plan.facts.map(({ type, ...fields }, index) => {
     const declaration = flow.facts[type];
     if (!declaration) throw new Error(`${flow.name} has no fact ${type}`);
-    const fact = factFrom(declaration, fields);
+    const fact = eventFrom(declaration, fields);
     const id = effectKey(accepted, `fact:${index}`);
     return { id, at: accepted.at.toISOString(), fact, instance: accepted.id, cause: causeHere() };
   });

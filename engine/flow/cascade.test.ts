@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { actorRef, system } from '#platform/base/actor';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { publish } from '../events/publish';
 import { subscribe } from '../events/subscribe';
-import { defineFacts } from '../events/declare';
+import { defineEvents } from '../events/declare';
 import { timersOf } from './fire-timer';
 import type { Registry } from './registry';
 import { startWorkers, type Workers } from '../jobs/start-workers';
 import { syncQueues } from '../jobs/sync-queues';
 import { cascade } from './cascade';
-import { dispatch, dispatchIfOpen } from './dispatch';
-import { offerFacts, offerFlow, requestFacts, requestFlow } from './sample/tree.flows';
+import { send, sendIfAccepted } from './dispatch';
+import { offerEvents, offerFlow, requestEvents, requestFlow } from './sample/tree.flows';
 import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
 
 const traces = async (kit: TreeKit, ids: string[]) => ({
@@ -36,7 +36,7 @@ describe('what hangs on a fact', () => {
   let kit: TreeKit;
   beforeAll(async () => {
     const last = cascade({
-      on: requestFacts['sample.request-over'],
+      on: requestEvents['sample.request-over'],
       name: 'sample.look-on',
       run: async ({ actor, tx }, { requestId }) => {
         const sql = 'select status, offers from shown_request where id = $1';
@@ -59,9 +59,9 @@ describe('what hangs on a fact', () => {
     return { request, ids, first: ids[1]! };
   };
   const ways = {
-    'an event of a child': ({ first: id }) => dispatch(kit.ctx(), offerFlow, { id, event: accept }),
+    'an event of a child': ({ first: id }) => send(kit.ctx(), offerFlow, { id, event: accept }),
     'an event of the root': ({ request: id }) =>
-      dispatch(kit.ctx(), requestFlow, { id, event: { type: 'sample.call-off' } }),
+      send(kit.ctx(), requestFlow, { id, event: { type: 'sample.call-off' } }),
     'a timer': ({ request }) => kit.fire(requestFlow, request),
   } satisfies Record<string, (of: Awaited<ReturnType<typeof tree>>) => Promise<unknown>>;
   const ends = {
@@ -102,8 +102,8 @@ describe('what hangs on a fact', () => {
   it('does not run again with a repeat', async () => {
     const one = await tree();
     const input = { id: one.first, event: accept, key: 'once' };
-    await dispatch(kit.ctx(), offerFlow, input);
-    expect(await dispatch(kit.ctx(), offerFlow, input)).toMatchObject({ repeated: true });
+    await send(kit.ctx(), offerFlow, input);
+    expect(await send(kit.ctx(), offerFlow, input)).toMatchObject({ repeated: true });
     expect(seen).toHaveLength(1);
   });
 
@@ -113,8 +113,8 @@ describe('what hangs on a fact', () => {
     const short = await kit.offer(request, kit.ctx(), seconds(0));
     expect(await kit.shown(request)).toEqual({ status: 'open', offers: 2 });
     const seenTogether: unknown[] = [];
-    await transaction(kit.ctx(), async (tx) => {
-      await dispatch(tx, offerFlow, { id: short, event: { type: 'sample.take-back' } });
+    await withTransaction(kit.ctx(), async (tx) => {
+      await send(tx, offerFlow, { id: short, event: { type: 'sample.take-back' } });
       seenTogether.push(await kit.shown(request));
     });
     const due = await kit.offer(request, kit.ctx(), seconds(0));
@@ -129,7 +129,7 @@ describe('two machines that answer each other for ever', () => {
     const kit = await createTreeKit([
       ...treeCascades(),
       cascade({
-        on: offerFacts['sample.offer-made'],
+        on: offerEvents['sample.offer-made'],
         name: 'sample.outbid',
         run: async (ctx, { requestId }) => void (await kit.offer(requestId, ctx)),
       }),
@@ -146,7 +146,7 @@ describe('two machines that answer each other for ever', () => {
   });
 });
 
-const ended = defineFacts('sample', { ended: z.strictObject({ offerId: z.uuid() }) })[
+const ended = defineEvents('sample', { ended: z.strictObject({ offerId: z.uuid() }) })[
   'sample.ended'
 ];
 
@@ -172,11 +172,11 @@ describe('a follow-up that its flow no longer takes', () => {
       ...kit.registry,
       subscriptions: [
         follow('sample.follow-up', ({ ctx }, id, key) =>
-          dispatchIfOpen(ctx(system('test')), offerFlow, { id, event: accept, key }),
+          sendIfAccepted(ctx(system('test')), offerFlow, { id, event: accept, key }),
         ),
-        // Negative control: what `dispatch` makes of the same event.
+        // Negative control: what `send` makes of the same event.
         follow('sample.insist', ({ ctx }, id, key) =>
-          dispatch(ctx(system('test')), offerFlow, { id, event: accept, key }),
+          send(ctx(system('test')), offerFlow, { id, event: accept, key }),
         ),
       ],
     };
@@ -191,21 +191,21 @@ describe('a follow-up that its flow no longer takes', () => {
   it('answers null, writes nothing, and applies what is still taken', async () => {
     const request = await kit.request();
     const [id, other] = [await kit.offer(request), await kit.offer(request)];
-    const send = (offerId: string, key?: string) =>
-      dispatchIfOpen(kit.ctx(), offerFlow, { id: offerId, event: accept, key });
-    expect(await send(id, 'k')).toMatchObject({ value: 'accepted', repeated: false });
-    expect(await send(id, 'k')).toMatchObject({ value: 'accepted', repeated: true });
+    const sendEvent = (offerId: string, key?: string) =>
+      sendIfAccepted(kit.ctx(), offerFlow, { id: offerId, event: accept, key });
+    expect(await sendEvent(id, 'k')).toMatchObject({ value: 'accepted', repeated: false });
+    expect(await sendEvent(id, 'k')).toMatchObject({ value: 'accepted', repeated: true });
     const before = await traces(kit, [request, id, other]);
-    expect(await send(other)).toBeNull();
+    expect(await sendEvent(other)).toBeNull();
     expect(await traces(kit, [request, id, other])).toEqual(before);
-    await expect(send(request)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(sendEvent(request)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is done: no retry, no dead letter, no stuck instance', async () => {
     const request = await kit.request(kit.ctx(), hours(1));
     const id = await kit.offer(request);
-    await dispatch(kit.ctx(), offerFlow, { id, event: { type: 'sample.take-back' } });
-    await transaction(kit.ctx(), (tx) => publish(tx, ended, { offerId: id }));
+    await send(kit.ctx(), offerFlow, { id, event: { type: 'sample.take-back' } });
+    await withTransaction(kit.ctx(), (tx) => publish(tx, ended, { offerId: id }));
     // The control's job waits to be tried again; by state, since a queue may hold both.
     const jobs = () =>
       kit.rows<{ state: string; tried: boolean }>(

@@ -1,5 +1,5 @@
 import type { Cascade, TxCtx } from '#platform/context';
-import { DeclaredFact, type FactOf } from '../events/declare';
+import { DeclaredEvent, type EventOf } from '../events/declare';
 import type { Plan } from './plan';
 
 /**
@@ -7,19 +7,19 @@ import type { Plan } from './plan';
  * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
  * in contrast, is a job of its own after the commit.
  */
-interface CascadeOf<D extends DeclaredFact> {
+interface CascadeOf<D extends DeclaredEvent> {
   /** A fact that a machine of the registry emits. */
   readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
   readonly name: string;
   /** Acts as whoever caused the event. Touches nothing but the database: the transaction may be run again. */
-  readonly run: (ctx: TxCtx, fact: FactOf<D>) => Promise<void>;
+  readonly run: (ctx: TxCtx, fact: EventOf<D>) => Promise<void>;
 }
 
-export function cascade<D extends DeclaredFact>({ on, name, run }: CascadeOf<D>): Cascade {
-  if (!DeclaredFact.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
+export function cascade<D extends DeclaredEvent>({ on, name, run }: CascadeOf<D>): Cascade {
+  if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
   // The event was held against the flow's declarations before it was stored.
-  return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as FactOf<D>) };
+  return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as EventOf<D>) };
 }
 
 /** Deeper than anything meant: two machines that answer each other for ever. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { seconds } from '#platform/base/duration';
 import { isAppError } from '#platform/base/errors';
 import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
-import { dispatch } from './dispatch';
+import { send } from './dispatch';
 import { offerFlow, requestFlow } from './sample/tree.flows';
 import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
 
@@ -22,14 +22,12 @@ interface Tree {
 type Act = (kit: TreeKit, tree: Tree) => Promise<unknown>;
 
 const acts = {
-  acceptA: (kit, { a }) =>
-    dispatch(kit.ctx(), offerFlow, { id: a, event: { type: 'sample.accept' } }),
-  acceptB: (kit, { b }) =>
-    dispatch(kit.ctx(), offerFlow, { id: b, event: { type: 'sample.accept' } }),
+  acceptA: (kit, { a }) => send(kit.ctx(), offerFlow, { id: a, event: { type: 'sample.accept' } }),
+  acceptB: (kit, { b }) => send(kit.ctx(), offerFlow, { id: b, event: { type: 'sample.accept' } }),
   takeBackA: (kit, { a }) =>
-    dispatch(kit.ctx(), offerFlow, { id: a, event: { type: 'sample.take-back' } }),
+    send(kit.ctx(), offerFlow, { id: a, event: { type: 'sample.take-back' } }),
   callOff: (kit, { request }) =>
-    dispatch(kit.ctx(), requestFlow, { id: request, event: { type: 'sample.call-off' } }),
+    send(kit.ctx(), requestFlow, { id: request, event: { type: 'sample.call-off' } }),
   makeAnother: (kit, { request }) => kit.offer(request),
   offerExpires: (kit, { b }) => kit.fire(offerFlow, b),
   requestExpires: (kit, { request }) => kit.fire(requestFlow, request),
@@ -50,7 +48,7 @@ const politely = async (work: Promise<unknown>): Promise<void> => {
 
 /** A request with two offers, whose clocks have all run out already. */
 const plant = (kit: TreeKit): Promise<Tree> =>
-  transaction(kit.ctx(), async (tx) => {
+  withTransaction(kit.ctx(), async (tx) => {
     const request = await kit.request(tx, seconds(0));
     const [a, b] = [
       await kit.offer(request, tx, seconds(0)),
@@ -118,7 +116,7 @@ describe('without a root', () => {
       const { request, a } = await plant(kit);
       const event = { type: 'sample.accept' } as const;
       await Promise.all([
-        politely(dispatch(kit.ctx(), rootless, { id: a, event })),
+        politely(send(kit.ctx(), rootless, { id: a, event })),
         politely(acts.callOff(kit, { request, a, b: a })),
       ]);
     }

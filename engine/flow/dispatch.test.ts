@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { hours, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { enqueuedJobs, runJobs } from '../jobs/testing';
-import { dispatch } from './dispatch';
+import { send } from './dispatch';
 import { readFlow } from './testing/read';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
-import { prepareStart, startFlow } from './start';
+import { prepareStart, startMachine } from './start';
 import { runDueTimers } from './testing';
 
 let kit: SampleKit;
@@ -95,7 +95,7 @@ describe('an event that is not accepted', () => {
     await expect(kit.send('no id', weigh)).rejects.toThrow('not_found');
     const id = await kit.start();
     const other = { ...parcelFlow, name: 'sample.letter' };
-    await expect(dispatch(kit.ctx(), other, { id, event: weigh })).rejects.toThrow('not_found');
+    await expect(send(kit.ctx(), other, { id, event: weigh })).rejects.toThrow('not_found');
     await expect(kit.send(id, weigh, { expectedVersion: 2 })).rejects.toThrow('version_conflict');
     expect(await kit.send(id, weigh, { expectedVersion: 1 })).toMatchObject({ version: 2 });
   });
@@ -126,7 +126,7 @@ describe('the same event twice', () => {
     const id = newId();
     const start = { id, input: { parcelId: id, packWindow: hours(1), returnWindow: hours(1) } };
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => startFlow(kit.ctx(), parcelFlow, start)),
+      Array.from({ length: 8 }, () => startMachine(kit.ctx(), parcelFlow, start)),
     );
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect((await traces(id)).log).toHaveLength(1);
@@ -138,11 +138,11 @@ describe('the same event twice', () => {
     let looked = 0;
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
-        transaction(kit.ctx(), async (tx) => {
+        withTransaction(kit.ctx(), async (tx) => {
           await prepareStart(tx, id);
           looked += 1;
           while (looked < 8) await new Promise((resolve) => setTimeout(resolve, 5));
-          return startFlow(tx, parcelFlow, start);
+          return startMachine(tx, parcelFlow, start);
         }),
       ),
     );
@@ -182,8 +182,8 @@ describe('inside a transaction of the caller', () => {
   it('stands and falls with it', async () => {
     const id = await kit.start();
     const before = await traces(id);
-    const failing = transaction(kit.ctx(), async (tx) => {
-      await dispatch(tx, parcelFlow, { id, event: { type: 'sample.nudge' } });
+    const failing = withTransaction(kit.ctx(), async (tx) => {
+      await send(tx, parcelFlow, { id, event: { type: 'sample.nudge' } });
       expect(await readFlow(tx, parcelFlow, id)).toMatchObject({ version: 2 });
       throw new Error('the rest failed');
     });
@@ -194,9 +194,9 @@ describe('inside a transaction of the caller', () => {
   it('moves two instances together, whatever order two callers lock them in', async () => {
     const [a, b] = [await kit.start(), await kit.start()];
     const both = (first: string, second: string) =>
-      transaction(kit.ctx(), async (tx) => {
-        await dispatch(tx, parcelFlow, { id: first, event: { type: 'sample.nudge' } });
-        await dispatch(tx, parcelFlow, { id: second, event: { type: 'sample.nudge' } });
+      withTransaction(kit.ctx(), async (tx) => {
+        await send(tx, parcelFlow, { id: first, event: { type: 'sample.nudge' } });
+        await send(tx, parcelFlow, { id: second, event: { type: 'sample.nudge' } });
       });
     await Promise.all([both(a, b), both(b, a), both(a, b)]);
     expect((await read(a))!.context.nudges).toBe(3);

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Ctx, TxCtx } from '#platform/context';
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { AppError } from '#platform/base/errors';
 import { applyPlan } from './apply-plan';
 import { lockFlow } from './lock-flow';
@@ -14,12 +14,12 @@ import type { Flow, FlowResult, Said, Sent } from './types';
  * The machine reads time from `event.at`, which the dispatcher sets from the database clock. `reason` and `note` reach
  * the module's projection and, a reason, the audit; a repeated key says nothing again.
  */
-export async function dispatch<M extends AnyStateMachine>(
+export async function send<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
   input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number } & Said,
 ): Promise<FlowResult<M>> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const result = await apply(tx, flow, input);
     // Inside the transaction, so that a refused event leaves nothing behind.
     if (!result) throw new AppError('event_refused');
@@ -28,22 +28,22 @@ export async function dispatch<M extends AnyStateMachine>(
 }
 
 /**
- * {@link dispatch} for what follows from a fact: null, and nothing is written, when the state has no transition
+ * {@link send} for what follows from a fact: null, and nothing is written, when the state has no transition
  * for the event. The flow has moved on, so there is nothing left to do, today or at another try. Jobs and
  * subscriptions give a `key`, since they are run again. Throws `not_found` without an instance.
  */
-export async function dispatchIfOpen<M extends AnyStateMachine>(
+export async function sendIfAccepted<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
   input: { id: string; event: Sent<M>; key?: string },
 ): Promise<FlowResult<M> | null> {
-  return transaction(ctx, (tx) => apply(tx, flow, input));
+  return withTransaction(ctx, (tx) => apply(tx, flow, input));
 }
 
 async function apply<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
-  { id, event: sent, key, expectedVersion, reason, note }: Parameters<typeof dispatch<M>>[2],
+  { id, event: sent, key, expectedVersion, reason, note }: Parameters<typeof send<M>>[2],
 ): Promise<FlowResult<M> | null> {
   const locked = await lockFlow(ctx, flow, id);
   if (!locked) throw new AppError('not_found');

@@ -2,7 +2,7 @@ import type { AnyStateMachine, EventObject } from 'xstate';
 import { z } from 'zod';
 import { system } from '#platform/base/actor';
 import { createContext, type Ctx, type Services, type TxCtx } from '#platform/context';
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import type { Runnable } from '../jobs/run-job';
 import { readEnvelope, timerQueue } from '../queue/envelope';
 import { NewerReleaseError } from '../queue/newer-release';
@@ -79,7 +79,7 @@ export async function fireTimer<M extends AnyStateMachine>(
   flow: Flow<M>,
   armed: { instance: string; token: string },
 ): Promise<Fired> {
-  return transaction(ctx, (tx) => fire(tx, flow, armed));
+  return withTransaction(ctx, (tx) => fire(tx, flow, armed));
 }
 
 async function fire<M extends AnyStateMachine>(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assign, emit, fromPromise, raise, sendTo, setup, type AnyStateMachine } from 'xstate';
 import { z } from 'zod';
-import { defineFacts } from '../events/declare';
+import { defineEvents } from '../events/declare';
 import { fingerprintOf } from './testing/fingerprint';
-import { defineFlow } from './define-flow';
+import { defineMachine } from './define-flow';
 import { lintFlow } from './testing/lint-flow';
 import { parcelFlow } from './sample/parcel.flow';
 import { parcelFlowV2 } from './sample/parcel-v2';
@@ -89,11 +89,10 @@ it('takes facts of a flow from declarations only, each under its own word', () =
   expect(faultsOf({ 'sample.shipped': alike })).toEqual(['sample.shipped is not a declared fact']);
   expect(faultsOf({ 'sample.sent': declared })).toEqual(['sample.sent is not a declared fact']);
   // @ts-expect-error the machine emits sample.shipped
-  expect(defineFlow({ ...parcelFlow, facts: {} }).facts).toEqual({});
+  expect(defineMachine({ ...parcelFlow, facts: {} }).facts).toEqual({});
   // @ts-expect-error nobody declared it
-  expect(lintFlow(defineFlow({ ...parcelFlow, facts: { 'sample.shipped': alike } }))).toHaveLength(
-    1,
-  );
+  const undeclared = defineMachine({ ...parcelFlow, facts: { 'sample.shipped': alike } });
+  expect(lintFlow(undeclared)).toHaveLength(1);
 });
 
 describe('the fingerprint', () => {
@@ -114,6 +113,6 @@ describe('the fingerprint', () => {
     expect(same({ context: z.strictObject({ ...shape, weight: z.number() }) })).toBe(false);
     expect(same({ facts: {} })).toBe(false);
     const shipped = z.strictObject({ parcelId: z.uuid(), grams: z.string() });
-    expect(same({ facts: { ...facts, ...defineFacts('sample', { shipped }) } })).toBe(false);
+    expect(same({ facts: { ...facts, ...defineEvents('sample', { shipped }) } })).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ export interface LockedFlow<M extends AnyStateMachine> extends Current<M> {
 /**
  * Locks an instance for the rest of the transaction, its root before it, and brings it to the version of the
  * code. Null without an instance of this flow: an id comes from outside as often as not. A transaction that
- * locks several roots must go by ascending id (`lockTrees`), or risk a deadlock (which `transaction` retries).
+ * locks several roots must go by ascending id (`lockAggregate`), or risk a deadlock (which `withTransaction` retries).
  */
 export async function lockFlow<M extends AnyStateMachine>(
   ctx: TxCtx,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TxCtx } from '#platform/context';
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { days, hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { somebodyWaits } from '../../tests/kit/locks';
-import { dispatch } from './dispatch';
-import { lockTrees } from './lock-tree';
+import { send } from './dispatch';
+import { lockAggregate } from './lock-tree';
 import { offerFlow, requestFlow } from './sample/tree.flows';
 import { createTreeKit, type TreeKit } from './sample/tree-kit';
 import { parcelFlow } from './sample/parcel.flow';
-import { startFlow } from './start';
+import { startMachine } from './start';
 
 let kit: TreeKit;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ describe('a child', () => {
     const requestId = await kit.request();
     const id = newId();
     const input = { offerId: id, requestId, validity: hours(1) };
-    const start = (root?: string) => startFlow(kit.ctx(), offerFlow, { id, input, root });
+    const start = (root?: string) => startMachine(kit.ctx(), offerFlow, { id, input, root });
     await expect(start()).rejects.toThrow('sample.offer needs a root');
     for (const nowhere of [newId(), 'no id', await kit.offer(requestId)])
       await expect(start(nowhere)).rejects.toMatchObject({ code: 'not_found' });
     const own = { id, input: { requestId: id, expiry: days(1) }, root: requestId };
-    await expect(startFlow(kit.ctx(), requestFlow, own)).rejects.toThrow('has no root');
+    await expect(startMachine(kit.ctx(), requestFlow, own)).rejects.toThrow('has no root');
     expect(await kit.values([id])).toEqual([null]);
     await start(requestId);
     expect(await start(requestId)).toMatchObject({ repeated: true });
@@ -43,9 +43,9 @@ describe('a child', () => {
   /** Holds the root and nothing else, begins `work`, and looks at where it waits. */
   const waitsForRootFirst = async (requestId: string, work: () => Promise<unknown>) => {
     let running: Promise<unknown> | undefined;
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       const event = { type: 'sample.uncount-offer', offerId: newId() } as const;
-      await dispatch(tx, requestFlow, { id: requestId, event });
+      await send(tx, requestFlow, { id: requestId, event });
       running = work();
       await somebodyWaits(kit);
       // No lock and no row of its own yet: those would have given its transaction a number.
@@ -62,9 +62,7 @@ describe('a child', () => {
     const offerId = await kit.offer(requestId);
     await waitsForRootFirst(requestId, () => kit.offer(requestId));
     const event = { type: 'sample.take-back' } as const;
-    await waitsForRootFirst(requestId, () =>
-      dispatch(kit.ctx(), offerFlow, { id: offerId, event }),
-    );
+    await waitsForRootFirst(requestId, () => send(kit.ctx(), offerFlow, { id: offerId, event }));
     const due = await kit.offer(requestId, kit.ctx(), hours(0));
     await waitsForRootFirst(requestId, () => kit.fire(offerFlow, due));
     expect(await kit.values([offerId, due])).toEqual(['gone', 'gone']);
@@ -76,7 +74,7 @@ describe('an instance without a root', () => {
   it('costs no statement more', async () => {
     const id = await kit.request();
     const count = (event: { type: 'sample.uncount-offer'; offerId: string }) =>
-      transaction(kit.ctx(), async (tx) => {
+      withTransaction(kit.ctx(), async (tx) => {
         let statements = 0;
         const counted = new Proxy(tx.tx, {
           get: (client, name) => {
@@ -85,7 +83,7 @@ describe('an instance without a root', () => {
             return typeof value === 'function' ? value.bind(client) : value;
           },
         });
-        await dispatch({ ...tx, tx: counted }, requestFlow, { id, event });
+        await send({ ...tx, tx: counted }, requestFlow, { id, event });
         return statements;
       });
     // Lock, write, and the sample's own row.
@@ -99,9 +97,9 @@ describe('a tree', () => {
     const requestId = await kit.request();
     await kit.offer(requestId);
     let seen: Promise<number> | undefined;
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       await kit.offer(requestId, tx);
-      seen = transaction(kit.ctx(), (other) => look(other, requestId));
+      seen = withTransaction(kit.ctx(), (other) => look(other, requestId));
       await somebodyWaits(kit);
     });
     return seen!;
@@ -115,7 +113,7 @@ describe('a tree', () => {
 
   it('is locked with the child that was committed while its root was waited for', async () => {
     const inTwo = async (tx: TxCtx, requestId: string) =>
-      (await lockTrees(tx, requestFlow, [requestId])).get(requestId)!.length;
+      (await lockAggregate(tx, requestFlow, [requestId])).get(requestId)!.length;
     expect(await seenAfterWaiting(inTwo)).toBe(2);
     // Negative control: one statement for all begins before it waits, and loses it.
     expect(await seenAfterWaiting(inOneStatement)).toBe(1);
@@ -126,10 +124,10 @@ describe('a tree', () => {
     const first = await kit.offer(requestId);
     let late = '';
     let accepted: Promise<unknown> | undefined;
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       late = await kit.offer(requestId, tx);
       const event = { type: 'sample.accept' } as const;
-      accepted = dispatch(kit.ctx(), offerFlow, { id: first, event });
+      accepted = send(kit.ctx(), offerFlow, { id: first, event });
       await somebodyWaits(kit);
     });
     await accepted;
@@ -141,12 +139,12 @@ describe('a tree', () => {
     const roots = await Promise.all([kit.request(), kit.request(), kit.request()]);
     const offers = await Promise.all(roots.map((id) => kit.offer(id)));
     const both = (ids: string[]) =>
-      transaction(kit.ctx(), async (tx) => {
-        const trees = await lockTrees(tx, requestFlow, ids);
+      withTransaction(kit.ctx(), async (tx) => {
+        const trees = await lockAggregate(tx, requestFlow, ids);
         for (const id of ids) for (const child of trees.get(id)!) await turn(tx, child.id);
       });
     const turn = (tx: TxCtx, id: string) =>
-      dispatch(tx, offerFlow, { id, event: { type: 'sample.take-back' } });
+      send(tx, offerFlow, { id, event: { type: 'sample.take-back' } });
     const results = await Promise.all([
       outcome(both(roots)),
       outcome(both(roots.toReversed())),
@@ -159,9 +157,9 @@ describe('a tree', () => {
 
   it('begins at a root, and leaves out what is none', async () => {
     const requestId = await kit.request();
-    await transaction(kit.ctx(), async (tx) => {
-      await expect(lockTrees(tx, offerFlow, [])).rejects.toThrow('is not a root');
-      const trees = await lockTrees(tx, requestFlow, [requestId, newId(), 'no id']);
+    await withTransaction(kit.ctx(), async (tx) => {
+      await expect(lockAggregate(tx, offerFlow, [])).rejects.toThrow('is not a root');
+      const trees = await lockAggregate(tx, requestFlow, [requestId, newId(), 'no id']);
       expect([...trees]).toEqual([[requestId, []]]);
     });
   });
@@ -171,9 +169,9 @@ describe('an id that is taken', () => {
   it('starts no other machine, not even when fifty begin at once', async () => {
     const id = newId();
     const request = () =>
-      startFlow(kit.ctx(), requestFlow, { id, input: { requestId: id, expiry: days(1) } });
+      startMachine(kit.ctx(), requestFlow, { id, input: { requestId: id, expiry: days(1) } });
     const parcel = () =>
-      startFlow(kit.ctx(), parcelFlow, {
+      startMachine(kit.ctx(), parcelFlow, {
         id,
         input: { parcelId: id, packWindow: hours(1), returnWindow: hours(1) },
       });

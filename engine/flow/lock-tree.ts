@@ -48,7 +48,7 @@ export async function lockRootToBe(ctx: TxCtx, machine: string, id: string): Pro
  *
  * @public
  */
-export async function lockTrees(
+export async function lockAggregate(
   ctx: TxCtx,
   flow: AnyFlow,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseReasons } from '../audit/reasons';
 import { reasonHash } from '../audit/reason-hash';
 import { newId } from '#platform/base/ids';
-import { dispatch } from './dispatch';
+import { send } from './dispatch';
 import { parcelFlow } from './sample/parcel.flow';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
 import type { Change } from './types';
@@ -47,7 +47,7 @@ describe('what belongs to an event and not to its machine', () => {
 
   it('is a reason: its text lies beside the entry, its hash in it, nothing of it with the flow', async () => {
     const id = await kit.start();
-    await dispatch(kit.ctx(), flow, { id, event: weigh, reason: canary });
+    await send(kit.ctx(), flow, { id, event: weigh, reason: canary });
     const [entry, ...more] = await entriesOf(id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ action: 'sample.weigh', object_type: 'parcel', reason: canary });
@@ -62,7 +62,7 @@ describe('what belongs to an event and not to its machine', () => {
 
   it('is a note: for the projection, and kept nowhere else', async () => {
     const id = await kit.start();
-    await dispatch(kit.ctx(), flow, { id, event: weigh, note: canary });
+    await send(kit.ctx(), flow, { id, event: weigh, note: canary });
     expect(changes.at(-1)!.said.note).toBe(canary);
     expect(await entriesOf(id)).toMatchObject([{ reason: null, facts: { g: 5 } }]);
     expect(JSON.stringify(await written(id))).not.toContain('Canary');
@@ -70,18 +70,18 @@ describe('what belongs to an event and not to its machine', () => {
 
   it('is said once, also when its event is repeated fifty times at once', async () => {
     const id = await kit.start();
-    const send = () => dispatch(kit.ctx(), flow, { id, event: weigh, reason: canary, key: 'k' });
-    await Promise.all(Array.from({ length: 50 }, send));
+    const sendEvent = () => send(kit.ctx(), flow, { id, event: weigh, reason: canary, key: 'k' });
+    await Promise.all(Array.from({ length: 50 }, sendEvent));
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
   it('is undone with a refused event, and refused where it would be kept nowhere', async () => {
     const id = await kit.start();
     const event = { type: 'sample.ship' } as const;
-    const refused = dispatch(kit.ctx(), flow, { id, event, reason: canary });
+    const refused = send(kit.ctx(), flow, { id, event, reason: canary });
     await expect(refused).rejects.toMatchObject({ code: 'event_refused' });
     const nudge = { id, event: { type: 'sample.nudge' } as const };
-    await expect(dispatch(kit.ctx(), flow, { ...nudge, reason: canary })).rejects.toThrow(
+    await expect(send(kit.ctx(), flow, { ...nudge, reason: canary })).rejects.toThrow(
       'audits no sample.nudge',
     );
     expect(await entriesOf(id)).toEqual([]);
@@ -89,7 +89,7 @@ describe('what belongs to an event and not to its machine', () => {
       await kit.rows('select 1 from flow.transition where instance_id = $1', [id]),
     ).toHaveLength(1);
     const kept = await kit.rows('select 1 from platform.audit_reason where reason = $1', [canary]);
-    await dispatch(kit.ctx(), flow, nudge);
+    await send(kit.ctx(), flow, nudge);
     expect(await entriesOf(id)).toEqual([]);
     expect(kept).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('what belongs to an event and not to its machine', () => {
   it('is what the event made known, as its projection sees it', async () => {
     const id = await kit.start();
     for (const event of [weigh, { type: 'sample.pack' } as const, { type: 'sample.ship' } as const])
-      await dispatch(kit.ctx(), flow, { id, event });
+      await send(kit.ctx(), flow, { id, event });
     expect(changes.slice(-3).map(({ facts }) => facts)).toEqual([
       [],
       [],
@@ -107,7 +107,7 @@ describe('what belongs to an event and not to its machine', () => {
       'sample.weigh',
       'sample.send-off',
     ]);
-    await expect(dispatch(kit.ctx(), flow, { id: newId(), event: weigh })).rejects.toMatchObject({
+    await expect(send(kit.ctx(), flow, { id: newId(), event: weigh })).rejects.toMatchObject({
       code: 'not_found',
     });
   });

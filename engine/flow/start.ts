@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Ctx, TxCtx } from '#platform/context';
-import { isUniqueViolation, transaction } from '../unit-of-work/transaction';
+import { isUniqueViolation, withTransaction } from '../unit-of-work/transaction';
 import type { Journal } from '#platform/context';
 import { applyPlan } from './apply-plan';
 import { lookForInstance, type Look } from './hot-statements';
@@ -18,14 +18,14 @@ const looks = new WeakMap<Journal, Map<string, Promise<Look>>>();
  * id is `repeated`; another machine, or another root, under an id that is taken is a fault of the caller and
  * throws. A flow that belongs to a root needs the root's id: `not_found` when there is no such root.
  */
-export async function startFlow<M extends AnyStateMachine>(
+export async function startMachine<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
   start: { id: string; input: StartInput<M>; root?: string },
 ): Promise<FlowResult<M>> {
   if (Boolean(flow.root) !== Boolean(start.root))
     throw new Error(flow.root ? `${flow.name} needs a root` : `${flow.name} has no root`);
-  return transaction(ctx, (tx) => begin(tx, flow, start));
+  return withTransaction(ctx, (tx) => begin(tx, flow, start));
 }
 
 /**
@@ -46,7 +46,7 @@ async function look(ctx: TxCtx, id: string): Promise<Look> {
 async function begin<M extends AnyStateMachine>(
   ctx: TxCtx,
   flow: Flow<M>,
-  { id, input: given, root }: Parameters<typeof startFlow<M>>[2],
+  { id, input: given, root }: Parameters<typeof startMachine<M>>[2],
 ): Promise<FlowResult<M>> {
   if (flow.root && root) await lockRootToBe(ctx, flow.root, root);
   const by = definitionFor(flow, null);

@@ -9,7 +9,7 @@ import type {
 import type { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import type { Duration } from '#platform/base/duration';
-import type { DeclaredFact } from '../events/declare';
+import type { DeclaredEvent } from '../events/declare';
 
 /** One entry of an instance's log, as a migration sees it: what happened, when, and where it led. */
 export interface Past {
@@ -65,7 +65,7 @@ export interface Change<M extends AnyStateMachine> {
 
 /** A machine may only emit what is declared; one without facts declares none. */
 export type FactsOf<M extends AnyStateMachine> = {
-  readonly [T in EmittedFrom<M>['type']]: DeclaredFact<T>;
+  readonly [T in EmittedFrom<M>['type']]: DeclaredEvent<T>;
 };
 
 /** What belongs to an event and not to its machine. Nothing of it is stored with the flow. */

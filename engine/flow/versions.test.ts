@@ -4,7 +4,7 @@ import { hours, minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { allowedEventsOf } from './allowed-events';
-import { dispatch } from './dispatch';
+import { send } from './dispatch';
 import { fireTimer } from './fire-timer';
 import { NewerVersionError } from './migrate';
 import { readFlow } from './testing/read';
@@ -12,7 +12,7 @@ import { replayFlow } from './testing/replay';
 import { createSampleKit, type SampleKit } from './sample/sample-kit';
 import { parcelFlow } from './sample/parcel.flow';
 import { parcelFlowV2 } from './sample/parcel-v2';
-import { startFlow } from './start';
+import { startMachine } from './start';
 import { sweepTimers } from './sweep-timers';
 import { runDueTimers } from './testing';
 
@@ -34,8 +34,8 @@ const timersOf = (id: string) =>
   );
 const read = (id: string) => readFlow(kit.ctx(), parcelFlowV2, id);
 const weigh = { type: 'sample.weigh', grams: 9 } as const;
-const send = (id: string, event: typeof weigh | { type: 'sample.seal' | 'sample.arrive' }) =>
-  dispatch(kit.ctx(), parcelFlowV2, { id, event });
+const sendEvent = (id: string, event: typeof weigh | { type: 'sample.seal' | 'sample.arrive' }) =>
+  send(kit.ctx(), parcelFlowV2, { id, event });
 
 /** One that version 1 moved this far. */
 async function open() {
@@ -65,7 +65,7 @@ describe('an instance of an older version', () => {
     expect(await allowedEventsOf(kit.ctx(), parcelFlowV2, [id])).toEqual(
       new Map([[id, ['sample.weigh']]]),
     );
-    expect(await send(id, weigh)).toMatchObject({ version: 3, context: { grams: 9 } });
+    expect(await sendEvent(id, weigh)).toMatchObject({ version: 3, context: { grams: 9 } });
     const log = await kit.rows(
       `select version, name, machine_version from flow.transition where instance_id = $1 order by 1`,
       [id],
@@ -81,7 +81,7 @@ describe('an instance of an older version', () => {
     const id = await open();
     const [before] = await timersOf(id);
     await advance(kit.services, hours(4));
-    await send(id, weigh);
+    await sendEvent(id, weigh);
     const name = 'xstate.after.fill-window.sample.parcel.filling';
     const { token, at } = before!;
     expect(await timersOf(id)).toEqual([
@@ -114,9 +114,9 @@ describe('an instance of an older version', () => {
     const id = await packed();
     await advance(kit.services, minutes(40));
     // Refused: nothing is written, not even the migration.
-    await expect(send(id, { type: 'sample.arrive' })).rejects.toThrow('event_refused');
+    await expect(sendEvent(id, { type: 'sample.arrive' })).rejects.toThrow('event_refused');
     expect(await timersOf(id)).toEqual([]);
-    const { context, timers } = await send(id, weigh).then(async () => (await read(id))!);
+    const { context, timers } = await sendEvent(id, weigh).then(async () => (await read(id))!);
     const promised = Date.parse(context.packedAt!) + hours(1);
     expect(timers).toEqual([{ name: 'sample.seal-window-elapsed', fireAt: new Date(promised) }]);
   });
@@ -125,7 +125,7 @@ describe('an instance of an older version', () => {
     const id = await shipped();
     const [before] = await timersOf(id);
     await advance(kit.services, hours(29));
-    await send(id, { type: 'sample.arrive' });
+    await sendEvent(id, { type: 'sample.arrive' });
     const after = (await read(id))!;
     expect(after).toMatchObject({ value: { sent: 'arrived' }, version: 6 });
     expect(after.timers).toEqual([{ name: 'sample.return-window-elapsed', fireAt: before!.at }]);
@@ -143,20 +143,20 @@ describe('an instance of an older version', () => {
         gen_random_uuid(), now(), '{"type":"xstate.after.gone.sample.parcel.open"}')`,
       [id],
     );
-    await send(id, weigh);
+    await sendEvent(id, weigh);
     expect((await timersOf(id)).map(({ label }) => label)).toEqual(['sample.fill-window-elapsed']);
   });
 
   it('is not in conflict with a caller who saw it before it was migrated', async () => {
     const id = await open();
     const seen = { id, event: weigh, expectedVersion: 1 };
-    expect(await dispatch(kit.ctx(), parcelFlowV2, seen)).toMatchObject({ version: 3 });
-    await expect(dispatch(kit.ctx(), parcelFlowV2, seen)).rejects.toThrow('version_conflict');
+    expect(await send(kit.ctx(), parcelFlowV2, seen)).toMatchObject({ version: 3 });
+    await expect(send(kit.ctx(), parcelFlowV2, seen)).rejects.toThrow('version_conflict');
   });
 
   it('is replayed as far as its machine is still known', async () => {
     const id = await shipped();
-    await send(id, { type: 'sample.arrive' });
+    await sendEvent(id, { type: 'sample.arrive' });
     const checks = (await replayFlow(kit.ctx(), parcelFlowV2, { id })).map(({ name, check }) => [
       name,
       check,
@@ -182,7 +182,7 @@ describe('a key that was answered under an older version', () => {
       `select version, at from flow.transition where instance_id = $1 and key = 'weighed'`,
       [id],
     );
-    const again = await dispatch(kit.ctx(), parcelFlowV2, { id, event: weigh, key: 'weighed' });
+    const again = await send(kit.ctx(), parcelFlowV2, { id, event: weigh, key: 'weighed' });
     expect(again).toMatchObject({
       ...first[0],
       value: 'filling',
@@ -195,7 +195,7 @@ describe('a key that was answered under an older version', () => {
   it('answers at a start, too', async () => {
     const id = await open();
     const input = { parcelId: id, packWindow: 1, returnWindow: 1 };
-    expect(await startFlow(kit.ctx(), parcelFlowV2, { id, input })).toMatchObject({
+    expect(await startMachine(kit.ctx(), parcelFlowV2, { id, input })).toMatchObject({
       version: 1,
       value: 'filling',
       repeated: true,
@@ -213,11 +213,17 @@ describe('a key that was answered under an older version', () => {
       },
     };
     const input = { parcelId: id, packWindow: 1, returnWindow: 1 };
-    expect(await startFlow(kit.ctx(), broken, { id, input })).toMatchObject({ value: 'open' });
+    expect(await startMachine(kit.ctx(), broken, { id, input })).toMatchObject({ value: 'open' });
     const newer = newId();
-    await startFlow(kit.ctx(), parcelFlowV2, { id: newer, input: { ...input, parcelId: newer } });
+    await startMachine(kit.ctx(), parcelFlowV2, {
+      id: newer,
+      input: { ...input, parcelId: newer },
+    });
     expect(
-      await startFlow(kit.ctx(), parcelFlow, { id: newer, input: { ...input, parcelId: newer } }),
+      await startMachine(kit.ctx(), parcelFlow, {
+        id: newer,
+        input: { ...input, parcelId: newer },
+      }),
     ).toMatchObject({ value: 'filling', repeated: true });
   });
 });
@@ -225,7 +231,7 @@ describe('a key that was answered under an older version', () => {
 describe('an instance of a newer version', () => {
   it('is left alone: callers are told to come again, lists offer nothing', async () => {
     const id = await open();
-    await send(id, weigh);
+    await sendEvent(id, weigh);
     const before = await kit.rows('select * from flow.instance where id = $1', [id]);
     const refused = kit.send(id, { type: 'sample.nudge' });
     await expect(refused).rejects.toBeInstanceOf(NewerVersionError);
@@ -246,11 +252,11 @@ describe('a release that knows the next version and does not write it yet', () =
   it('leaves what it starts and moves to the release before', async () => {
     const id = newId();
     const input = { parcelId: id, packWindow: hours(2), returnWindow: hours(24) };
-    const started = await startFlow(kit.ctx(), between, { id, input });
+    const started = await startMachine(kit.ctx(), between, { id, input });
     expect(started).toMatchObject({ version: 1, value: 'filling', repeated: false });
-    const moved = await dispatch(kit.ctx(), between, { id, event, key: 'once' });
+    const moved = await send(kit.ctx(), between, { id, event, key: 'once' });
     expect(moved).toMatchObject({ version: 2, value: 'filling', context: { grams: 9 } });
-    expect(await dispatch(kit.ctx(), between, { id, event, key: 'once' })).toEqual({
+    expect(await send(kit.ctx(), between, { id, event, key: 'once' })).toEqual({
       ...moved,
       repeated: true,
     });
@@ -267,7 +273,7 @@ describe('a release that knows the next version and does not write it yet', () =
 
   it('goes on with what the release after it has brought forward', async () => {
     const id = await shipped();
-    await send(id, { type: 'sample.arrive' });
+    await sendEvent(id, { type: 'sample.arrive' });
     const view = await readFlow(kit.ctx(), between, id);
     expect(view).toMatchObject({ value: { sent: 'arrived' }, version: 6 });
     await advance(kit.services, hours(30));
@@ -282,7 +288,7 @@ describe('a snapshot that no migration fits', () => {
   it('is refused, not stored', async () => {
     const id = await kit.start();
     const flow = { ...parcelFlowV2, migrations: { 2: (state: unknown) => ({ state }) } };
-    await expect(dispatch(kit.ctx(), flow, { id, event: weigh })).rejects.toThrow();
+    await expect(send(kit.ctx(), flow, { id, event: weigh })).rejects.toThrow();
     expect(await readFlow(kit.ctx(), parcelFlow, id)).toMatchObject({ version: 1 });
   });
 });

@@ -6,7 +6,7 @@ import type { Registry } from '../flow/registry';
 import { dismissAlert, retryDeadLetter } from './retry-dead-letter';
 import { startWorkers } from './start-workers';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { newId } from '#platform/base/ids';
 import { insertJobs } from '../queue/insert-jobs';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -60,7 +60,7 @@ async function deliver(who: string, thing = newId(), more: object = {}): Promise
     ...more,
   };
   const job = { name: 'events.facts', id: key, data };
-  await transaction(kit.ctx(), (tx) => insertJobs(tx.tx, [job]));
+  await withTransaction(kit.ctx(), (tx) => insertJobs(tx.tx, [job]));
   return key;
 }
 const whoWas = (thing: unknown) =>

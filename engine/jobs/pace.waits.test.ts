@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { milliseconds, minutes, seconds } from '#platform/base/duration';
-import { startFlow } from '../flow/start';
+import { startMachine } from '../flow/start';
 import { timersOf } from '../flow/fire-timer';
 import { readFlow } from '../flow/testing';
 import { newId } from '#platform/base/ids';
@@ -67,7 +67,7 @@ const middle = (numbers: number[]) =>
 it('begins delayed jobs at their time: never before, hardly after', async () => {
   const delays = [1_300, 1_700, 2_000, 2_150, 2_600, 2_900, 3_300, 3_700, 3_900];
   const things = delays.map(() => newId());
-  await transaction(kit.ctx(), async (tx) => {
+  await withTransaction(kit.ctx(), async (tx) => {
     for (const [n, delay] of delays.entries())
       await enqueue(tx, note, { thing: things[n]! }, { startAfter: milliseconds(delay) });
   });
@@ -94,7 +94,7 @@ it('finds a job that nobody told of', async () => {
 
 it('tries again after the delay of the job', async () => {
   const thing = newId();
-  await transaction(kit.ctx(), (tx) => enqueue(tx, retried, { thing }));
+  await withTransaction(kit.ctx(), (tx) => enqueue(tx, retried, { thing }));
   await until(() => expect(beginnings(thing)).toHaveLength(2));
   const [first, second] = beginnings(thing);
   expect(second!.attempt).toBe(2);
@@ -118,7 +118,7 @@ it('gives the job of a worker that fell silent to another', async () => {
 it('fires a timer at its time', async () => {
   const id = newId();
   const input = { parcelId: id, packWindow: milliseconds(2_400), returnWindow: minutes(9) };
-  await startFlow(kit.ctx(), parcelFlow, { id, input });
+  await startMachine(kit.ctx(), parcelFlow, { id, input });
   const [{ at: due }] = (await rows<{ at: Date }>(
     'select min(fire_at) as at from flow.timer where instance_id = $1',
     [id],

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context';
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import { giveNotice } from '../unit-of-work/notices';
@@ -23,7 +23,7 @@ interface Resolved {
  * Throws `not_found` for an unknown or closed alert, or when the letter is no longer kept.
  */
 export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const alert = await tx.tx.query<Resolved>(resolveAlert, [alertId]);
     if (!alert.rows[0]) throw new AppError('not_found');
     const { job, job_id: letter, instance_id: instance } = alert.rows[0];
@@ -42,7 +42,7 @@ const whereItBelongs = (job: string, data: object): Pick<NewJob, 'name' | 'data'
 
 /** Closes an alert without doing its job again. Throws `not_found`. */
 export async function dismissAlert(ctx: Ctx, alertId: number): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const alert = await tx.tx.query<Resolved>(resolveAlert, [alertId]);
     if (!alert.rows[0]) throw new AppError('not_found');
     const { instance_id: instance } = alert.rows[0];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { minutes, seconds } from '#platform/base/duration';
 import { timersOf } from '../flow/fire-timer';
 import type { Registry } from '../flow/registry';
@@ -69,7 +69,7 @@ describe('workers', () => {
   });
   const rows = async (sql: string) => (await kit.services.database.pool.query(sql)).rows;
   const add = (definition: typeof flaky, payload = { thing: newId() }) =>
-    transaction(kit.ctx(), (tx) => enqueue(tx, definition, payload));
+    withTransaction(kit.ctx(), (tx) => enqueue(tx, definition, payload));
 
   it('tries again until the handler succeeds, under one key', async () => {
     const id = await add(flaky);
@@ -100,7 +100,7 @@ describe('workers', () => {
   it('sets a job aside at once when its payload cannot be read', async () => {
     const data = { payload: { thing: 'no uuid' }, key: newId() };
     const jobs = [{ name: 'sample.flaky', id: data.key, data }];
-    await transaction(kit.ctx(), (tx) => insertJobs(tx.tx, jobs));
+    await withTransaction(kit.ctx(), (tx) => insertJobs(tx.tx, jobs));
     await vi.waitFor(async () => expect(await rows(alerts)).toHaveLength(2), 8_000);
     expect(seen.some((s) => s.id === data.key)).toBe(false);
     expect((await rows(alerts))[1]).toMatchObject({

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
 import type { Lane } from '#platform/database/db';
-import { tell } from '../unit-of-work/journal';
+import { appendAtCommit } from '../unit-of-work/journal';
 import type { RowKind } from '#platform/context';
 import { giveNotice } from '../unit-of-work/notices';
 import { event } from './tables.server';
@@ -44,12 +44,12 @@ const eventRows: RowKind<EventRow> = {
  * Tells every open page that listens to `topic` when the transaction commits: one person's (`patient:<id>`,
  * `clinic:<id>`, `staff:<id>`), or one that many share (`staff`).
  */
-export async function announce(
+export async function publishLive(
   ctx: TxCtx,
   topic: string,
   { type, data }: LiveEvent,
 ): Promise<void> {
-  await tell(ctx, eventRows, { principal: topic, type, data });
+  await appendAtCommit(ctx, eventRows, { principal: topic, type, data });
   giveNotice(ctx, { channel: eventChannel, payload: topic });
 }
 

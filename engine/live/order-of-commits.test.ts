@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { announce, eventsAfter } from './events';
+import { publishLive, eventsAfter } from './events';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -38,12 +38,12 @@ describe('announce', () => {
     const rounds = 6;
     const writer = async (n: number) => {
       for (let round = 0; round < rounds; round += 1)
-        await transaction(kit.ctx(), async (tx) => {
+        await withTransaction(kit.ctx(), async (tx) => {
           const [first, second] = [topics[n % 3]!, topics[(n + 1) % 3]!];
-          await announce(tx, first, { type: 'sample.said', data: { n: n * rounds + round } });
+          await publishLive(tx, first, { type: 'sample.said', data: { n: n * rounds + round } });
           // Some stay open for a while after they have announced, so that later ones overtake them.
           if (n % 5 === 0) await pause(10 + ((n * 7) % 40));
-          await announce(tx, second, { type: 'sample.said', data: { n: n * rounds + round } });
+          await publishLive(tx, second, { type: 'sample.said', data: { n: n * rounds + round } });
         });
     };
     await Promise.all(Array.from({ length: 50 }, (_, n) => writer(n)));
@@ -65,14 +65,14 @@ describe('announce', () => {
     const closed = new Promise<void>((done) => (close = done));
     let told = () => {};
     const announced = new Promise<void>((done) => (told = done));
-    const open = transaction(kit.ctx(), async (tx) => {
-      await announce(tx, 'staff', { type: 'sample.slow', data: { n: -1 } });
+    const open = withTransaction(kit.ctx(), async (tx) => {
+      await publishLive(tx, 'staff', { type: 'sample.slow', data: { n: -1 } });
       told();
       await closed;
     });
     await announced;
-    await transaction(kit.ctx(), (tx) =>
-      announce(tx, 'staff', { type: 'sample.quick', data: { n: -2 } }),
+    await withTransaction(kit.ctx(), (tx) =>
+      publishLive(tx, 'staff', { type: 'sample.quick', data: { n: -2 } }),
     );
     close();
     await open;

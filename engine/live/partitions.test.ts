@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import type { Lane } from '#platform/database/db';
 import { hours } from '#platform/base/duration';
 import { advance } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { announce, eventsAfter, forgetOldEvents, newestOf } from './events';
+import { publishLive, eventsAfter, forgetOldEvents, newestOf } from './events';
 
 let kit: TestServices;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => kit.close());
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await kit.services.database.pool.query<T>(text, values)).rows;
 const say = (topic: string, n: number) =>
-  transaction(kit.ctx(), (tx) => announce(tx, topic, { type: 'sample.said', data: { n } }));
+  withTransaction(kit.ctx(), (tx) => publishLive(tx, topic, { type: 'sample.said', data: { n } }));
 const turn = () => forgetOldEvents(kit.ctx());
 const said = async () =>
   (await query<{ n: number }>(`select (data->>'n')::int as n from live.event order by id`)).map(

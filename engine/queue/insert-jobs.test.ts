@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { transaction } from '../unit-of-work/transaction';
+import { withTransaction } from '../unit-of-work/transaction';
 import { minutes, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { defineJob, job } from '../jobs/define-job';
@@ -48,7 +48,7 @@ describe('a job that somebody waits for', () => {
     const ids: string[] = [];
     for (const first of [false, false, true, false])
       ids.push(
-        await transaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: ids.length }, { first })),
+        await withTransaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: ids.length }, { first })),
       );
     const begun: string[] = [];
     while (begun.length < ids.length) {
@@ -64,7 +64,7 @@ describe('our insert and that of pg-boss', () => {
   it.each([undefined, seconds(90)])('write the same row (delay %s)', async (startAfter) => {
     const ids = [newId(), newId()];
     const data = { payload: { n: 1 }, key: 'k' };
-    await transaction(kit.ctx(), (tx) =>
+    await withTransaction(kit.ctx(), (tx) =>
       insertJobs(tx.tx, [{ name: ping.name, id: ids[0]!, data, startAfter }]),
     );
     const delay = startAfter ? startAfter / 1_000 : undefined;
@@ -109,7 +109,8 @@ describe('our insert and that of pg-boss', () => {
 
 describe('enqueue', () => {
   it('adds a keyed job once', async () => {
-    const add = () => transaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: 2 }, { key: 'once' }));
+    const add = () =>
+      withTransaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: 2 }, { key: 'once' }));
     const ids = await Promise.all([add(), add(), add()]);
     expect(new Set(ids).size).toBe(1);
     expect((await enqueuedJobs(kit.services)).filter(({ id }) => id === ids[0])).toHaveLength(1);
@@ -117,13 +118,13 @@ describe('enqueue', () => {
 
   it('adds nothing when the transaction fails, and nothing that does not fit', async () => {
     const before = await enqueuedJobs(kit.services);
-    const failing = transaction(kit.ctx(), async (tx) => {
+    const failing = withTransaction(kit.ctx(), async (tx) => {
       await enqueue(tx, ping, { n: 3 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     await expect(
-      transaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: 'x' } as never)),
+      withTransaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: 'x' } as never)),
     ).rejects.toThrow();
     expect(await enqueuedJobs(kit.services)).toEqual(before);
   });

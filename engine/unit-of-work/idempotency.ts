@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import { actorRef, type Actor } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
-import { transaction } from './transaction';
+import { withTransaction } from './transaction';
 import { AppError } from '#platform/base/errors';
 import { newId, sha256 } from '#platform/base/ids';
 import { idempotencyKey } from './tables.server';
@@ -55,7 +55,7 @@ export async function oncePerKey<A extends Actor, T = void>(
     return { id: known, repeated: false };
   };
   try {
-    return await transaction(ctx, once);
+    return await withTransaction(ctx, once);
   } catch (error) {
     if (!(error instanceof Repeated)) throw error;
   }

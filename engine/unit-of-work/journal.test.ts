@@ -3,11 +3,11 @@ import { audit } from '../audit/audit';
 import { verifyAuditChain } from '../audit/chain';
 import { verifyReasons } from '../audit/reasons';
 
-import { transaction } from './transaction';
+import { withTransaction } from './transaction';
 import { newId } from '#platform/base/ids';
-import { tell, toldBy } from './journal';
+import { appendAtCommit, toldBy } from './journal';
 import type { RowKind } from '#platform/context';
-import { announce } from '../live/events';
+import { publishLive } from '../live/events';
 import { withOneShotDb } from '#platform/database/one-shot-db';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { countRoundTrips } from '../../tests/kit/round-trips';
@@ -27,12 +27,12 @@ const events = () => rows('select principal, type, data from live.event order by
 describe('what a transaction tells', () => {
   it('is written by one statement before the commit, in the order it was told', async () => {
     const { statements } = await countRoundTrips(() =>
-      transaction(kit.ctx(), async (tx) => {
+      withTransaction(kit.ctx(), async (tx) => {
         await audit(tx, { action: 'sample.first' });
-        await announce(tx, 'staff', { type: 'sample.said', data: { n: 1 } });
+        await publishLive(tx, 'staff', { type: 'sample.said', data: { n: 1 } });
         await audit(tx, { action: 'sample.second', reason: "It's \\ “so”" });
-        await announce(tx, 'patient:x', { type: 'sample.said', data: { n: null } });
-        await announce(tx, 'staff', { type: 'sample.said', data: { n: 3 } });
+        await publishLive(tx, 'patient:x', { type: 'sample.said', data: { n: null } });
+        await publishLive(tx, 'staff', { type: 'sample.said', data: { n: 3 } });
         await audit(tx, { action: 'sample.third', facts: { n: 3 } });
       }),
     );
@@ -60,16 +60,16 @@ describe('what a transaction tells', () => {
       write: (param) => `sample_rows as (select * from jsonb_array_elements(${param}::jsonb))`,
     });
     const [ours, theirs] = [declared(), declared()];
-    await transaction(kit.ctx(), async (tx) => {
-      await tell(tx, ours, { n: 1 });
-      await tell(tx, theirs, { n: 2 });
+    await withTransaction(kit.ctx(), async (tx) => {
+      await appendAtCommit(tx, ours, { n: 1 });
+      await appendAtCommit(tx, theirs, { n: 2 });
       expect(toldBy(tx, ours)).toEqual([{ n: 1 }, { n: 2 }]);
     });
   });
 
   it('sends nothing when nothing was told', async () => {
     const { statements } = await countRoundTrips(() =>
-      transaction(kit.ctx(), (tx) => tx.tx.query('select 1')),
+      withTransaction(kit.ctx(), (tx) => tx.tx.query('select 1')),
     );
     expect(statements).toEqual(['BEGIN', 'select 1', 'COMMIT']);
   });
@@ -77,10 +77,10 @@ describe('what a transaction tells', () => {
   it('goes with a transaction that fails, and fails it when it cannot be written', async () => {
     const before = [await entries(), await events()];
     const change = (fail: boolean, reason?: string) =>
-      transaction(kit.ctx(), async (tx) => {
+      withTransaction(kit.ctx(), async (tx) => {
         await tx.tx.query('create table sample (id int)');
         await audit(tx, { action: 'sample.lost', reason });
-        await announce(tx, 'staff', { type: 'sample.lost', data: {} });
+        await publishLive(tx, 'staff', { type: 'sample.lost', data: {} });
         if (fail) throw new Error('no');
       });
     await expect(change(true)).rejects.toThrow('no');
@@ -92,8 +92,8 @@ describe('what a transaction tells', () => {
   it('joins what an inner transaction tells, and is told once when a deadlock repeats it', async () => {
     const action = `sample.${newId()}`;
     let tries = 0;
-    await transaction(kit.ctx(), async (tx) => {
-      await transaction(tx, (inner) => audit(inner, { action }));
+    await withTransaction(kit.ctx(), async (tx) => {
+      await withTransaction(tx, (inner) => audit(inner, { action }));
       tries += 1;
       if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' });
     });

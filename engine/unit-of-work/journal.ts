@@ -15,7 +15,7 @@ interface Teller {
  * or waited for earlier; without one, at once. Until then nobody reads it, this transaction included, and what
  * PostgreSQL refuses fails the transaction at its end.
  */
-export async function tell<Row extends object>(
+export async function appendAtCommit<Row extends object>(
   { journal, services }: Teller,
   kind: RowKind<Row>,
   row: Row,

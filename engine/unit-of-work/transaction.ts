@@ -16,7 +16,7 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
  * Runs `work` in one transaction; joins the one that is open. A deadlock, a serialization failure or a stale
  * plan is retried up to three times, so `work` must touch nothing but the database.
  */
-export async function transaction<A extends Actor, T>(
+export async function withTransaction<A extends Actor, T>(
   ctx: Ctx<A>,
   work: (ctx: TxCtx<A>) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { createHmac } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { addStaff, enrolStaff, totpCodeAt } from '#modules/identity';
@@ -45,7 +45,7 @@ export async function seedStaff(ctx: Ctx<ActorOf<'system'>>): Promise<void> {
   for (const person of people) {
     const { password, totpSecret } = signInOf(ctx.services.env, person.email);
     try {
-      await transaction(ctx, async (tx) => {
+      await withTransaction(ctx, async (tx) => {
         await setClock(tx, days(90));
         const { link } = await addStaff(tx, { ...person, totpSecret });
         const code = totpCodeAt(totpSecret, await now(tx));

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { cancelLead } from '#modules/leads';
 import { addPhoto } from '#modules/consultation';
 import type { ActorOf } from '#platform/base/actor';
@@ -23,7 +23,7 @@ import type { ClinicTx, PatientTx, Told } from './told';
  */
 export async function playStory(ctx: Ctx, story: Story): Promise<void> {
   try {
-    await transaction(ctx, (tx) => play(tx, story));
+    await withTransaction(ctx, (tx) => play(tx, story));
   } catch (error) {
     if (!isAppError(error)) throw error;
     ctx.log.warn({ story: story.name, code: error.code }, 'a story of the demo was left out');

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { requiredKinds, type DocumentKind } from '#contracts/clinic-onboarding';
 import { acceptDocument, addDocument, askDocumentAgain } from '#modules/clinic-onboarding';
 import { openSession, signOut } from '#modules/identity';
@@ -23,7 +23,7 @@ import { dropClock, setClock } from './seed-clock';
 /** One clinic with its application, or nothing when it is there already. */
 export async function seedClinic(ctx: Ctx, demo: DemoClinic): Promise<void> {
   try {
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       await setClock(tx, demo.registered);
       const { actor, token } = await register(tx, demo);
       const clinic = actAs(tx, actor) as TxCtx<ActorOf<'clinic'>>;

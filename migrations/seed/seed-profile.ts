@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import {
   acceptPicture,
   addPicture,
@@ -35,7 +35,7 @@ export async function seedProfile(
   const actor = approvedActor(phoneNumber);
   const before = await ownClinicProfile(actAs(ctx, actor));
   if (before.profile.doctors.length > 0) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const published = milliseconds(approved - days(1));
     await setClock(tx, published);
     const clinic = actAs(tx, actor) as TxCtx<ActorOf<'clinic'>>;

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { addCanned, answerTicket, closeTicket, openTicket, writeToTicket } from '#modules/support';
 import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx, type TxCtx } from '#platform/context';
@@ -74,8 +74,8 @@ const hoursAnswer = {
 
 /** What patients asked the team, each in a transaction of its own, and an answer that it keeps; what is there is left alone. */
 export async function seedTickets(ctx: Ctx): Promise<void> {
-  for (const ticket of tickets) await transaction(ctx, (tx) => play(tx, ticket));
-  await transaction(ctx, async (tx) => {
+  for (const ticket of tickets) await withTransaction(ctx, (tx) => play(tx, ticket));
+  await withTransaction(ctx, async (tx) => {
     const known = await tx.tx.query('select 1 from support.canned_answer where name = $1', [
       hoursAnswer.name,
     ]);

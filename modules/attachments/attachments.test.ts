@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { days, hours } from '#platform/base/duration';
-import { transaction, job } from '#engine';
+import { withTransaction, job } from '#engine';
 import type { Registry } from '#engine/operations';
 import { runJobs } from '#engine/testing';
 import { newId } from '#platform/base/ids';
@@ -88,7 +88,7 @@ const claim = (
     messageId?: string;
   } = {},
 ) =>
-  transaction(ctx, (tx) =>
+  withTransaction(ctx, (tx) =>
     attachments.claimAttachments(tx, ids, { parent: { offerId: newId(), ...parent }, isOpen }),
   );
 const read = async (ctx: Party, id: string) =>

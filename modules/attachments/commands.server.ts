@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit, transaction, defineJob, enqueue, type JobHandler } from '#engine';
+import { audit, withTransaction, defineJob, enqueue, type JobHandler } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { type ClaimedFile, damagedDocument } from '#platform/files/document';
@@ -72,7 +72,7 @@ export const scanAttachmentHandler: JobHandler<typeof scanAttachmentJob.payload>
   if (verdict === 'unread' && job.attempt < attemptsAtUnread)
     throw new Error('the scanner could not judge an attachment');
   const scan = verdict === 'unread' ? 'failed' : verdict;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await tx.db.update(attachment).set({ scan }).where(eq(attachment.id, id));
     if (scan === 'infected')
       await audit(tx, { action: 'attachments.infected', object: { type: 'attachment', id } });
@@ -153,7 +153,7 @@ function insert(
   ctx: OwnerCtx,
   read: Omit<ReadAttachment, 'file'> & { readonly storageKey: string; readonly name: string },
 ): Promise<OwnAttachmentDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { kind: ownerKind, id: ownerId } = ctx.actor;
     // Uploads of one person take turns here, so that the quota holds for parallel ones as well.
     await tx.db.execute(
@@ -329,7 +329,7 @@ function alignSome(ctx: Ctx): Promise<number> {
   const [from, to] = configured
     ? (['not_scanned', 'pending'] as const)
     : (['pending', 'not_scanned'] as const);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const changed = await tx.db
       .update(attachment)
       .set({ scan: to })

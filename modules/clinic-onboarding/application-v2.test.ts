@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { after, days, hours } from '#platform/base/duration';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { readFlow, replayFlow, runDueTimers } from '#engine/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
@@ -60,7 +60,7 @@ describe('an application that version 1 left', () => {
       type: 'clinic-onboarding.change-documents',
       ...{ complete, accepted, clocks },
     } as const;
-    const { value } = await dispatch(kit.ctx(system('test')), applicationFlow, { id, event });
+    const { value } = await send(kit.ctx(system('test')), applicationFlow, { id, event });
     expect(value).toEqual(snapshot.state.value);
     expect(await timersOf(kit.services, id)).toEqual(before);
     expect(await ownApplication(app.ctx)).toMatchObject({ completeAt, dueAt });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { defineFlow } from '#engine';
+import { defineMachine } from '#engine';
 import { applicationMachine } from './application.machine';
 import { toApplicationV2 } from './application-v2';
-import { applicationFacts } from './facts';
+import { clinicEvents } from './events';
 import { projectApplication } from './project-application.server';
 
 const ms = z.number().int().positive();
 
 /** Life of a clinic's application; its id is the clinic's. */
-export const applicationFlow = defineFlow({
+export const applicationFlow = defineMachine({
   name: 'clinic-onboarding.application',
   version: 2,
   machine: applicationMachine,
@@ -20,7 +20,7 @@ export const applicationFlow = defineFlow({
     clocks: z.strictObject({ reminder: ms, escalation: ms, breach: ms }),
     resubmissions: z.int().min(0),
   }),
-  facts: applicationFacts,
+  facts: clinicEvents,
   migrations: { 2: toApplicationV2 },
   // Approving and changing details are audited by their commands: with what they found under the flow's lock.
   audit: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { readFlow, runDueTimers } from '#engine/testing';
 import { after, hours, minutes, type Duration } from '#platform/base/duration';
 import { clearSetting, writeSetting } from '#platform/settings/settings';
@@ -45,9 +45,9 @@ describe('an application and its clocks', () => {
   const read = (app: SomeApplication) => ownApplication(app.ctx);
   const kinds = async (app: SomeApplication) => (await read(app)).activity.map(({ kind }) => kind);
   const approve = ({ clinicId }: SomeApplication) =>
-    transaction(staff(), (tx) => approveApplication(tx, { clinicId }));
+    withTransaction(staff(), (tx) => approveApplication(tx, { clinicId }));
   const reject = ({ clinicId }: SomeApplication, reason = 'The license has expired.') =>
-    transaction(staff(), (tx) => rejectApplication(tx, { clinicId, reason }));
+    withTransaction(staff(), (tx) => rejectApplication(tx, { clinicId, reason }));
 
   it('has no clock until every required document lies there', async () => {
     const app = await some('documents');
@@ -203,13 +203,13 @@ describe('an application and its clocks', () => {
     const app = await some('accepted');
     await approve(app);
     const { clinicId } = app;
-    await transaction(staff(), (tx) => suspendClinic(tx, { clinicId, reason: 'A complaint.' }));
+    await withTransaction(staff(), (tx) => suspendClinic(tx, { clinicId, reason: 'A complaint.' }));
     expect(await read(app)).toMatchObject({
       clinic: { approvalStatus: 'suspended', isApproved: false, rejectionReason: null },
       reason: 'A complaint.',
     });
     expect(await outcome(changeDetails(app.ctx, { details: someDetails() }))).toBe('event_refused');
-    await transaction(staff(), (tx) => reinstateClinic(tx, { clinicId }));
+    await withTransaction(staff(), (tx) => reinstateClinic(tx, { clinicId }));
     expect(await read(app)).toMatchObject({ clinic: { isApproved: true }, reason: null });
   });
 });

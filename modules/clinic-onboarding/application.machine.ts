@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { ApplicationFact } from './facts';
+import type { ApplicationFact } from './events';
 
 /** Lengths in milliseconds, counted from the moment at which every required document lay there. */
 export interface ReviewClocks {

@@ -6,7 +6,7 @@ export * from './documents/calls';
 export { documentsPath } from './documents/paths';
 export * from './dto';
 export type { DocumentDecision, JudgedDocument } from './evidence';
-export { applicationFacts, documentFacts, verificationFacts } from './facts';
+export { clinicEvents, documentEvents, verificationEvents } from './events';
 export * from './profile-choices';
 export * from './profile-fields';
 export { maxPictures } from './pictures/limits';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { TxCtx } from '#platform/context';
-import { publish, announce } from '#engine';
-import { verificationFacts } from './facts';
+import { publish, publishLive } from '#engine';
+import { verificationEvents } from './events';
 import { applicationChanged } from './status';
 import { clinic } from './tables.server';
 
@@ -24,13 +24,13 @@ export async function noteChecks(ctx: TxCtx, clinicId: string): Promise<void> {
     .where(eq(clinic.id, clinicId))
     .returning({ since: clinic.checksSince });
   if (!before.since && after?.since)
-    await publish(ctx, verificationFacts['clinic-onboarding.check-asked'], { clinicId });
+    await publish(ctx, verificationEvents['clinic-onboarding.check-asked'], { clinicId });
   const { status } = before;
-  await announce(ctx, `clinic:${clinicId}`, {
+  await publishLive(ctx, `clinic:${clinicId}`, {
     type: applicationChanged,
     data: { clinicId, status },
   });
-  await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'clinics' } });
+  await publishLive(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'clinics' } });
 }
 
 const oldest = (clinicId: string) => sql`(

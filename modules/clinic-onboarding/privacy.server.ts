@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
 import { nameForSaving } from '#platform/files/document';
-import { transaction, forgetInstances } from '#engine';
+import { withTransaction, forgetInstances } from '#engine';
 import {
   deleteSome,
   type ExportPart,
@@ -99,7 +99,7 @@ async function eraseAddresses(ctx: Ctx, clinicId: string): Promise<number> {
 
 /** The row goes last, and its flow with it. */
 const eraseClinic = (ctx: Ctx, clinicId: string): Promise<number> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const [row] = await tx.db
       .delete(clinic)
       .where(eq(clinic.id, clinicId))

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { actorRef } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/base/duration';
-import { announce } from '#engine';
+import { publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import type { applicationMachine } from './application.machine';
-import type { ApplicationFact } from './facts';
+import type { ApplicationFact } from './events';
 import { isComplete, placeOf } from './place-of';
 import { addActivity } from './repo.server';
 import { applicationChanged, type ApplicationEvent } from './status';
@@ -28,11 +28,11 @@ export async function projectApplication(ctx: TxCtx, change: ApplicationChange):
   const facts: Record<string, string> = said.reason === undefined ? {} : { reason: said.reason };
   for (const kind of activitiesOf(change))
     await addActivity(ctx, { clinicId: id, kind, at, actor, facts });
-  await announce(ctx, `clinic:${id}`, {
+  await publishLive(ctx, `clinic:${id}`, {
     type: applicationChanged,
     data: { clinicId: id, status: place.status },
   });
-  await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'clinics' } });
+  await publishLive(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'clinics' } });
 }
 
 /** Dates of a review stay when it is decided and start anew with the next; a reason goes with its decision. */

@@ -3,7 +3,7 @@ import type { Actor, ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { tell, toldBy } from '#engine';
+import { appendAtCommit, toldBy } from '#engine';
 import type { RowKind } from '#platform/context';
 import { lockDocuments } from './document-repo.server';
 import type { ApplicationEvent } from './status';
@@ -78,7 +78,7 @@ const activityRows: RowKind<ActivityRow> = {
 
 /** Tells those who follow an application. */
 export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> =>
-  tell(ctx, activityRows, row);
+  appendAtCommit(ctx, activityRows, row);
 
 /** Adds to what the transition has just told, in the same transaction. */
 export function tellOfLastActivity(

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { actAs, type Ctx } from '#platform/context';
@@ -35,7 +35,7 @@ export const someDocument = (
   { phone, clinicId }: { phone: string; clinicId: string | null },
   { kind = 'medical-license', scan = 'clean' }: { kind?: DocumentKind; scan?: ScanState } = {},
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const id = newId();
     await tx.db.insert(clinicDocument).values({
       id,
@@ -86,7 +86,7 @@ export async function someApplication(
   const phone = newPhone();
   const clinicId = newId();
   const verified = { kind: 'phone-verified', role: 'clinic', phone, sessionId: newId() } as const;
-  await transaction(actAs(base, verified), (tx) =>
+  await withTransaction(actAs(base, verified), (tx) =>
     registerClinic(tx, { clinicId, details: someDetails(details) }),
   );
   const documents = at === 'documents' ? [] : await allDocuments(base, { phone, clinicId });
@@ -99,6 +99,6 @@ export async function someApplication(
     sessionId: newId(),
     approved: false,
   } as const;
-  await transaction(actAs(base, actor), (tx) => setClinicEmail(tx, someDetails(details)));
+  await withTransaction(actAs(base, actor), (tx) => setClinicEmail(tx, someDetails(details)));
   return { ctx: actAs(base, actor), clinicId, phone, documents };
 }

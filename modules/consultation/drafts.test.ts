@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await consultation.readDraft(theirs)).toBeNull();
     const { id } = (await consultation.readDraft(mine))!;
     await expect(
-      transaction(theirs, (tx) => consultation.lockDraft(tx, { draftId: id })),
+      withTransaction(theirs, (tx) => consultation.lockDraft(tx, { draftId: id })),
     ).rejects.toMatchObject({ code: 'not_found' });
     await consultation.discardDraft(theirs);
     await consultation.visitStep(theirs, 2);
@@ -182,7 +182,7 @@ describe('a draft', () => {
 
 describe('a submitted draft', () => {
   const submit = (ctx: Ctx<ActorOf<'patient'>>, draftId: string): Promise<string> =>
-    transaction(ctx, async (tx) => {
+    withTransaction(ctx, async (tx) => {
       const locked = await consultation.lockDraft(tx, { draftId });
       if (locked.kind === 'submitted') return locked.leadId;
       const leadId = newId();
@@ -225,7 +225,7 @@ describe('a submitted draft', () => {
     const { id } = (await consultation.readDraft(ctx))!;
     const waiting = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    const { late } = await transaction(ctx, async (tx) => {
+    const { late } = await withTransaction(ctx, async (tx) => {
       await consultation.lockDraft(tx, { draftId: id });
       const answer = consultation.saveStep(ctx, {
         step: 1,

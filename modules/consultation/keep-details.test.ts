@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
@@ -122,7 +122,7 @@ describe('step 6 while it is typed', () => {
       consultation.keepDetails(theirs, { ...attempt, typed: { notes: 'stolen' } }),
     ).rejects.toMatchObject(conflict);
     expect(await consultation.readDraft(theirs)).toBeNull();
-    await transaction(open.ctx, (tx) =>
+    await withTransaction(open.ctx, (tx) =>
       consultation.clearDraft(tx, { draftId: open.draftId, leadId: newId() }),
     );
     await expect(openForm(open).keep({ notes: 'too late' })).rejects.toMatchObject(conflict);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
@@ -19,7 +19,7 @@ const asPatient = (): Patient => kit.ctx(patientActor());
 const add = async (ctx: Patient, { seed }: { seed: number }) =>
   consultation.addPhoto(ctx, { bytes: await jpegPhoto(seed), name: 'photo.jpg', toDraft: false });
 const claim = (ctx: Patient, photoIds: string[]) =>
-  transaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId: newId() }));
+  withTransaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId: newId() }));
 let hashes = 0;
 const setHash = (id: string, hash: bigint) =>
   kit
@@ -72,7 +72,7 @@ describe('a photo', () => {
       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'photo/' || gen_random_uuid(), 'x', 1, 1, 0,
         md5(n::text), substr(md5(n::text), 1, 16), now(), now() from generate_series(1, 5000) n`);
     await ctx.db.execute(sql`analyze consultation.photo`);
-    const scans = await transaction(ctx, async (tx) => {
+    const scans = await withTransaction(ctx, async (tx) => {
       const counted = async () => {
         const { rows } = await tx.db.execute<{ n: string }>(
           sql`select seq_scan as n from pg_stat_xact_user_tables where schemaname = 'consultation' and relname = 'photo'`,

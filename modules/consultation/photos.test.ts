@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const add = async (ctx: Patient, more: { seed?: number; toDraft?: boolean; name?
     toDraft: more.toDraft ?? false,
   });
 const claim = (ctx: Patient, photoIds: string[], leadId = newId()) =>
-  transaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId }));
+  withTransaction(ctx, (tx) => consultation.claimPhotos(tx, { photoIds, leadId }));
 const filesOf = async (ctx: Patient): Promise<string[]> => {
   const { rows } = await ctx.db.execute<{ storage_key: string }>(
     sql`select storage_key from consultation.photo where owner_id = ${ctx.actor.id}`,

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import {
@@ -26,7 +26,7 @@ async function erasePhoto(ctx: Ctx, { id, leadId, storageKey }: PhotoRow): Promi
   for (const copies = await copiesOf(ctx, id); ;) {
     for (const copy of copies) await removeFiles(ctx, copy.storageKey);
     const known = new Set(copies.map((copy) => copy.storageKey));
-    const left = await transaction(ctx, async (tx) => {
+    const left = await withTransaction(ctx, async (tx) => {
       if (leadId) await lockSight(tx, leadId);
       const fresh = (await copiesOf(tx, id)).filter((copy) => !known.has(copy.storageKey));
       if (fresh.length === 0) await tx.db.delete(photo).where(eq(photo.id, id));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, announce } from '#engine';
+import { audit, withTransaction, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, Services, TxCtx } from '#platform/context';
 import { days, inSeconds } from '#platform/base/duration';
@@ -102,7 +102,7 @@ export const countView = (
   ctx: ClinicCtx,
   { id, leadId, patientId, maySee }: Viewed,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     if (!(await maySee(tx, leadId))) throw new AppError('not_found');
     const { rows } = await tx.db.execute<{ times: number; times_in_hour: number }>(
       viewCounted({ id, leadId, clinicId: ctx.actor.id }),
@@ -115,7 +115,7 @@ export const countView = (
         object: { type: 'photo', id },
         facts: { leadId, times: view.times },
       });
-    await announce(tx, `patient:${patientId}`, { type: photosViewed, data: { leadId } });
+    await publishLive(tx, `patient:${patientId}`, { type: photosViewed, data: { leadId } });
   });
 
 /** One statement, so that views at the same moment wait for one another. Who began in the hour before counts for this one. */
@@ -190,7 +190,7 @@ async function keep(
 ): Promise<void> {
   const storageKey = `photo-copy/${newId()}`;
   await storeSizes(ctx, storageKey, folder);
-  const kept = await transaction(ctx, async (tx) => {
+  const kept = await withTransaction(ctx, async (tx) => {
     await lockSight(tx, leadId);
     if (!(await findShown(tx, id)) || !(await maySee(tx, leadId))) return false;
     const copy = { photoId: id, clinicId: ctx.actor.id, leadId, storageKey, bytes, day };
@@ -306,7 +306,7 @@ export async function setPhotoSight(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
 ): Promise<void> {
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     await lockSight(tx, leadId);
     const end = and(eq(photoSightEnd.leadId, leadId), eq(photoSightEnd.clinicId, clinicId));
     const row = { clinicId: photoSightEnd.clinicId };
@@ -324,8 +324,8 @@ export async function setPhotoSight(
       facts: { clinicId },
     });
     const changedFor = { type: photoSightChanged, data: { leadId } };
-    await announce(tx, `clinic:${clinicId}`, changedFor);
-    await announce(tx, `patient:${ctx.actor.id}`, changedFor);
+    await publishLive(tx, `clinic:${clinicId}`, changedFor);
+    await publishLive(tx, `patient:${ctx.actor.id}`, changedFor);
     return allowed ? [] : forgetCopiesOf(tx, { leadId, clinicId });
   });
   await removeFilesOf(ctx, gone);
@@ -362,7 +362,7 @@ export async function removeCopies(
   ctx: Ctx,
   { leadId, keptBy }: { leadId: string; keptBy: string | null },
 ): Promise<void> {
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     await lockSight(tx, leadId);
     const others = keptBy === null ? undefined : ne(photoCopy.clinicId, keptBy);
     return forget(tx, and(eq(photoCopy.leadId, leadId), others)!);
@@ -393,7 +393,7 @@ export const heldCopies = (
 
 /** One clinic's copies of a request's photos go. Safe to repeat, as {@link removeCopies}. */
 export async function removeCopiesOf(ctx: Ctx, held: Held): Promise<void> {
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     await lockSight(tx, held.leadId);
     return forgetCopiesOf(tx, held);
   });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
@@ -42,7 +42,7 @@ async function shownPhoto(leadId = newId()) {
     name: 'Zweigelt.jpg',
     toDraft: false,
   });
-  await transaction(patient, (tx) => consultation.claimPhotos(tx, { photoIds: [id], leadId }));
+  await withTransaction(patient, (tx) => consultation.claimPhotos(tx, { photoIds: [id], leadId }));
   return { id, leadId, patient };
 }
 
@@ -120,12 +120,12 @@ describe('a view', () => {
   it('belongs to the request that the photo was of: it may be sent again with another', async () => {
     const [{ id, leadId, patient }, clinic] = [await shownPhoto(), someClinic()];
     await open(clinic, id);
-    await transaction(patient, async (tx) => {
+    await withTransaction(patient, async (tx) => {
       await consultation.takeBackPhotos(tx, { leadId });
     });
     await expect(open(clinic, id)).rejects.toMatchObject({ code: 'not_found' });
     const again = newId();
-    await transaction(patient, (tx) =>
+    await withTransaction(patient, (tx) =>
       consultation.claimPhotos(tx, { photoIds: [id], leadId: again }),
     );
     await open(clinic, id);

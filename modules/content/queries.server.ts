@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type ActorOf, actorRef } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -94,7 +94,7 @@ export function changeEntry(
   change: (tx: StaffTx, entry: OpenEntry) => Promise<{ version: number }>,
 ): Promise<void> {
   if (!isPartKey(key)) return Promise.reject(new AppError('not_found'));
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const entry = await openEntry(tx, key);
     requireSame(entry, seen);
     const { version } = await change(tx, entry);

@@ -3,12 +3,12 @@ import { maskText } from '#contracts/messaging';
 import type { ActorOf } from '#platform/base/actor';
 import {
   audit,
-  transaction,
+  withTransaction,
   publish,
-  dispatch,
-  dispatchIfOpen,
-  startFlow,
-  announce,
+  send,
+  sendIfAccepted,
+  startMachine,
+  publishLive,
 } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -31,7 +31,7 @@ import {
 } from './queries.server';
 import { addToReputation } from './reputation.server';
 import { clinicDay, dealWindows, hasBegun, isAccepted, type Price } from './rules';
-import { type ReviewDto, reviewFacts } from './schemas';
+import { type ReviewDto, reviewEvents } from './schemas';
 import { deal, report, review } from './tables.server';
 import type { CancelCode } from './values';
 
@@ -70,7 +70,7 @@ export async function beginDeal(
     })
     .onConflictDoNothing();
   const windows = await readSetting(ctx, dealWindows);
-  await startFlow(ctx, dealFlow, { id, root: who.leadId, input: { ...who, sealed, windows } });
+  await startMachine(ctx, dealFlow, { id, root: who.leadId, input: { ...who, sealed, windows } });
 }
 
 /** Further ahead nobody plans; what is meant is another year. */
@@ -85,7 +85,7 @@ export async function proposeTime(
   ctx: PartyCtx,
   { offerId, startsAt, note }: { offerId: string; startsAt: string; note: string | null },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id } = await ownDeal(tx, offerId);
     const at = await now(tx);
     const instant = new Date(startsAt);
@@ -93,7 +93,7 @@ export async function proposeTime(
       throw new AppError('validation_failed', {
         fields: { startsAt: ['deals.error.starts_at_range'] },
       });
-    await dispatch(tx, dealFlow, {
+    await send(tx, dealFlow, {
       id,
       event: {
         type: 'deals.propose',
@@ -117,11 +117,11 @@ export async function answerTime(
   ctx: PartyCtx,
   { offerId, timeId, answer }: { offerId: string; timeId: string; answer: 'accept' | 'decline' },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id } = await ownDeal(tx, offerId);
     if (!(await isTimeOf(tx, { dealId: id, timeId }))) throw new AppError('not_found');
     const type = answers[answer];
-    await dispatch(tx, dealFlow, { id, event: { type, timeId, by: ctx.actor.kind } });
+    await send(tx, dealFlow, { id, event: { type, timeId, by: ctx.actor.kind } });
   });
 }
 
@@ -147,7 +147,7 @@ export async function confirmTreatment(
   ctx: PartyCtx,
   { offerId, finalAmountCents, currency, reason, treatedOn }: Treated,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const row = await ownDeal(tx, offerId);
     const price = { amountCents: finalAmountCents, currency: currency ?? row.sealedCurrency };
     if (!isAccepted(acceptedPriceOf(row), price) && !reason)
@@ -158,7 +158,7 @@ export async function confirmTreatment(
     const by = ctx.actor.kind;
     const on = await dayOf(tx, row, treatedOn ?? null);
     const event = { type: 'deals.confirm', by, ...price, treatedOn: on } as const;
-    const { at, context } = await dispatch(tx, dealFlow, {
+    const { at, context } = await send(tx, dealFlow, {
       ...{ id, event },
       reason: reason ?? undefined,
     }).catch(async (error: unknown) => {
@@ -205,9 +205,9 @@ export async function denyTreatment(
   ctx: PartyCtx,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id } = await ownDeal(tx, offerId);
-    await dispatch(tx, dealFlow, { id, event: { type: 'deals.deny', by: ctx.actor.kind }, reason });
+    await send(tx, dealFlow, { id, event: { type: 'deals.deny', by: ctx.actor.kind }, reason });
   });
 }
 
@@ -220,7 +220,7 @@ export async function upholdTreatment(
   ctx: Ctx<ActorOf<'staff'>>,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<void> {
-  await dispatch(ctx, dealFlow, { id: dealIdOf(offerId), event: { type: 'deals.uphold' }, reason });
+  await send(ctx, dealFlow, { id: dealIdOf(offerId), event: { type: 'deals.uphold' }, reason });
 }
 
 interface Cancelled {
@@ -239,10 +239,10 @@ export async function cancelDeal(
   ctx: PartyCtx,
   { offerId, code, reason }: Cancelled,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id } = await ownDeal(tx, offerId);
     const event = { type: 'deals.cancel', by: ctx.actor.kind, code } as const;
-    await dispatch(tx, dealFlow, { id, event, reason });
+    await send(tx, dealFlow, { id, event, reason });
   });
 }
 
@@ -256,7 +256,7 @@ export async function cancelDealAsStaff(
   { offerId, code, reason }: Cancelled,
 ): Promise<void> {
   const event = { type: 'deals.cancel', by: 'staff', code } as const;
-  await dispatch(ctx, dealFlow, { id: dealIdOf(offerId), event, reason });
+  await send(ctx, dealFlow, { id: dealIdOf(offerId), event, reason });
 }
 
 /** Ends the deals of a patient that have not begun, under the locks that each takes; the clinics are told. */
@@ -270,7 +270,7 @@ export async function callOffDeals(
     .where(and(eq(deal.patientId, patientId), inArray(deal.phase, ['accepted', 'scheduled'])))
     .orderBy(asc(deal.leadId), asc(deal.id));
   const event = { type: 'deals.cancel', by: 'patient', code: 'other' } as const;
-  for (const { id } of rows) await dispatchIfOpen(ctx, dealFlow, { id, event });
+  for (const { id } of rows) await sendIfAccepted(ctx, dealFlow, { id, event });
 }
 
 /** Words for everybody, without contact data, and which kinds of it were taken out. */
@@ -289,7 +289,7 @@ export async function writeReview(
   ctx: Ctx<ActorOf<'patient'>>,
   { offerId, stars, text }: { offerId: string; stars: number; text: string },
 ): Promise<ReviewDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id: dealId, clinicId, patientId } = await ownDeal(tx, offerId);
     const reviewId = newId();
     await takeReview(tx, dealId, reviewId);
@@ -311,8 +311,8 @@ export async function tellPages(
   { offerId, leadId, patientId, clinicId }: Awaited<ReturnType<typeof partiesOf>>,
 ): Promise<void> {
   const data = { offerId, leadId, status: 'reviewed' };
-  await announce(tx, `patient:${patientId}`, { type: dealChanged, data });
-  await announce(tx, `clinic:${clinicId}`, { type: dealChanged, data });
+  await publishLive(tx, `patient:${patientId}`, { type: dealChanged, data });
+  await publishLive(tx, `clinic:${clinicId}`, { type: dealChanged, data });
 }
 
 /** Whom a fact of a review names. */
@@ -325,7 +325,7 @@ export async function partiesOf(tx: TxCtx, { id: reviewId, dealId }: ReviewRow) 
 async function takeReview(tx: TxCtx, dealId: string, reviewId: string): Promise<void> {
   try {
     const event = { type: 'deals.review', reviewId } as const;
-    await dispatch(tx, dealFlow, { id: dealId, event });
+    await send(tx, dealFlow, { id: dealId, event });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'event_refused') throw error;
     throw new AppError((await reviewOfDeal(tx, dealId)) ? 'already_reviewed' : 'not_treated');
@@ -341,7 +341,7 @@ export async function answerReview(
   ctx: Ctx<ActorOf<'clinic'>>,
   { reviewId, text }: { reviewId: string; text: string },
 ): Promise<ReviewDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id } = await ownReview(tx, reviewId);
     const words = publicWords(text);
     const [row] = await tx.db
@@ -352,7 +352,7 @@ export async function answerReview(
     if (!row) throw new AppError('already_answered');
     await audit(tx, { action: 'deals.answer-review', object: { type: 'review', id } });
     const parties = await partiesOf(tx, row);
-    await publish(tx, reviewFacts['deals.review-answered'], parties);
+    await publish(tx, reviewEvents['deals.review-answered'], parties);
     await tellPages(tx, parties);
     return toReview(row);
   });
@@ -367,7 +367,7 @@ export async function reportReview(
   ctx: PartyCtx,
   { reviewId, reason }: { reviewId: string; reason: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const row = await ownReview(tx, reviewId);
     const side = ctx.actor.kind;
     const added = await tx.db
@@ -381,7 +381,7 @@ export async function reportReview(
       .set({ reportedAt: sqlNow })
       .where(and(eq(review.id, row.id), isNull(review.reportedAt)));
     const reported = { ...(await partiesOf(tx, row)), by: side };
-    await publish(tx, reviewFacts['deals.review-reported'], reported);
-    await announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'reviews' } });
+    await publish(tx, reviewEvents['deals.review-reported'], reported);
+    await publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'reviews' } });
   });
 }

@@ -1,14 +1,14 @@
 import { and, type Column, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
-import { defineFlow, announce } from '#engine';
+import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { dealChanged } from './contract';
 import { type DealContext, dealMachine } from './deal.machine';
 import { acceptedPriceOf } from './queries.server';
 import { addToReputation } from './reputation.server';
 import { isKept } from './rules';
-import { dealFacts } from './schemas';
+import { dealEvents } from './schemas';
 import { confirmation, deal, time } from './tables.server';
 import {
   cancelCodes,
@@ -29,7 +29,7 @@ const price = { amountCents: z.int().positive(), currency: z.string().regex(/^[A
 const confirmedPrice = z.strictObject({ at: instant, ...price }).nullable();
 
 /** Life of a deal; its id follows from the offer's, its root is the request. */
-export const dealFlow = defineFlow({
+export const dealFlow = defineMachine({
   name: 'deals.deal',
   version: 1,
   root: 'leads.lead',
@@ -61,7 +61,7 @@ export const dealFlow = defineFlow({
     cancelledBy: z.enum(cancellers).nullable(),
     cancelCode: z.enum(cancelCodes).nullable(),
   }),
-  facts: dealFacts,
+  facts: dealEvents,
   audit: {
     object: 'deal',
     events: {
@@ -95,11 +95,11 @@ export async function projectDeal(ctx: TxCtx, change: DealChange): Promise<void>
   if (change.event.type !== 'flow.started') await projectRow(ctx, change, phase);
   const status = statusOf(phase, context.scheduledFor);
   const data = { offerId: context.offerId, leadId: context.leadId, status };
-  await announce(ctx, `patient:${context.patientId}`, { type: dealChanged, data });
-  await announce(ctx, `clinic:${context.clinicId}`, { type: dealChanged, data });
+  await publishLive(ctx, `patient:${context.patientId}`, { type: dealChanged, data });
+  await publishLive(ctx, `clinic:${context.clinicId}`, { type: dealChanged, data });
   const told = change.facts.map(({ type }) => type);
   if (told.includes('deals.stood-still') || told.includes('deals.denied'))
-    await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'deals' } });
+    await publishLive(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'deals' } });
 }
 
 /** At most one proposal waits and at most one time holds; the database says so too. */

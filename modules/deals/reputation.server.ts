@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
-import { loggedPerMonth, transaction } from '#engine';
+import { loggedPerMonth, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
@@ -245,7 +245,7 @@ export async function mendReputation(ctx: Ctx): Promise<number> {
 
 /** Under the lock that every event takes, so that what is counted has been added, or will be. */
 const mendOne = (ctx: Ctx, clinicId: string): Promise<number> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await lockCounts(tx, clinicId);
     const { rowCount } = await tx.db.execute(sql`
       update deals.reputation k

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
@@ -229,7 +229,7 @@ describe('what clinics have shown', () => {
     const start = await now(kit.ctx());
     const answered = async (took: number, at: Date, leadId = newId()) => {
       await setClock(kit.services, at);
-      await transaction(kit.ctx(), (tx) =>
+      await withTransaction(kit.ctx(), (tx) =>
         recordAnswer(tx, {
           clinicId: clinic.actor.id,
           leadId,

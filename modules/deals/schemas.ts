@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountCents, currencies } from '#contracts/offers';
 import { defineCall, partySchema } from '#platform/base/call';
-import { defineFacts, type FactOf } from '#engine/contract';
+import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { multilineText } from '#platform/text/text-schemas';
 import {
@@ -27,7 +27,7 @@ const by = z.enum(sides);
 const ofTime = z.strictObject({ ...who, timeId: z.uuid(), by });
 
 /** What can happen to a deal. */
-export const dealFacts = defineFacts('deals', {
+export const dealEvents = defineEvents('deals', {
   'time-proposed': ofTime,
   'time-declined': ofTime,
   /** `by` is who agreed to the other's proposal. */
@@ -46,10 +46,10 @@ export const dealFacts = defineFacts('deals', {
   cancelled: z.strictObject({ ...who, by: z.enum(cancellers), code: z.enum(cancelCodes) }),
   reviewed: z.strictObject({ ...who, reviewId: z.uuid() }),
 });
-export type DealFact = FactOf<typeof dealFacts>;
+export type DealFact = EventOf<typeof dealEvents>;
 
 /** What staff do beside the machine. */
-export const teamFacts = defineFacts('deals', {
+export const teamEvents = defineEvents('deals', {
   /** To both sides. */
   'team-wrote': z.strictObject({ ...who, messageId: z.uuid() }),
 });
@@ -57,7 +57,7 @@ export const teamFacts = defineFacts('deals', {
 const review = { ...who, reviewId: z.uuid() };
 
 /** What can happen to a review afterwards. */
-export const reviewFacts = defineFacts('deals', {
+export const reviewEvents = defineEvents('deals', {
   'review-answered': z.strictObject(review),
   'review-reported': z.strictObject({ ...review, by }),
   'review-removed': z.strictObject({ ...review, because: z.enum(removalReasons) }),

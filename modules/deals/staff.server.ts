@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, publish, announce } from '#engine';
+import { audit, withTransaction, publish, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -30,10 +30,10 @@ import {
   type dealList,
   type DealRecord,
   type ReviewDetailRecord,
-  reviewFacts,
+  reviewEvents,
   type reviewList,
   type ReviewRecord,
-  teamFacts,
+  teamEvents,
 } from './schemas';
 import { deal, report, review, teamMessage } from './tables.server';
 import type { RemovalReason } from './values';
@@ -206,7 +206,7 @@ export async function writeToBothSides(
   ctx: Ctx<ActorOf<'staff'>>,
   { id, text }: Written,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [row] = isId(id) ? await tx.db.select().from(deal).where(eq(deal.id, id)) : [];
     if (!row) throw new AppError('not_found');
     const { offerId, leadId, patientId, clinicId, status } = row;
@@ -217,10 +217,10 @@ export async function writeToBothSides(
     const object = { type: 'deal', id };
     await audit(tx, { action: 'deals.write-to-both', object, facts: { messageId } });
     const parties = { offerId, leadId, patientId, clinicId };
-    await publish(tx, teamFacts['deals.team-wrote'], { ...parties, messageId });
+    await publish(tx, teamEvents['deals.team-wrote'], { ...parties, messageId });
     const data = { offerId, leadId, status };
-    await announce(tx, `patient:${patientId}`, { type: dealChanged, data });
-    await announce(tx, `clinic:${clinicId}`, { type: dealChanged, data });
+    await publishLive(tx, `patient:${patientId}`, { type: dealChanged, data });
+    await publishLive(tx, `clinic:${clinicId}`, { type: dealChanged, data });
   });
 }
 
@@ -349,7 +349,7 @@ interface Removal {
  * @throws AppError `not_found`; `event_refused` when it is gone already
  */
 export async function removeReview(ctx: Reviewer, { reviewId, because, reason }: Removal) {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await found(tx, reviewId);
     const [row] = await tx.db
       .update(review)
@@ -368,7 +368,7 @@ export async function removeReview(ctx: Reviewer, { reviewId, because, reason }:
  * @throws AppError `not_found`; `event_refused` when there is none
  */
 export async function removeAnswer(ctx: Reviewer, { reviewId, because, reason }: Removal) {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const before = await found(tx, reviewId);
     if (before.answer === null || before.removedAt) throw new AppError('event_refused');
     const [row] = await tx.db
@@ -387,7 +387,7 @@ export async function removeAnswer(ctx: Reviewer, { reviewId, because, reason }:
  * @throws AppError `not_found`; `event_refused` when nobody has reported it
  */
 export async function keepReview(ctx: Reviewer, { reviewId }: { reviewId: string }): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const before = await found(tx, reviewId);
     if (before.reportedAt === null) throw new AppError('event_refused');
     await tx.db.update(review).set({ reportedAt: null }).where(eq(review.id, reviewId));
@@ -411,6 +411,6 @@ async function noted(
   const object = { type: 'review', id: row.id };
   await audit(tx, { action, object, facts: { because }, reason });
   const parties = await partiesOf(tx, row);
-  await publish(tx, reviewFacts['deals.review-removed'], { ...parties, because });
+  await publish(tx, reviewEvents['deals.review-removed'], { ...parties, because });
   await tellPages(tx, parties);
 }

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
@@ -28,6 +28,6 @@ export async function begunDeal(
 ): Promise<string> {
   const offerId = newId();
   const { sealed = someSealed, totalCents = sealed.amountCents, ...ids } = who;
-  await transaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed, totalCents }));
+  await withTransaction(ctx, (tx) => beginDeal(tx, { offerId, ...ids, sealed, totalCents }));
   return offerId;
 }

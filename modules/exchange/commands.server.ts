@@ -17,13 +17,13 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { transaction, publish, tell } from '#engine';
+import { withTransaction, publish, appendAtCommit } from '#engine';
 import { isId, newId } from '#platform/base/ids';
 import type { RowKind } from '#platform/context';
 import { readSignedId, signId } from '#platform/config/signed-id';
 import { standingOf, termsOf } from './rules';
 import {
-  exchangeFacts,
+  exchangeEvents,
   mostSavedFilters,
   type SavedFilter,
   savedQuery,
@@ -113,7 +113,7 @@ const withdrawn: RowKind<{ readonly id: string }> = {
 
 /** Takes a request from the list, within the transaction that ends it; one that is not there stays so. */
 export const withdrawListing = (ctx: TxCtx, id: string): Promise<void> =>
-  tell(ctx, withdrawn, { id });
+  appendAtCommit(ctx, withdrawn, { id });
 
 /**
  * Which clinics have a live offer for a request, as its offers stand now; within the transaction that changes them and
@@ -163,7 +163,7 @@ export const saveFilter = (
   ctx: ClinicCtx,
   wish: { name: string; query: SavedQuery; mails: boolean },
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinicId = ctx.actor.id;
     await lockFiltersOf(tx, clinicId);
     const named = and(
@@ -202,7 +202,7 @@ export const changeFilter = (
   ctx: ClinicCtx,
   wish: { filterId: string; name: string; mails: boolean },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await lockFiltersOf(tx, ctx.actor.id);
     const kept = await savedFilters(tx);
     const filter = kept.find((one) => one.id === wish.filterId);
@@ -317,7 +317,7 @@ export const tellOfMatches = (
   ctx: Ctx,
   { filter, until }: { filter: DueFilter; until: Date },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { id: filterId, clinicId } = filter;
     const told = await tx.db
       .update(savedFilter)
@@ -325,5 +325,5 @@ export const tellOfMatches = (
       .where(and(eq(savedFilter.id, filterId), isDue))
       .returning({ id: savedFilter.id });
     if (told.length > 0)
-      await publish(tx, exchangeFacts['exchange.filter-matched'], { clinicId, filterId });
+      await publish(tx, exchangeEvents['exchange.filter-matched'], { clinicId, filterId });
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { citySchema, patientInfoSchema, priorities, requestFacts } from '#contracts/consultation';
 import { defineCall } from '#platform/base/call';
-import { defineFacts } from '#engine/contract';
+import { defineEvents } from '#engine/contract';
 import { cleanText } from '#platform/text/text';
 import {
   dateRanges,
@@ -11,7 +11,7 @@ import {
   treatmentFilters,
 } from './values';
 
-export const exchangeFacts = defineFacts('exchange', {
+export const exchangeEvents = defineEvents('exchange', {
   /** Requests were published that a clinic's saved filter finds; at most once an hour for each filter. */
   'filter-matched': z.strictObject({ clinicId: z.uuid(), filterId: z.uuid() }),
 });

@@ -8,7 +8,7 @@ export {
 } from './phone';
 export { defaultCountry, phoneInputLimit, plainSpelling } from './phone-spelling';
 export type { User } from './user-dto';
-export { identityFacts } from './facts';
+export { identityEvents } from './events';
 export { emailSchema } from './email-schema';
 export { nameText } from './name-text';
 export { packProof } from './codes/pack-proof';

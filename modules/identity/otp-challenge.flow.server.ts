@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { StateValue } from 'xstate';
 import { z } from 'zod';
 import { days } from '#platform/base/duration';
-import { defineFlow } from '#engine';
+import { defineMachine } from '#engine';
 import { otpChallengeMachine } from './otp-challenge.machine';
 import { otpChallenge } from './tables.server';
 
@@ -15,7 +15,7 @@ export const statusOf = (value: StateValue): Status =>
   (typeof value === 'string' ? value : Object.values(value)[0]) as Status;
 
 /** Life of a one-time code; its id is the challenge's. */
-export const otpChallengeFlow = defineFlow({
+export const otpChallengeFlow = defineMachine({
   name: 'identity.otp-challenge',
   version: 1,
   machine: otpChallengeMachine,

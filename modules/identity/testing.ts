@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { system, type ActorOf } from '#platform/base/actor';
@@ -169,7 +169,7 @@ export async function signedInStaff(
   const { role = 'reviewer' } = options;
   const ctx: Ctx = { ...base, ip: elsewhere() };
   const browser = { userAgent: null, sessionToken: null };
-  const { token } = await transaction(ctx, (tx) =>
+  const { token } = await withTransaction(ctx, (tx) =>
     enter(tx, { id: enrolled.id, role }, browser, 'password'),
   );
   const actor = await resolveSession(ctx, { principal: 'staff', token, renew: false });
@@ -181,7 +181,7 @@ export async function signedInStaff(
 export async function proveEmail(ctx: Ctx<ActorOf<'patient'>>): Promise<void> {
   const { email } = await currentPatient(ctx);
   const link = await proofLinkOf(ctx, { account: ctx.actor, email });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await confirmLink(tx, { link, current: email });
     await setPatientEmail(tx, { email });
   });

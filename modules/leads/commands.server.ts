@@ -6,7 +6,14 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { days, hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { transaction, dispatch, dispatchIfOpen, lockTrees, prepareStart, startFlow } from '#engine';
+import {
+  withTransaction,
+  send,
+  sendIfAccepted,
+  lockAggregate,
+  prepareStart,
+  startMachine,
+} from '#engine';
 import { isAmong } from '#platform/lists/list-query';
 import { type Rule, takePoints } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
@@ -93,7 +100,7 @@ export async function submitLead(
     .returning()
     .execute();
   const input = { leadId, patientId: ctx.actor.id, windows, findings };
-  const [[row]] = await together(stored, startFlow(ctx, leadFlow, { id: leadId, input }));
+  const [[row]] = await together(stored, startMachine(ctx, leadFlow, { id: leadId, input }));
   return toOwnLead(ctx, row!);
 }
 
@@ -153,10 +160,10 @@ export async function cancelLead(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId, reason }: { leadId: string; reason: string | null },
 ): Promise<LeadDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const row = await ownLead(tx, leadId);
     const event = { type: 'leads.cancel' } as const;
-    await dispatch(tx, leadFlow, { id: row.id, event, note: reason ?? undefined });
+    await send(tx, leadFlow, { id: row.id, event, note: reason ?? undefined });
     // What a request says is fixed at submission; of what is shown only these two can have changed.
     return toOwnLead(ctx, { ...row, status: 'cancelled', offersCount: 0 });
   });
@@ -178,10 +185,10 @@ export async function cancelOpenLeads(
     .where(and(eq(lead.patientId, patientId), inArray(lead.status, [...open])))
     .orderBy(asc(lead.id));
   const ids = rows.map(({ id }) => id);
-  await lockTrees(ctx, leadFlow, ids);
+  await lockAggregate(ctx, leadFlow, ids);
   const ended: string[] = [];
   for (const id of ids)
-    if (await dispatchIfOpen(ctx, leadFlow, { id, event: { type: 'leads.cancel' } }))
+    if (await sendIfAccepted(ctx, leadFlow, { id, event: { type: 'leads.cancel' } }))
       ended.push(id);
   return ended;
 }
@@ -208,9 +215,9 @@ export async function keepWaiting(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId }: { leadId: string },
 ): Promise<LeadDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id } = await ownLead(tx, leadId);
-    await dispatch(tx, leadFlow, { id, event: { type: 'leads.keep-waiting' } });
+    await send(tx, leadFlow, { id, event: { type: 'leads.keep-waiting' } });
     return toOwnLead(ctx, await ownLead(tx, id));
   });
 }
@@ -225,10 +232,10 @@ export async function openCities(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId }: { leadId: string },
 ): Promise<LeadDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id, locations } = await ownLead(tx, leadId);
     if (namesEveryCity(locations)) throw new AppError('event_refused');
-    await dispatch(tx, leadFlow, { id, event: { type: 'leads.open-cities' } });
+    await send(tx, leadFlow, { id, event: { type: 'leads.open-cities' } });
     return toOwnLead(ctx, await ownLead(tx, id));
   });
 }
@@ -241,7 +248,7 @@ type Reviewer = Ctx<ActorOf<'staff'> | ActorOf<'system'>>;
  * @throws AppError `not_found`, `event_refused`
  */
 export async function approveLead(ctx: Reviewer, { leadId }: { leadId: string }): Promise<void> {
-  await dispatch(ctx, leadFlow, { id: leadId, event: { type: 'leads.approve' } });
+  await send(ctx, leadFlow, { id: leadId, event: { type: 'leads.approve' } });
 }
 
 /**
@@ -253,7 +260,7 @@ export async function rejectLead(
   ctx: Reviewer,
   { leadId, reason }: { leadId: string; reason: string },
 ): Promise<void> {
-  await dispatch(ctx, leadFlow, { id: leadId, event: { type: 'leads.reject' }, reason });
+  await send(ctx, leadFlow, { id: leadId, event: { type: 'leads.reject' }, reason });
 }
 
 /**
@@ -265,7 +272,7 @@ export async function sendLeadBack(
   ctx: Reviewer,
   { leadId, reason }: { leadId: string; reason: string },
 ): Promise<void> {
-  await dispatch(ctx, leadFlow, { id: leadId, event: { type: 'leads.send-back' }, reason });
+  await send(ctx, leadFlow, { id: leadId, event: { type: 'leads.send-back' }, reason });
 }
 
 /** Where a page of requests that ended ends. */

@@ -3,7 +3,7 @@ import { system, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours, minutes, seconds, type Duration } from '#platform/base/duration';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { readFlow, runDueTimers } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -54,7 +54,7 @@ describe('a request and its clocks', () => {
   };
   const offerId = newId();
   const offer = (id: string, type: 'leads.offer-received' | 'leads.offer-gone') =>
-    dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type, offerId } });
+    send(kit.ctx(system('test')), leadFlow, { id, event: { type, offerId } });
   /** What people read, and when the clocks ring. */
   const datesOf = async (id: string) => {
     const { screeningEndsAt, offersDueAt, expiresAt } = await read(id);
@@ -207,7 +207,7 @@ describe('a request and its clocks', () => {
     const id = await published();
     await offer(id, 'leads.offer-received');
     const event = { type: 'leads.offer-accepted', offerId } as const;
-    await dispatch(kit.ctx(system('test')), leadFlow, { id, event });
+    await send(kit.ctx(system('test')), leadFlow, { id, event });
     const done = await read(id);
     expect(done).toMatchObject({ lead: { status: 'completed', offersCount: 1 } });
     expect(done.completedAt).not.toBeNull();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { after, days, hours } from '#platform/base/duration';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { readFlow, replayFlow, runDueTimers } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';
@@ -59,8 +59,11 @@ describe.each([1, 2, 3])('a request that version %i left', (version) => {
     );
     return { id, publishedAt };
   }
-  const send = (id: string, type: 'leads.offer-gone' | 'leads.offer-received', offerId: string) =>
-    dispatch(kit.ctx(system('test')), leadFlow, { id, event: { type, offerId } });
+  const sendEvent = (
+    id: string,
+    type: 'leads.offer-gone' | 'leads.offer-received',
+    offerId: string,
+  ) => send(kit.ctx(system('test')), leadFlow, { id, event: { type, offerId } });
   const at = (date: Date | undefined) => date?.toISOString() ?? null;
 
   it.each(snapshots)('is read: %s', async (_what, snapshot) => {
@@ -83,7 +86,7 @@ describe.each([1, 2, 3])('a request that version %i left', (version) => {
     const { id, publishedAt } = await stored(snapshot);
     const before = await timersOf(kit.services, id);
     // Of an offer that it never heard of: nothing changes but the version.
-    await send(id, 'leads.offer-gone', newId());
+    await sendEvent(id, 'leads.offer-gone', newId());
     expect(await timersOf(kit.services, id)).toEqual(before);
     expect(await readLead(ctx, { leadId: id })).toMatchObject({
       lead: { status: snapshot.status, offersCount: snapshot.status === 'reviewed' ? 0 : 1 },

@@ -4,7 +4,7 @@ import { cities } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/base/duration';
-import { defineFlow, announce } from '#engine';
+import { defineMachine, publishLive } from '#engine';
 import type { Change, Migration, Past } from '#engine/contract';
 import { idFromName } from '#platform/base/ids';
 import { defineHistogram } from '#platform/metrics/metrics';
@@ -12,7 +12,7 @@ import { activitiesOf } from './activities.server';
 import { type LeadContext, leadMachine } from './lead.machine';
 import { addActivity } from './queries.server';
 import { listingChange, placeOf } from './rules';
-import { findingSchema, leadFacts } from './schemas';
+import { findingSchema, leadEvents } from './schemas';
 import { lead } from './tables.server';
 
 interface V1 {
@@ -121,19 +121,19 @@ async function projectLead(ctx: TxCtx, change: LeadChange): Promise<void> {
   if (!before) throw new Error(`flow ${id} has no request`);
   for (const kind of activitiesOf(change, before.offersBefore))
     await addActivity(ctx, { leadId: id, patientId: context.patientId, kind, at });
-  await announce(ctx, `patient:${context.patientId}`, {
+  await publishLive(ctx, `patient:${context.patientId}`, {
     type: 'leads.status-changed',
     data: { leadId: id, status, offersCount },
   });
   const { widened } = context;
   const listed = listingChange(before, { ...before, status, widened });
   for (const topic of listed?.topics ?? [])
-    await announce(ctx, topic, {
+    await publishLive(ctx, topic, {
       type: listingChanged,
       data: { leadId: id, change: listed!.change },
     });
   if (before.status === 'pending')
-    await announce(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
+    await publishLive(ctx, 'staff', { type: 'staff.queue-changed', data: { queue: 'leads' } });
   noteFirstOffer(ctx, change);
 }
 
@@ -179,7 +179,7 @@ const ms = z.number().int().positive();
 const instant = z.iso.datetime().nullable();
 
 /** Life of a treatment request; its id is the request's. */
-export const leadFlow = defineFlow({
+export const leadFlow = defineMachine({
   name: 'leads.lead',
   version: 4,
   machine: leadMachine,
@@ -203,7 +203,7 @@ export const leadFlow = defineFlow({
     cancelledBy: z.enum(['patient', 'team', 'expiry']).nullable(),
     acceptedOfferId: z.uuid().nullable(),
   }),
-  facts: leadFacts,
+  facts: leadEvents,
   migrations: { 2: toLeadV2, 3: toLeadV3, 4: toLeadV4 },
   audit: {
     object: 'lead',

@@ -20,7 +20,7 @@ import { type Cursor, readCursor, writeCursor } from '#platform/base/cursor';
 import { type Duration, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { tell } from '#engine';
+import { appendAtCommit } from '#engine';
 import type { RowKind } from '#platform/context';
 import { isAmong } from '#platform/lists/list-query';
 import type { LeadCounts, LeadDetails, LeadDto } from './schemas';
@@ -116,7 +116,7 @@ const activityRows: RowKind<ActivityRow> = {
 
 /** Tells the owner's list of activities, as part of the event. */
 export const addActivity = (ctx: TxCtx, row: ActivityRow): Promise<void> =>
-  tell(ctx, activityRows, row);
+  appendAtCommit(ctx, activityRows, row);
 
 /** The owner's view of a row. The phone is the session's, so that no other person's can be in it. */
 export const toOwnLead = (ctx: Ctx<ActorOf<'patient'>>, row: LeadRow): LeadDto => ({

@@ -8,7 +8,7 @@ import {
   wordedFacts,
 } from '#contracts/consultation';
 import { defineCall } from '#platform/base/call';
-import { defineFacts, type FactOf } from '#engine/contract';
+import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { multilineText } from '#platform/text/text-schemas';
 import { type ActivityKind, leadStatuses, maxCancelReason } from './values';
@@ -28,7 +28,7 @@ const who = { leadId: z.uuid(), patientId: z.uuid() };
 const whoOnly = z.strictObject(who);
 
 /** What can happen to a request. */
-export const leadFacts = defineFacts('leads', {
+export const leadEvents = defineEvents('leads', {
   submitted: z.strictObject({ ...who, findings: z.array(findingSchema) }),
   /** The team asks the patient to change it. */
   'sent-back': whoOnly,
@@ -44,7 +44,7 @@ export const leadFacts = defineFacts('leads', {
   cancelled: z.strictObject({ ...who, by: z.enum(['patient', 'team', 'expiry']) }),
   expired: whoOnly,
 });
-export type LeadFact = FactOf<typeof leadFacts>;
+export type LeadFact = EventOf<typeof leadEvents>;
 
 const instant = z.iso.datetime();
 

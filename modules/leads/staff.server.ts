@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { categories, factsAmong, subTreatmentsOf } from '#contracts/consultation';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, actedLately, transaction, allowedEventsOf } from '#engine';
+import { audit, actedLately, withTransaction, allowedEventsOf } from '#engine';
 import type { HomeRecord } from '#platform/lists/console-records';
 import type { Ctx } from '#platform/context';
 import { perDay } from '#platform/time/day-series';
@@ -175,7 +175,7 @@ export function readNotes(
   ctx: Staff,
   { leadId, reason }: { leadId: string; reason: string },
 ): Promise<LeadDetailRecord> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const row = await findLead(tx, leadId);
     const facts = { status: row.status, breakGlass: true };
     await audit(tx, {

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
@@ -37,7 +37,7 @@ export const submitted = (
   fields: Partial<LeadFields> = {},
   more: { photoSeenElsewhere?: boolean } = {},
 ): Promise<LeadDto> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const leadId = newId();
     const asked = someFields(fields);
     const { standing } = await admitSubmission(tx, { leadId, fields: asked });

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, dispatch, dispatchIfOpen, startFlow, defineJob } from '#engine';
+import { audit, withTransaction, send, sendIfAccepted, startMachine, defineJob } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { after, type Duration, hours, inSeconds, minutes } from '#platform/base/duration';
@@ -60,7 +60,7 @@ export const eraseJob = defineJob({
  * @throws AppError `too_many_requests`
  */
 export const askArchive = (ctx: OwnerCtx): Promise<ArchiveDto> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { kind: ownerKind, id: ownerId } = tx.actor;
     const open = await openArchiveOf(tx);
     if (open) return toArchive(open);
@@ -78,7 +78,7 @@ export const askArchive = (ctx: OwnerCtx): Promise<ArchiveDto> =>
       .returning();
     // Somebody else's moment: theirs is committed by now.
     if (!made) return toArchive((await openArchiveOf(tx))!);
-    await startFlow(tx, archiveFlow, { id, input: { archiveId: id, ownerKind, ownerId } });
+    await startMachine(tx, archiveFlow, { id, input: { archiveId: id, ownerKind, ownerId } });
     return toArchive(made);
   });
 
@@ -104,7 +104,7 @@ export async function takeArchive(
   const found = await ctx.services.ports.storage.get(row.storageKey);
   if (!found) throw new AppError('archive_gone');
   try {
-    await dispatch(ctx, archiveFlow, { id, event: { type: 'leaving.take-archive' } });
+    await send(ctx, archiveFlow, { id, event: { type: 'leaving.take-archive' } });
   } catch (error) {
     found.body.destroy();
     throw error instanceof AppError && error.code === 'event_refused'
@@ -127,7 +127,7 @@ export async function archiveMade(
 ): Promise<boolean> {
   const event = { type: 'leaving.archive-made', bytes } as const;
   try {
-    return (await dispatchIfOpen(ctx, archiveFlow, { id, event })) !== null;
+    return (await sendIfAccepted(ctx, archiveFlow, { id, event })) !== null;
   } catch (error) {
     // Its owner has left: row and flow are gone.
     if (error instanceof AppError && error.code === 'not_found') return false;
@@ -155,7 +155,7 @@ export async function beginErasure(ctx: TxCtx, person: Person): Promise<void> {
     .insert(erasure)
     .values({ id, kind, personId, closedAt: sqlNow, status: 'closed' })
     .onConflictDoNothing();
-  await startFlow(ctx, erasureFlow, { id, input: { erasureId: id, kind, personId } });
+  await startMachine(ctx, erasureFlow, { id, input: { erasureId: id, kind, personId } });
 }
 
 /** Whose erasure is to be gone on with; null when there is nothing to do now. `last`: nobody waits for it any more. */
@@ -171,7 +171,7 @@ export async function erasureToDo(
 /** Nothing was left. */
 export async function nothingLeft(ctx: Ctx, erasureId: string): Promise<void> {
   const event = { type: 'leaving.nothing-left' } as const;
-  await dispatchIfOpen(ctx, erasureFlow, { id: erasureId, event });
+  await sendIfAccepted(ctx, erasureFlow, { id: erasureId, event });
 }
 
 /** Whether its owner has closed an account. */
@@ -271,7 +271,7 @@ async function lockErasure(ctx: TxCtx, { kind, id }: Person): Promise<'open' | '
  * @throws AppError `event_refused` when one stands, or the erasure has begun
  */
 export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { kind, id: personId } = act.person;
     const [placed] = await tx.db
       .insert(hold)
@@ -288,7 +288,7 @@ export const placeHold = (ctx: Staff, act: HoldAct): Promise<void> =>
 
 /** Ends a hold; an erasure that has waited for it goes on. @throws AppError `event_refused` when none stands */
 export const liftHold = (ctx: Staff, act: HoldAct): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { kind, id } = act.person;
     // Its row before the flow, as by `waitForHold`.
     const [lifted] = await tx.db
@@ -303,7 +303,7 @@ export const liftHold = (ctx: Staff, act: HoldAct): Promise<void> =>
       .from(erasure)
       .where(and(eq(erasure.personId, id), eq(erasure.kind, kind), eq(erasure.status, 'held')));
     if (waiting)
-      await dispatch(tx, erasureFlow, {
+      await send(tx, erasureFlow, {
         id: waiting.id,
         event: { type: 'leaving.hold-lifted' },
       });
@@ -339,7 +339,7 @@ export const waitForHold = (
   ctx: Ctx,
   { erasureId, person }: { erasureId: string; person: Person },
 ): Promise<boolean> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     // Held until the flow waits: whoever lifts it at this moment finds it waiting.
     const [held] = await tx.db
       .select({ id: hold.id })
@@ -347,7 +347,7 @@ export const waitForHold = (
       .where(standing(person))
       .for('update');
     if (!held) return false;
-    await dispatchIfOpen(tx, erasureFlow, { id: erasureId, event: { type: 'leaving.held' } });
+    await sendIfAccepted(tx, erasureFlow, { id: erasureId, event: { type: 'leaving.held' } });
     return true;
   });
 

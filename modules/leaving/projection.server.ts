@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineFlow } from '#engine';
+import { defineMachine } from '#engine';
 import { archiveMachine } from './archive.machine';
 import { erasureMachine } from './erasure.machine';
 import { archivesKept } from './rules';
-import { leavingFacts } from './schemas';
+import { leavingEvents } from './schemas';
 import { archive, erasure } from './tables.server';
 import { accountKinds, archiveStatuses, erasureStatuses } from './values';
 
@@ -12,7 +12,7 @@ const archiveRef = z.strictObject({ archiveId: z.uuid() });
 const erasureRef = z.strictObject({ erasureId: z.uuid() });
 
 /** Life of an archive; its id is the archive's. */
-export const archiveFlow = defineFlow({
+export const archiveFlow = defineMachine({
   name: 'leaving.archive',
   version: 1,
   machine: archiveMachine,
@@ -21,7 +21,7 @@ export const archiveFlow = defineFlow({
     ownerId: z.uuid(),
     bytes: z.int().positive().nullable(),
   }),
-  facts: { 'leaving.archive-ready': leavingFacts['leaving.archive-ready'] },
+  facts: { 'leaving.archive-ready': leavingEvents['leaving.archive-ready'] },
   effects: { 'leaving.make-archive': archiveRef, 'leaving.remove-archive': archiveRef },
   audit: {
     object: 'archive',
@@ -46,12 +46,12 @@ export const archiveFlow = defineFlow({
 });
 
 /** The end of an account; its id follows from the account's. */
-export const erasureFlow = defineFlow({
+export const erasureFlow = defineMachine({
   name: 'leaving.erasure',
   version: 1,
   machine: erasureMachine,
   context: erasureRef.extend({ kind: z.enum(accountKinds), personId: z.uuid() }),
-  facts: { 'leaving.account-closed': leavingFacts['leaving.account-closed'] },
+  facts: { 'leaving.account-closed': leavingEvents['leaving.account-closed'] },
   effects: { 'leaving.erase': erasureRef },
   project: async (ctx, { id, at, value }) => {
     const status = z.enum(erasureStatuses).parse(value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/base/call';
-import { defineFacts } from '#engine/contract';
+import { defineEvents } from '#engine/contract';
 import { accountKinds, archiveStatuses, confirmWord } from './values';
 
 export const archiveDto = z.strictObject({
@@ -64,7 +64,7 @@ export const {
 const account = { principal: z.enum(accountKinds), accountId: z.uuid() };
 
 /** What can happen to somebody's data as a whole. */
-export const leavingFacts = defineFacts('leaving', {
+export const leavingEvents = defineEvents('leaving', {
   /** Its owner may download it now, once. */
   'archive-ready': z.strictObject(account),
   /** The account is closed; its address is known for a moment longer. */

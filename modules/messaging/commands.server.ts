@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit, transaction, publish, defineJob, enqueue, type JobHandler } from '#engine';
+import { audit, withTransaction, publish, defineJob, enqueue, type JobHandler } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { days, hours, inSeconds, minutes, seconds } from '#platform/base/duration';
@@ -23,7 +23,7 @@ import {
   tellBoth,
   tellTeam,
 } from './queries.server';
-import { type MessageFields, messagingFacts } from './schemas';
+import { type MessageFields, messagingEvents } from './schemas';
 import {
   conversation,
   maskingReview,
@@ -65,7 +65,7 @@ const tellOfBurst = (
 
 /** Tells of a burst that nobody has looked at; nothing when they have, and nothing the second time. */
 export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx, job) =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { offerId, to, messageId } = job.payload;
     const [row] = await tx.db
       .select()
@@ -78,7 +78,7 @@ export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx,
     const told = to === 'patient' ? { patientUnreadFrom: newId() } : { clinicUnreadFrom: newId() };
     await tx.db.update(conversation).set(told).where(eq(conversation.id, offerId));
     const { leadId, patientId, clinicId } = row;
-    await publish(tx, messagingFacts['messaging.unread'], {
+    await publish(tx, messagingEvents['messaging.unread'], {
       offerId,
       leadId,
       patientId,
@@ -207,7 +207,7 @@ export async function keepTyped(
 ): Promise<void> {
   const side = sideOf(ctx);
   const mine = and(eq(typedMessage.offerId, offerId), eq(typedMessage.side, side));
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [row] = await tx.db.select().from(typedMessage).where(mine).for('update');
     if (row && isOvertaken(turn, row)) return;
     if (text === '') {
@@ -248,7 +248,7 @@ export async function markRead(
   const found = await findConversation(ctx, offerId);
   const unread = side === 'patient' ? found?.patientUnread : found?.clinicUnread;
   if (!unread) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockConversation(tx, talk);
     const last = upTo === undefined ? undefined : await shownUntil(tx, offerId, upTo);
     const seen = await tx.db
@@ -306,7 +306,7 @@ const marksOf = (side: Side, { unread, from }: Rest) =>
 
 /** The acting person takes no more messages of the other side, and sends none; blocking twice is once. */
 export async function blockConversation(ctx: PartyCtx, talk: Talk): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const row = await lockConversation(tx, talk);
     const side = sideOf(ctx);
     if (side === 'patient' ? row.patientBlockedAt : row.clinicBlockedAt) return;
@@ -338,7 +338,7 @@ export async function reportConversation(
   const rule = { name: 'messaging.reports-per-day', limit: reportsPerDay, window: days(1) };
   const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockConversation(tx, talk);
     await requireSaidHere(tx, talk, about);
     const id = newId();
@@ -347,7 +347,7 @@ export async function reportConversation(
       .insert(report)
       .values({ id, conversationId: talk.offerId, by: sideOf(ctx), ...about, at });
     await noteReported(tx, talk, at);
-    await publish(tx, messagingFacts['messaging.reported'], {
+    await publish(tx, messagingEvents['messaging.reported'], {
       offerId: talk.offerId,
       reportId: id,
     });
@@ -409,7 +409,7 @@ export const askMaskingReview = (
   talk: Talk,
   { messageId }: { messageId: string },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     if (!isId(messageId) || talk.isOpen) throw new AppError('not_found');
     await lockConversation(tx, talk);
     const by = sideOf(ctx);

@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { isAmong } from '#platform/lists/list-query';
-import { announce } from '#engine';
+import { publishLive } from '#engine';
 import { piecesHidden } from './masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';
@@ -67,15 +67,15 @@ export async function tellBoth(
   }: Pick<Talk, 'offerId' | 'patientId' | 'clinicId'> & Partial<Pick<Talk, 'isClosed'>>,
 ): Promise<void> {
   const event = { type: conversationChanged, data: { offerId } };
-  await announce(ctx, `patient:${patientId}`, event);
-  if (!isClosed) await announce(ctx, `clinic:${clinicId}`, event);
+  await publishLive(ctx, `patient:${patientId}`, event);
+  if (!isClosed) await publishLive(ctx, `clinic:${clinicId}`, event);
 }
 
 /** Open consoles look at this queue again. */
 export const tellTeam = (
   tx: TxCtx,
   queue: 'conversations' | 'masking-reviews' = 'conversations',
-): Promise<void> => announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });
+): Promise<void> => publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });
 
 /** A message without its files, which another module knows. */
 export type BareMessage = Omit<MessageDto, 'attachments'> & {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, partySchema } from '#platform/base/call';
-import { defineFacts } from '#engine/contract';
+import { defineEvents } from '#engine/contract';
 import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
 import { maskedKinds } from './masking/mask';
@@ -15,7 +15,7 @@ import {
 } from './values';
 
 /** What can happen in a conversation. */
-export const messagingFacts = defineFacts('messaging', {
+export const messagingEvents = defineEvents('messaging', {
   /** Nobody has looked for ten minutes. `to`: who has not. */
   unread: z.strictObject({
     offerId: z.uuid(),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, isNotNull, isNull } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, actedLately, transaction } from '#engine';
+import { audit, actedLately, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -129,7 +129,7 @@ export const readReportedMessages = (
   ctx: Staff,
   { offerId, reason, isOpen }: { offerId: string; reason: string; isOpen: boolean },
 ): Promise<BareMessage[]> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { id } = await reportedForStaff(tx, offerId);
     await audit(tx, { ...broken, object: { type: 'conversation', id }, reason });
     const rows = await tx.db
@@ -236,7 +236,7 @@ export const keepReported = (ctx: Staff, decided: Decided): Promise<void> =>
   settle(ctx, decided, 'kept');
 
 function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id } = await lockReported(tx, offerId);
     if (!(await close(tx, id, outcome))) throw new AppError('event_refused');
     const object = { type: 'conversation', id };
@@ -250,7 +250,7 @@ function settle(ctx: Staff, { offerId, reason }: Decided, outcome: ReportOutcome
  * @throws AppError `not_found`; `event_refused` when it is blocked already
  */
 export const blockReported = (ctx: Staff, { offerId, reason }: Decided): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await lockReported(tx, offerId);
     if (row.staffBlockedAt) throw new AppError('event_refused');
     await close(tx, row.id, 'blocked');
@@ -259,7 +259,7 @@ export const blockReported = (ctx: Staff, { offerId, reason }: Decided): Promise
 
 /** Both may write again. @throws AppError `not_found`; `event_refused` when it is not blocked by the team */
 export const unblockReported = (ctx: Staff, { offerId, reason }: Decided): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await lockReported(tx, offerId);
     if (!row.staffBlockedAt) throw new AppError('event_refused');
     await setBlocked(tx, row, { at: null, action: 'messaging.unblock-reported', reason });
@@ -385,7 +385,7 @@ export const keepMasked = (ctx: Staff, id: string): Promise<void> => decide(ctx,
 
 /** Under the lock that sending takes: a message that is sent at the same time sees the decision. */
 function decide(ctx: Staff, id: string, outcome: ReviewOutcome): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const [talk] = isId(id)
       ? await tx.db
           .select({ row: conversation })

@@ -1,7 +1,7 @@
 import { and, type Column, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, defineJob, enqueue, announce } from '#engine';
+import { audit, withTransaction, defineJob, enqueue, publishLive } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { days, type Duration, inSeconds, minutes } from '#platform/base/duration';
@@ -171,7 +171,7 @@ export async function postNotice(ctx: TxCtx, wish: NewNotice): Promise<void> {
         and p.reader_type = ${reader.type} and p.topic = ${topic} and not p.product)
     on conflict (key) do nothing returning id`);
   if (rows.length > 0)
-    await announce(ctx, `${reader.type}:${reader.id}`, { type: noticesChanged, data: {} });
+    await publishLive(ctx, `${reader.type}:${reader.id}`, { type: noticesChanged, data: {} });
 }
 
 /** The provider took the mail. */
@@ -226,7 +226,7 @@ export async function resendNotification(
   { notificationId }: { notificationId: string },
 ): Promise<void> {
   if (!isId(notificationId)) throw new AppError('not_found');
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const mine = eq(notification.id, notificationId);
     const [again] = await tx.db
       .update(notification)
@@ -262,7 +262,7 @@ export async function markNoticesRead(
 ): Promise<void> {
   const named = ids?.filter(isId);
   if (named?.length === 0) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const read = await tx.db
       .update(notice)
       .set({ readAt: sqlNow })
@@ -276,7 +276,7 @@ export async function markNoticesRead(
       )
       .returning({ id: notice.id });
     if (read.length === 0) return;
-    await announce(tx, `${ctx.actor.kind}:${ctx.actor.id}`, { type: noticesChanged, data: {} });
+    await publishLive(tx, `${ctx.actor.kind}:${ctx.actor.id}`, { type: noticesChanged, data: {} });
   });
 }
 

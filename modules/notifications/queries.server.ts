@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { and, asc, desc, eq, getTableColumns, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import type { HomeRecord } from '#platform/lists/console-records';
@@ -163,7 +163,7 @@ export async function joinedNews(
   const { id, kind, recipientType, recipientId, thing, facts } = row;
   const waited = row.dueAt !== null && row.dueAt > row.createdAt;
   if (thing === null || !waited) return [facts];
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await lockBudget(tx, row);
     const joined = await tx.db
       .select({ facts: notification.facts })

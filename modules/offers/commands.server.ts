@@ -5,7 +5,7 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { type Duration, hours, inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { transaction, dispatchIfOpen, startFlow } from '#engine';
+import { withTransaction, sendIfAccepted, startMachine } from '#engine';
 import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
@@ -84,7 +84,7 @@ export async function sendOffer(
     expiresAt: sqlNow,
   });
   await storeRevision(ctx, { offerId, revision: 1, ...said });
-  await startFlow(ctx, offerFlow, {
+  await startMachine(ctx, offerFlow, {
     id: offerId,
     root: lead.id,
     input: {
@@ -135,7 +135,7 @@ export async function reviseOffer(
   { fields, subTreatment }: { fields: OfferFields; subTreatment: SubTreatment },
 ): Promise<void> {
   const { id } = offer;
-  const revised = await dispatchIfOpen(ctx, offerFlow, { id, event: { type: 'offers.revise' } });
+  const revised = await sendIfAccepted(ctx, offerFlow, { id, event: { type: 'offers.revise' } });
   if (!revised) throw await whyClosed(ctx, id);
   await storeRevision(ctx, {
     offerId: id,
@@ -160,7 +160,7 @@ export async function answerOffer(
 ): Promise<void> {
   const { id, status } = await ownOffer(ctx, offerId);
   if (status === 'pending')
-    await dispatchIfOpen(ctx, offerFlow, { id, event: { type: 'offers.answer' } });
+    await sendIfAccepted(ctx, offerFlow, { id, event: { type: 'offers.answer' } });
 }
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
@@ -218,11 +218,11 @@ function end<A extends Party>(
   event: OfferEvent,
   { first, then }: { first?: Part; then?: Part } = {},
 ): Promise<Offer> {
-  return transaction(ctx as Ctx<Party>, async (tx) => {
+  return withTransaction(ctx as Ctx<Party>, async (tx) => {
     const found = await ownOffer(tx, offerId);
     const { id } = found;
     await first?.(tx, found);
-    if (!(await dispatchIfOpen(tx, offerFlow, { id, event }))) throw await whyClosed(tx, id);
+    if (!(await sendIfAccepted(tx, offerFlow, { id, event }))) throw await whyClosed(tx, id);
     await then?.(tx, found);
     const [now] = await tx.db.select().from(offer).where(eq(offer.id, id));
     return { ...now!, isClosed: found.isClosed, content: found.content };
@@ -253,7 +253,7 @@ async function declineAll(
   because: 'not-chosen' | 'request-ended',
 ): Promise<void> {
   const event = { type: 'offers.decline', because, reason: null } as const;
-  for (const id of ids) await dispatchIfOpen(ctx, offerFlow, { id, event });
+  for (const id of ids) await sendIfAccepted(ctx, offerFlow, { id, event });
 }
 
 /** A clinic is shut out, or leaves. Those that ended meanwhile stay as they are. */
@@ -262,7 +262,7 @@ export async function withdrawOffers(
   { offerIds, by }: { offerIds: readonly string[]; by: 'suspension' | 'clinic' },
 ): Promise<void> {
   const event = { type: 'offers.withdraw', by } as const;
-  for (const id of offerIds) await dispatchIfOpen(ctx, offerFlow, { id, event });
+  for (const id of offerIds) await sendIfAccepted(ctx, offerFlow, { id, event });
 }
 
 /** The clinic of an offer reads what the patient gave for `length` more, or shorter where an earlier end is set. */
@@ -367,7 +367,7 @@ export const keepReusable = (
   ctx: ClinicCtx,
   { id: which, ...wish }: Wish & { id?: string },
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinicId = ctx.actor.id;
     // One after the other, so that nobody keeps more than there may be.
     await tx.db.execute(

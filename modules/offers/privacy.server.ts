@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { maskMessages } from '#contracts/messaging';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
-import { transaction, forgetInstances } from '#engine';
+import { withTransaction, forgetInstances } from '#engine';
 import { isAmong } from '#platform/lists/list-query';
 import {
   deleteSome,
@@ -101,7 +101,7 @@ export const erasableOffersOf = async (ctx: Ctx, clinicId: string): Promise<stri
 
 /** Offers, what they said, and their flows. Those that were accepted are left alone by the condition. */
 const forgetOffers = (ctx: Ctx, ids: readonly string[]): Promise<number> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const open = and(isAmong(offer.id, ids), ne(offer.status, 'accepted'));
     const rows = await tx.db.select({ id: offer.id }).from(offer).where(open).for('update');
     const gone = rows.map(({ id }) => id);

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import { after, milliseconds } from '#platform/base/duration';
-import { defineFlow, announce } from '#engine';
+import { defineMachine, publishLive } from '#engine';
 import type { Change } from '#engine/contract';
 import { sha256 } from '#platform/base/ids';
 import { offerChanged } from './contract';
 import { offerMachine } from './offer.machine';
 import { sealedText } from './rules';
-import { offerFacts } from './schemas';
+import { offerEvents } from './schemas';
 import { offer, revision } from './tables.server';
 import {
   declineCauses,
@@ -41,8 +41,8 @@ async function projectOffer(
     })
     .where(eq(offer.id, id));
   const data = { offerId: id, leadId: context.leadId, status };
-  await announce(ctx, `patient:${context.patientId}`, { type: offerChanged, data });
-  await announce(ctx, `clinic:${context.clinicId}`, { type: offerChanged, data });
+  await publishLive(ctx, `patient:${context.patientId}`, { type: offerChanged, data });
+  await publishLive(ctx, `clinic:${context.clinicId}`, { type: offerChanged, data });
 }
 
 /** Over the revision that is accepted; nothing of it changes afterwards. */
@@ -56,7 +56,7 @@ async function sealOf(ctx: TxCtx, offerId: string, accepted: number): Promise<st
 }
 
 /** Life of an offer; its id is the offer's, its root the request. */
-export const offerFlow = defineFlow({
+export const offerFlow = defineMachine({
   name: 'offers.offer',
   version: 1,
   root: 'leads.lead',
@@ -73,7 +73,7 @@ export const offerFlow = defineFlow({
     declineReason: z.enum(declineReasons).nullable(),
     withdrawnBy: z.enum(withdrawers).nullable(),
   }),
-  facts: offerFacts,
+  facts: offerEvents,
   audit: {
     object: 'offer',
     events: {

@@ -3,7 +3,7 @@ import type { SubTreatment } from '#contracts/consultation';
 import { leadDetailDto } from '#contracts/exchange';
 import { nameText } from '#contracts/identity';
 import { defineCall } from '#platform/base/call';
-import { defineFacts, type FactOf } from '#engine/contract';
+import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { cleanText } from '#platform/text/text';
 import { multilineText } from '#platform/text/text-schemas';
@@ -20,7 +20,7 @@ const who = { offerId: z.uuid(), leadId: z.uuid(), patientId: z.uuid(), clinicId
 const whoOnly = z.strictObject(who);
 
 /** What can happen to an offer. */
-export const offerFacts = defineFacts('offers', {
+export const offerEvents = defineEvents('offers', {
   made: whoOnly,
   revised: z.strictObject({ ...who, revision: z.int().min(2) }),
   /** The patient wrote to the clinic for the first time. */
@@ -35,7 +35,7 @@ export const offerFacts = defineFacts('offers', {
   withdrawn: z.strictObject({ ...who, by: z.enum(withdrawers) }),
   expired: whoOnly,
 });
-export type OfferFact = FactOf<typeof offerFacts>;
+export type OfferFact = EventOf<typeof offerEvents>;
 
 const instant = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -83,7 +83,7 @@ export const readOfferWords = (
   ctx: Staff,
   { offerId, reason }: { offerId: string; reason: string },
 ): Promise<OfferDetail> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const found = await readWhole(tx, offerId);
     await audit(tx, {
       action: 'offers.words-read',

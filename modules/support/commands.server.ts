@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
 import {
   audit,
-  transaction,
+  withTransaction,
   publish,
-  dispatch,
-  dispatchIfOpen,
-  startFlow,
+  send,
+  sendIfAccepted,
+  startMachine,
   defineJob,
   enqueue,
   type JobHandler,
@@ -46,7 +46,7 @@ import {
   type TicketRow,
 } from './queries.server';
 import { supportHours, ticketBudgets, ticketsKept, ticketWindows } from './rules';
-import { answerFacts, type NewTicket, type VisitorTicket } from './schemas';
+import { answerEvents, type NewTicket, type VisitorTicket } from './schemas';
 import { ticket, ticketMessage } from './tables.server';
 import type { AnswerClocks } from './ticket.machine';
 import type { TicketPriority } from './values';
@@ -92,7 +92,7 @@ export async function writeToTicket(
   const rule = { name: 'support.messages-per-hour', limit, window: hours(1) };
   await take(ctx, [rule], ctx.actor.id);
   const event = { type: 'support.write', clocks: await answerClocks(ctx) } as const;
-  await dispatch(ctx, ticketFlow, { id, event });
+  await send(ctx, ticketFlow, { id, event });
   await addMessage(ctx, { id: messageId, ticketId: id, from: 'owner', text });
 }
 
@@ -198,7 +198,7 @@ async function begin(ctx: TxCtx, row: New, text: string): Promise<void> {
   await addMessage(ctx, { id: newId(), ticketId: id, from: 'owner', text });
   const { closing } = await readSetting(ctx, ticketWindows);
   const input = { ticketId: id, owner, ownerId, clocks, closing };
-  await startFlow(ctx, ticketFlow, { id, input });
+  await startMachine(ctx, ticketFlow, { id, input });
 }
 
 /** Enqueued with each answer to somebody with an account, for a moment later. */
@@ -211,7 +211,7 @@ export const tellAnswerJob = defineJob({
 
 /** Tells of answers that nobody has looked at, once per burst; nothing when somebody has, and nothing the second time. */
 export const tellAnswerHandler: JobHandler<typeof tellAnswerJob.payload> = (ctx, job) =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { ticketId, messageId } = job.payload;
     const [row] = await tx.db.select().from(ticket).where(eq(ticket.id, ticketId)).for('update');
     if (!row || row.unreadFrom !== messageId) return;
@@ -219,7 +219,7 @@ export const tellAnswerHandler: JobHandler<typeof tellAnswerJob.payload> = (ctx,
     if (owner === 'visitor' || ownerId === null) return;
     // The burst goes on under another name: a repeat of this job does not know it.
     await tx.db.update(ticket).set({ unreadFrom: newId() }).where(eq(ticket.id, ticketId));
-    await publish(tx, answerFacts['support.unread'], { ticketId, owner, ownerId });
+    await publish(tx, answerEvents['support.unread'], { ticketId, owner, ownerId });
   });
 
 /** How long its owner has to look at the open page before the answer is told of elsewhere. */
@@ -234,12 +234,12 @@ export async function answerTicket(
   ctx: Ctx<ActorOf<'staff'>>,
   { ticketId, text }: { ticketId: string; text: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id, owner, kind } = await anyTicket(tx, ticketId);
     const messageId = newId();
     const { closing } = await readSetting(tx, ticketWindows);
     const event = { type: 'support.answer', messageId, closing } as const;
-    await dispatch(tx, ticketFlow, { id, event });
+    await send(tx, ticketFlow, { id, event });
     const staffId = ctx.actor.id;
     await addMessage(tx, { id: messageId, ticketId: id, from: 'staff', staffId, text });
     if (owner === 'visitor') return;
@@ -256,17 +256,17 @@ interface Which {
 
 /** Nothing is left to say. @throws AppError `not_found`, `event_refused` for one that is closed */
 export const closeTicket = (ctx: Staff, { ticketId }: Which): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { id } = await anyTicket(tx, ticketId);
-    await dispatch(tx, ticketFlow, { id, event: { type: 'support.close' } });
+    await send(tx, ticketFlow, { id, event: { type: 'support.close' } });
   });
 
 /** It waits for the team again, with its clocks. @throws AppError `not_found`, `event_refused` for one that waits */
 export const reopenTicket = (ctx: Staff, { ticketId }: Which): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { id } = await anyTicket(tx, ticketId);
     const event = { type: 'support.reopen', clocks: await answerClocks(tx) } as const;
-    await dispatch(tx, ticketFlow, { id, event });
+    await send(tx, ticketFlow, { id, event });
   });
 
 /** Somebody of staff takes care of it; null: nobody. Whether they exist the caller found out. @throws AppError `not_found` */
@@ -300,7 +300,7 @@ function change(
     facts: Record<string, string | null>;
   },
 ): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const before = await lockTicket(tx, ticketId);
     const isSame = Object.entries(set).every(
       ([key, value]) => before[key as keyof typeof set] === value,
@@ -327,7 +327,7 @@ interface Seen {
 export async function markTicketRead(ctx: PartyCtx, { ticketId, upTo }: Seen): Promise<void> {
   const found = await ownTicket(ctx, ticketId);
   if (found.unread === 0) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // Whoever answers holds the row from the message on: either all of an answer is there, or nothing of it.
     const { id } = await lockTicket(tx, found.id);
     const last = upTo === undefined ? undefined : await shownUntil(tx, id, upTo);
@@ -406,9 +406,9 @@ export async function forgetTickets(
 }
 
 const forgetTicket = (ctx: Ctx, id: string): Promise<number> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     // Under the flow's lock: nobody writes to it any more, and whoever just did has opened it again.
-    await dispatchIfOpen(tx, ticketFlow, { id, event: { type: 'support.erase' } });
+    await sendIfAccepted(tx, ticketFlow, { id, event: { type: 'support.erase' } });
     const [old] = await tx.db
       .select({ id: ticket.id })
       .from(ticket)

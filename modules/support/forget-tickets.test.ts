@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { advance, resetClock } from '../../tests/kit/clock';
@@ -22,7 +22,7 @@ const forget = (...held: string[]) =>
 async function visitorTicket(): Promise<string> {
   const id = newId();
   const typed = { name: 'CANARY-NAME', subject: 'CANARY-SUBJECT', message: 'CANARY-WORDS' };
-  await transaction(desk.kit.ctx(), (tx) =>
+  await withTransaction(desk.kit.ctx(), (tx) =>
     openVisitorTicket(tx, { id, ...typed, email: `${id}@example.com`, from: '203.0.113.9' }),
   );
   return id;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
-import { transaction, dispatchIfOpen } from '#engine';
+import { withTransaction, sendIfAccepted } from '#engine';
 import { inPages, type Person, type PersonData } from '#platform/privacy/person-data';
 import { ticketFlow } from './projection.server';
 import { ticket, ticketMessage } from './tables.server';
@@ -27,9 +27,9 @@ export const personData: PersonData = {
       .limit(batch);
     const gone = await ctx.db.delete(ticketMessage).where(inArray(ticketMessage.id, some));
     if (gone.rowCount === batch) return 'more';
-    await transaction(ctx, async (tx) => {
+    await withTransaction(ctx, async (tx) => {
       // Under the flow's lock: an answer that is being written is there by now, and none comes after it.
-      await dispatchIfOpen(tx, ticketFlow, { id, event: { type: 'support.erase' } });
+      await sendIfAccepted(tx, ticketFlow, { id, event: { type: 'support.erase' } });
       await tx.db.delete(ticketMessage).where(eq(ticketMessage.ticketId, id));
       await tx.db.delete(ticket).where(eq(ticket.id, id));
     });

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TxCtx } from '#platform/context';
 import { after, days, milliseconds } from '#platform/base/duration';
-import { defineFlow } from '#engine';
+import { defineMachine } from '#engine';
 import type { Change } from '#engine/contract';
 import { tellOwner, tellTeam } from './queries.server';
-import { ticketFacts } from './schemas';
+import { ticketEvents } from './schemas';
 import { ticket } from './tables.server';
 import { type TicketContext, ticketMachine } from './ticket.machine';
 import { ticketOwners, type TicketStatus, ticketStatuses } from './values';
@@ -54,7 +54,7 @@ const ms = z.number().int().positive();
 const instant = z.iso.datetime();
 
 /** Life of a ticket; its id is the ticket's. */
-export const ticketFlow = defineFlow({
+export const ticketFlow = defineMachine({
   name: 'support.ticket',
   version: 1,
   machine: ticketMachine,
@@ -67,7 +67,7 @@ export const ticketFlow = defineFlow({
     answeredAt: instant.nullable(),
     closing: ms,
   }),
-  facts: ticketFacts,
+  facts: ticketEvents,
   // Only what was erased ends.
   keepEnded: days(2),
   audit: {

@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { announce } from '#engine';
+import { publishLive } from '#engine';
 import type { Locale } from '#platform/base/locale';
 import type { TicketDto, TicketMessageDto } from './schemas';
 import { ticket, ticketMessage } from './tables.server';
@@ -96,12 +96,12 @@ export async function tellOwner(
   { id, owner, ownerId }: Pick<TicketRow, 'id' | 'owner' | 'ownerId'>,
 ): Promise<void> {
   if (owner === 'visitor' || ownerId === null) return;
-  await announce(ctx, `${owner}:${ownerId}`, { type: ticketChanged, data: { ticketId: id } });
+  await publishLive(ctx, `${owner}:${ownerId}`, { type: ticketChanged, data: { ticketId: id } });
 }
 
 /** Open consoles look at the tickets again. */
 export const tellTeam = (tx: TxCtx): Promise<void> =>
-  announce(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'tickets' } });
+  publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'tickets' } });
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 

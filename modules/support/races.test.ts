@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
 import { answerTicket } from './commands.server';
 import { assignTicket, setTicketPriority } from './commands.server';
@@ -91,7 +91,7 @@ describe('the team', () => {
 describe('a chat', () => {
   it('is one, however many tabs begin it: the words of all are in it', async () => {
     const begin = (n: number) =>
-      transaction(desk.patient, (tx) => openChat(tx, { id: newId(), message: `Tab ${n}` }));
+      withTransaction(desk.patient, (tx) => openChat(tx, { id: newId(), message: `Tab ${n}` }));
     const all = await fifty(begin);
     const ids = all.map((one) => (one.status === 'fulfilled' ? one.value : one.reason));
     expect(new Set(ids).size).toBe(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '#contracts/identity';
 import { defineCall, partySchema } from '#platform/base/call';
-import { defineFacts, type FactOf } from '#engine/contract';
+import { defineEvents, type EventOf } from '#engine/contract';
 import { defineList, oneOrMany } from '#platform/lists/list';
 import { cleanText, isVisible } from '#platform/text/text';
 import { lineText } from '#platform/text/text-schemas';
@@ -27,7 +27,7 @@ const ofTicket = {
 const ticketOnly = z.strictObject(ofTicket);
 
 /** What can happen to a ticket. */
-export const ticketFacts = defineFacts('support', {
+export const ticketEvents = defineEvents('support', {
   /** It waits for the team: it is new, or its owner wrote again after an answer. */
   asked: ticketOnly,
   /** Half of the promised time is over. */
@@ -37,10 +37,10 @@ export const ticketFacts = defineFacts('support', {
   answered: z.strictObject({ ...ofTicket, messageId: z.uuid() }),
   closed: z.strictObject({ ...ofTicket, by: z.enum(ticketClosers) }),
 });
-export type TicketFact = FactOf<typeof ticketFacts>;
+export type TicketFact = EventOf<typeof ticketEvents>;
 
 /** What commands tell beside the machine. */
-export const answerFacts = defineFacts('support', {
+export const answerEvents = defineEvents('support', {
   /** An answer that its owner, who has an account, has not looked at. */
   unread: z.strictObject({
     ticketId: z.uuid(),

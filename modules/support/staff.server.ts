@@ -1,6 +1,6 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { HomeRecord } from '#platform/lists/console-records';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -118,7 +118,7 @@ export const revealVisitor = (
   ctx: Staff,
   { ticketId, reason }: { ticketId: string; reason: string },
 ): Promise<NonNullable<TicketDetailRecord['contact']>> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { id, name, email } = await anyTicket(tx, ticketId);
     if (email === null) throw new AppError('event_refused');
     const object = { type: 'ticket', id };
@@ -216,7 +216,7 @@ export async function readCanned(ctx: Staff, id: string): Promise<CannedRecord> 
 
 /** Keeps an answer to be used again. @throws AppError `too_many_canned` */
 export const addCanned = (ctx: Staff, fields: CannedFields): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     // One after the other, so that nobody keeps more than there may be.
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('support.canned', 0))`);
     const kept = await tx.db.$count(cannedAnswer);
@@ -234,7 +234,7 @@ export const changeCanned = (
   ctx: Staff,
   { id, name, texts }: CannedFields & { id: string },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await find(tx, id);
     await tx.db
       .update(cannedAnswer)
@@ -245,7 +245,7 @@ export const changeCanned = (
 
 /** Answers as it last was. @throws AppError `not_found` */
 export const removeCanned = (ctx: Staff, { id }: { id: string }): Promise<CannedRecord> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await find(tx, id);
     await tx.db.delete(cannedAnswer).where(eq(cannedAnswer.id, row.id));
     await note(tx, 'support.canned-removed', row.id);

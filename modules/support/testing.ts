@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
@@ -17,7 +17,7 @@ export const openedTicket = (
   ctx: Party,
   words: { subject?: string; message?: string } = {},
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const id = newId();
     const { subject = 'My request', message = 'When does it open?' } = words;
     await openTicket(tx, { id, subject, message });
@@ -30,7 +30,7 @@ export const writtenTo = (
   ticketId: string,
   text = 'One more thing.',
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const messageId = newId();
     await writeToTicket(tx, { ticketId, messageId, text });
     return messageId;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { now } from '#platform/time/clock';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { after, days, hours, minutes, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
@@ -172,7 +172,7 @@ describe('whose a ticket is', () => {
       subject: 'Prices',
       message: 'How much?',
     };
-    await transaction(desk.kit.ctx(), (tx) =>
+    await withTransaction(desk.kit.ctx(), (tx) =>
       openVisitorTicket({ ...tx, locale: 'tr' }, { id, ...typed, from: '203.0.113.9' }),
     );
     expect(JSON.stringify(await readTicketForStaff(desk.staff, id))).not.toContain(
@@ -216,7 +216,7 @@ describe('limits', () => {
 
   it('three visitors’ messages a day for one address, in whatever case', async () => {
     const write = (n: number) =>
-      transaction(desk.kit.ctx(), (tx) =>
+      withTransaction(desk.kit.ctx(), (tx) =>
         openVisitorTicket(tx, {
           ...{ id: newId(), name: 'Ada', subject: 'Hello', message: 'Hello' },
           email: n % 2 ? 'Same@example.com' : 'same@example.com',
@@ -260,7 +260,7 @@ describe('the team', () => {
   it('finds one chat that is not closed', async () => {
     const id = newId();
     expect(await currentChat(desk.patient)).toBeNull();
-    await transaction(desk.patient, (tx) => openChat(tx, { id, message: 'Hello?' }));
+    await withTransaction(desk.patient, (tx) => openChat(tx, { id, message: 'Hello?' }));
     expect(await currentChat(desk.patient)).toBe(id);
     await answer(id);
     expect(await currentChat(desk.patient)).toBe(id);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import type { TxCtx } from '../context';
@@ -16,7 +16,7 @@ async function chain(tx: TxCtx, ...texts: string[]): Promise<void> {
 }
 
 it('gives what each of them answered', async () => {
-  const both = await transaction(kit.ctx(), (tx) =>
+  const both = await withTransaction(kit.ctx(), (tx) =>
     together(tx.tx.query('select 1 as n'), Promise.resolve('two')),
   );
   expect(both[0].rows).toEqual([{ n: 1 }]);
@@ -31,7 +31,7 @@ it('ends when nothing is under way any more, also after a failure', async () => 
 });
 
 it('says what failed, not what failed because of it', async () => {
-  const failing = transaction(kit.ctx(), (tx) =>
+  const failing = withTransaction(kit.ctx(), (tx) =>
     together(chain(tx, 'select 1', 'select 2'), chain(tx, 'select 1 / 0')),
   );
   await expect(failing).rejects.toMatchObject({ code: '22012' });

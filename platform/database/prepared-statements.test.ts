@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from './db';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { countRoundTrips } from '../../tests/kit/round-trips';
 
@@ -90,7 +90,7 @@ describe('statements', () => {
     await pool.query('create table changing (id int, n int)');
     await pool.query('insert into changing values (1, 2)');
     const read = () =>
-      transaction(kit.ctx(), (tx) => tx.tx.query('select * from changing where id = $1', [1]));
+      withTransaction(kit.ctx(), (tx) => tx.tx.query('select * from changing where id = $1', [1]));
     expect((await read()).rows).toEqual([{ id: 1, n: 2 }]);
     await pool.query('alter table changing alter n type text');
     expect((await read()).rows).toEqual([{ id: 1, n: '2' }]);

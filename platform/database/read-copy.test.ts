@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -128,7 +128,7 @@ describe('readDb', () => {
   });
 
   it('sees in a transaction what the transaction has written', async () => {
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       await tx.db.execute(sql`create temporary table own (n int) on commit drop`);
       expect((await tx.readDb.execute(sql`select n from own`)).rows).toEqual([]);
     });
@@ -145,7 +145,7 @@ describe('the slow lane', () => {
     expect(await timeoutOf(kit.ctx().db)).toBe('5s');
     const slow = onSlowLane(kit.ctx());
     expect(await timeoutOf(slow.db)).toBe('10min');
-    expect(await transaction(slow, (tx) => timeoutOf(tx.db))).toBe('10min');
+    expect(await withTransaction(slow, (tx) => timeoutOf(tx.db))).toBe('10min');
     const { pool, slow: lane } = kit.services.database;
     const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     expect(await timeoutOf(slow.db)).toBe('10min');
@@ -154,7 +154,7 @@ describe('the slow lane', () => {
   });
 
   it('is not entered from a transaction', async () => {
-    await expect(transaction(kit.ctx(), async (tx) => onSlowLane(tx))).rejects.toThrow(
+    await expect(withTransaction(kit.ctx(), async (tx) => onSlowLane(tx))).rejects.toThrow(
       'a transaction stays on its connection',
     );
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { openDatabase } from '../database/db';
 import { endListening } from '../process/listen';
 import { clearSetting, defineSetting, readSetting, watchSettings, writeSetting } from './settings';
@@ -53,7 +53,7 @@ describe('settings', () => {
 
   it('changed in a transaction hold for it at once, for others from its commit, and never without one', async () => {
     const change = (value: number, fail: boolean) =>
-      transaction(kit.ctx(), async (tx) => {
+      withTransaction(kit.ctx(), async (tx) => {
         await writeSetting(tx, sample, value);
         expect(await readSetting(tx, sample)).toBe(value);
         expect(await read()).not.toBe(value);

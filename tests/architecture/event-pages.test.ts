@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
-import { DeclaredFact } from '#engine/contract';
+import { DeclaredEvent } from '#engine/contract';
 import { sweeps } from '../../workflows/sweeps/index';
 import { mails, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
@@ -15,7 +15,7 @@ const declared = Object.values(
 )
   .flatMap((contract) => Object.values(contract))
   .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
-  .filter((value) => DeclaredFact.is(value))
+  .filter((value) => DeclaredEvent.is(value))
   .map(({ type }) => type);
 
 const types = pages.map(({ event }) => event.type);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sendEmailJob } from '#modules/notifications';
-import { transaction, publish } from '#engine';
+import { withTransaction, publish } from '#engine';
 import { runJobs } from '#engine/testing';
-import { leadFacts } from '#contracts/leads';
+import { leadEvents } from '#contracts/leads';
 import { newId } from '#platform/base/ids';
 import { probesOf } from '#platform/process/readiness';
 import { provedPatient } from '../../modules/identity/testing';
@@ -60,7 +60,7 @@ it('is not ready for traffic before it is open', async () => {
 async function waitingMail(): Promise<string> {
   const { ctx } = await provedPatient(kit.ctx());
   const fact = { leadId: newId(), patientId: ctx.actor.id };
-  await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
+  await withTransaction(kit.ctx(), (tx) => publish(tx, leadEvents['leads.published'], fact));
   await runJobs(kit.services, {
     ...registry,
     jobs: registry.jobs.map((job) =>

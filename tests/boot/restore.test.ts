@@ -11,8 +11,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAttachment } from '#modules/attachments';
-import { leadFacts } from '#contracts/leads';
-import { audit, transaction, publish } from '#engine';
+import { leadEvents } from '#contracts/leads';
+import { audit, withTransaction, publish } from '#engine';
 import { syncQueues } from '#engine/operations';
 import { runJobs, runDueTimers } from '#engine/testing';
 import { minutes } from '#platform/base/duration';
@@ -82,7 +82,7 @@ const somebody = 'waits-for-a-mail@example.com';
 async function tellSomebody(): Promise<void> {
   const { ctx } = await provedPatient(server.ctx(), { email: somebody });
   const fact = { leadId: newId(), patientId: ctx.actor.id };
-  await transaction(server.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
+  await withTransaction(server.ctx(), (tx) => publish(tx, leadEvents['leads.published'], fact));
 }
 
 beforeAll(async () => {

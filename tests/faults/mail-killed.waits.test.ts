@@ -4,9 +4,9 @@ import { text as readText } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { transaction, publish } from '#engine';
+import { withTransaction, publish } from '#engine';
 import { runJobs } from '#engine/testing';
-import { leadFacts } from '#contracts/leads';
+import { leadEvents } from '#contracts/leads';
 import { newId } from '#platform/base/ids';
 import { provedPatient } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
@@ -104,8 +104,8 @@ it('a slow server is waited for by one worker; killed, another sends within twen
   await startWorker();
   await startWorker();
   await untilWorking(kit, 2);
-  await transaction(kit.ctx(), (tx) =>
-    publish(tx, leadFacts['leads.published'], { leadId: newId(), patientId: ctx.actor.id }),
+  await withTransaction(kit.ctx(), (tx) =>
+    publish(tx, leadEvents['leads.published'], { leadId: newId(), patientId: ctx.actor.id }),
   );
   await vi.waitFor(() => expect(taken).toHaveLength(1), 40_000);
   await pause(slowness);
@@ -136,8 +136,8 @@ it('a joined mail that waits while its worker is killed, and again while it is s
   await untilWorking(kit, 3);
   const leadId = newId();
   for (let n = 0; n < 5; n += 1)
-    await transaction(kit.ctx(), (tx) =>
-      publish(tx, leadFacts['leads.no-offers-yet'], { leadId, patientId: ctx.actor.id }),
+    await withTransaction(kit.ctx(), (tx) =>
+      publish(tx, leadEvents['leads.no-offers-yet'], { leadId, patientId: ctx.actor.id }),
     );
   await vi.waitFor(async () => {
     expect(delivered.size).toBe(1);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onSlowLane } from '#platform/context';
 import { sql } from 'drizzle-orm';
@@ -66,7 +66,7 @@ describe.runIf(version)('through a PgBouncer that changes connections between tr
   it('repeats statements by fifty at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        transaction(server.ctx(), async ({ db }) => {
+        withTransaction(server.ctx(), async ({ db }) => {
           const { rows } = await db.execute<{ n: number }>(sql`select ${n}::int as n`);
           return rows[0]!.n;
         }),

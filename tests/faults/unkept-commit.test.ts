@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ const waiting = async (): Promise<number | undefined> =>
   ).rows[0]?.pid;
 
 it('acknowledges nothing whose follower was not waited for to the end', async () => {
-  const outcome = transaction(ctx(), async (tx) => {
+  const outcome = withTransaction(ctx(), async (tx) => {
     await tx.db.execute(sql`insert into word values (1)`);
   }).then(
     () => 'acknowledged',
@@ -81,7 +81,7 @@ it('waits for the follower longer than a statement may take', async () => {
 });
 
 it('acknowledges nothing of a transaction in which a failure was swallowed', async () => {
-  const done = transaction({ ...ctx(), services: kit.services }, async (tx) => {
+  const done = withTransaction({ ...ctx(), services: kit.services }, async (tx) => {
     await tx.db.execute(sql`select 1 / 0`).catch(() => undefined);
   });
   await expect(done).rejects.toThrow('the transaction had failed');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postNotice, queueNotification } from '#modules/notifications';
 import { system } from '#platform/base/actor';
-import { audit, transaction, announce } from '#engine';
+import { audit, withTransaction, publishLive } from '#engine';
 import { runJobs } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
@@ -11,8 +11,11 @@ import { createTestServices, type TestServices } from './services';
 
 let kit: TestServices;
 const announced = (n: number) =>
-  transaction(kit.ctx(), (tx) =>
-    announce(tx, `patient:${recipientId}`, { type: 'sample.moved', data: { thing, n } } as never),
+  withTransaction(kit.ctx(), (tx) =>
+    publishLive(tx, `patient:${recipientId}`, {
+      type: 'sample.moved',
+      data: { thing, n },
+    } as never),
   );
 const offer = { offerId: '', leadId: '' };
 const [thing, factId] = [newId(), newId()];
@@ -27,7 +30,7 @@ beforeAll(async () => {
   await acceptShownOffer(patient, offer);
   const object = { type: 'sample', id: thing };
   await audit(kit.ctx(system('test')), { action: 'sample.done', object, facts: { n: 1 } });
-  await transaction(kit.ctx(), async (tx) => {
+  await withTransaction(kit.ctx(), async (tx) => {
     const recipient = { type: 'patient', id: recipientId } as const;
     await queueNotification(tx, { kind: 'offers.made', recipient, factId });
     const facts = { offerId: offer.offerId };

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { actAs, type Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { addPhoto } from '#modules/consultation';
@@ -49,7 +49,7 @@ export async function requestWithPhotos(
     });
     photos.push(id);
   }
-  const { id: leadId } = await transaction(patient.ctx, (tx) =>
+  const { id: leadId } = await withTransaction(patient.ctx, (tx) =>
     submitRequest(tx, {
       from: 'fields',
       leadId: newId(),

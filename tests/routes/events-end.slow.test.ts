@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { actAs, createContext, type Ctx } from '#platform/context';
 import { anonymous } from '#platform/base/actor';
@@ -62,7 +62,7 @@ const ways: readonly Way[] = [
     async () => {
       const { token, ctx } = await signedInPatient(server.ctx());
       const end = () =>
-        transaction(actAs(elsewhere(), ctx.actor), (tx) => renewSession(tx, 'code'));
+        withTransaction(actAs(elsewhere(), ctx.actor), (tx) => renewSession(tx, 'code'));
       return { cookie: 'patient', token, end };
     },
   ],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction, announce } from '#engine';
+import { withTransaction, publishLive } from '#engine';
 import { hubOf } from '#engine/testing';
 import { milliseconds } from '#platform/base/duration';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => server?.close());
 
 const announceTo = (topic: string, n: number) =>
-  transaction(server.ctx(), (tx) => announce(tx, topic, { type: 'test.said', data: { n } }));
+  withTransaction(server.ctx(), (tx) => publishLive(tx, topic, { type: 'test.said', data: { n } }));
 
 /** Two hundred streams: of twenty-four of staff, and one of a patient's. */
 async function crowd() {
@@ -51,10 +51,10 @@ describe('two hundred streams', () => {
     // A beat may fall into the time that this takes.
     expect(reads(heard.statements).length).toBeLessThanOrEqual(4);
     const burst = await countRoundTrips(async () => {
-      await transaction(server.ctx(), async (tx) => {
+      await withTransaction(server.ctx(), async (tx) => {
         for (const n of [2, 3, 4])
           for (const topic of ['staff', patient])
-            await announce(tx, topic, { type: 'test.said', data: { n } });
+            await publishLive(tx, topic, { type: 'test.said', data: { n } });
       });
       for (const stream of streams) await stream.has(4);
       for (const stream of own) await stream.has(3);

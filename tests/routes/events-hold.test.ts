@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction, announce } from '#engine';
+import { withTransaction, publishLive } from '#engine';
 import { streamsOf } from '#engine/testing';
 import { openDatabase } from '#platform/database/db';
 import { signedInPatient } from '../../modules/identity/testing';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const sayAt = (server: TestServer, topic: string, data: Record<string, string | number>) =>
-  transaction(server.ctx(), (tx) => announce(tx, topic, { type: 'test.said', data }));
+  withTransaction(server.ctx(), (tx) => publishLive(tx, topic, { type: 'test.said', data }));
 
 describe('while the database is away', () => {
   it('streams stay, and miss nothing once it is back', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { transaction, announce } from '#engine';
+import { withTransaction, publishLive } from '#engine';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { rejectClinic, suspendClinicAndEndSessions } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, verifiedClinicPhone } from '../kit/clinics';
@@ -20,7 +20,7 @@ type Stream = Parameters<typeof listenAt> extends [unknown, ...infer Rest] ? Res
 const listen = (...how: Stream) => listenAt(server, ...how);
 const newPatient = () => signedInPatient(server.ctx());
 const announceTo = (topic: string, n: number) =>
-  transaction(server.ctx(), (tx) => announce(tx, topic, { type: 'test.said', data: { n } }));
+  withTransaction(server.ctx(), (tx) => publishLive(tx, topic, { type: 'test.said', data: { n } }));
 
 describe('GET /api/events for clinics and staff', () => {
   it('tells a clinic what happens to its application, and nobody else', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { announce, transaction } from '#engine';
+import { publishLive, withTransaction } from '#engine';
 import { streamsOf } from '#engine/testing';
 import type { LeadFields, Specialty } from '#contracts/consultation';
 import { approveLead, cancelLead, rejectLead } from '#modules/leads';
@@ -58,7 +58,9 @@ async function published(fields: Partial<LeadFields>) {
 async function settled(clinics: ReadonlyArray<Awaited<ReturnType<typeof clinicOf>>>) {
   for (const { clinicId, stream } of clinics) {
     const type = `test.settled-${stream.told().length}`;
-    await transaction(server.ctx(), (tx) => announce(tx, `clinic:${clinicId}`, { type, data: {} }));
+    await withTransaction(server.ctx(), (tx) =>
+      publishLive(tx, `clinic:${clinicId}`, { type, data: {} }),
+    );
     await expect
       .poll(() => stream.told().some(({ data }) => data!.type === type), { timeout: 5_000 })
       .toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#platform/context';
-import { transaction, announce } from '#engine';
+import { withTransaction, publishLive } from '#engine';
 import { forgetOldEvents } from '#engine/operations';
 import { hours } from '#platform/base/duration';
 import { cancelLead } from '#modules/leads';
@@ -27,8 +27,8 @@ type Stream = Parameters<typeof listenAt> extends [unknown, ...infer Rest] ? Res
 const listen = (...how: Stream) => listenAt(server, ...how);
 
 const say = (ctx: Ctx, person: SignedInPatient, n: number) =>
-  transaction(ctx, (tx) =>
-    announce(tx, `patient:${person.ctx.actor.id}`, { type: 'test.said', data: { n } }),
+  withTransaction(ctx, (tx) =>
+    publishLive(tx, `patient:${person.ctx.actor.id}`, { type: 'test.said', data: { n } }),
   );
 const newPatient = () => signedInPatient(server.ctx());
 
@@ -71,8 +71,11 @@ describe('GET /api/events', () => {
   it('says nothing of a transaction that did not commit', async () => {
     const person = await newPatient();
     const stream = await listen(person.token);
-    await transaction(person.ctx, async (tx) => {
-      await announce(tx, `patient:${person.ctx.actor.id}`, { type: 'test.said', data: { n: 1 } });
+    await withTransaction(person.ctx, async (tx) => {
+      await publishLive(tx, `patient:${person.ctx.actor.id}`, {
+        type: 'test.said',
+        data: { n: 1 },
+      });
       throw new Error('no');
     }).catch(() => undefined);
     await say(server.ctx(), person, 2);

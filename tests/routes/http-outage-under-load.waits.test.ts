@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { signedInPatient } from '../../modules/identity/testing';
 import { failureOf } from '#app/http/errors';
 import { startTestServer, type TestServer } from '../kit/http';
@@ -104,7 +104,7 @@ describe('a database that ends connections under their queries', () => {
   );
 
   it('reads so when it does it between the statements of a transaction', async () => {
-    const failed = await transaction(server.ctx(), async (tx) => {
+    const failed = await withTransaction(server.ctx(), async (tx) => {
       const { rows } = await tx.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await server.services.database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
       await sleep(100);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noticesCall, preferencesCall, unreadCap } from '#contracts/notifications';
-import { offerFacts } from '#contracts/offers';
+import { offerEvents } from '#contracts/offers';
 import { postNotice } from '#modules/notifications';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
@@ -51,7 +51,7 @@ async function told(whom: 'patient' | 'clinic' = 'patient', times = 1, leadId = 
   const facts = { offerId: newId(), leadId };
   const reader = { type: whom, id: whom === 'patient' ? patient.ctx.actor.id : clinic.clinicId };
   for (let n = 0; n < times; n += 1)
-    await transaction(server.ctx(), (tx) =>
+    await withTransaction(server.ctx(), (tx) =>
       postNotice(tx, {
         kind: whom === 'patient' ? 'offers.made' : 'offers.not-chosen',
         topic: 'offers',
@@ -86,7 +86,7 @@ describe('GET /notifications', () => {
 
   it('has words for what is gone, and for a kind of a newer release', async () => {
     await told();
-    await transaction(server.ctx(), (tx) =>
+    await withTransaction(server.ctx(), (tx) =>
       postNotice(tx, {
         kind: 'offers.of-tomorrow',
         topic: 'offers',
@@ -277,7 +277,7 @@ describe('the pages', () => {
 it('every fact of an offer has somebody who is told of it', async () => {
   const { registry } = await import('../../workflows/registry');
   const heard = new Set(registry.subscriptions.map(({ on }) => on));
-  const silent = Object.keys(offerFacts).filter((fact) => !heard.has(fact));
+  const silent = Object.keys(offerEvents).filter((fact) => !heard.has(fact));
   // That the patient wrote is told by the message itself.
   expect(silent).toEqual(['offers.answered']);
 });

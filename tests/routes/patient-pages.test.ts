@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
@@ -37,7 +37,7 @@ const published = async (person: SignedInPatient): Promise<string> => {
   return _id;
 };
 const offered = (id: string) =>
-  dispatch(asSystem(), leadFlow, { id, event: { type: 'leads.offer-received', offerId: newId() } });
+  send(asSystem(), leadFlow, { id, event: { type: 'leads.offer-received', offerId: newId() } });
 
 describe('who is not signed in', () => {
   it.each([

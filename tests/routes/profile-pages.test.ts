@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { newId } from '#platform/base/ids';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { showPhone } from '#contracts/identity';
 import { approveLead, cancelLead, leadFlow } from '#modules/leads';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
@@ -24,7 +24,7 @@ const published = async (person: SignedInPatient): Promise<string> => {
   return _id;
 };
 const offered = (id: string) =>
-  dispatch(server.ctx(system('test')), leadFlow, {
+  send(server.ctx(system('test')), leadFlow, {
     id,
     event: { type: 'leads.offer-received', offerId: newId() },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownPreferences, queueNotification } from '#modules/notifications';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
 import { unsubscribePage } from '../../workflows/notifications/link-page';
@@ -23,7 +23,7 @@ describe('the link in a mail', () => {
   async function mailed(kind = 'offers.made') {
     const factId = newId();
     const recipient = { type: 'patient', id: patient.ctx.actor.id } as const;
-    await transaction(server.ctx(), (tx) => queueNotification(tx, { kind, recipient, factId }));
+    await withTransaction(server.ctx(), (tx) => queueNotification(tx, { kind, recipient, factId }));
     const { rows } = await server.services.database.pool.query<{ id: string }>(
       'select id from notifications.notification where key like $1',
       [`%${factId}%`],

@@ -1,5 +1,5 @@
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import {
   alertForStaff,
   readInstanceForStaff,
@@ -25,7 +25,7 @@ const deeds = {
  * @throws AppError `not_found`; `event_refused` when somebody has dealt with it
  */
 export const settleJob = (ctx: Staff, deed: Deed, id: string): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const record = await alertForStaff(tx, id);
     await settle(tx, deed, record);
   });
@@ -56,7 +56,7 @@ export const settleJobOf = (
   deed: Deed,
   { workflowId, alertId }: { workflowId: string; alertId: number },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await readWorkflow(tx, workflowId);
     const record = await alertForStaff(tx, String(alertId));
     if (record.workflowId !== workflowId) throw new AppError('not_found');

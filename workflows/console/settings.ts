@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { sha256 } from '#platform/base/ids';
@@ -93,7 +93,7 @@ const changing = (
   action: string,
   change: (tx: StaffTx, known: KnownSetting) => Promise<void>,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const known = find(key);
     if (known.readOnly) throw new AppError('event_refused');
     await lockSetting(tx, key);

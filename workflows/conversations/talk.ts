@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ClosedBecause, MessageDto, MessageFields } from '#contracts/messaging';
 import { attachmentsById, claimAttachments } from '#modules/attachments';
 import { holdApproval } from '#modules/clinic-onboarding';
@@ -114,7 +114,7 @@ export function writeMessage(
   { ctx, talk: { clinicId } }: Found,
   { offerId, messageId, fields }: { offerId: string; messageId: string; fields: MessageFields },
 ): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { actor } = tx;
     const isApproved = await holdApproval(tx, { clinicId });
     if (!isApproved && actor.kind === 'clinic') throw new AppError('not_found');

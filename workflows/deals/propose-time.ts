@@ -1,6 +1,6 @@
 import { proposeTime as propose } from '#modules/deals';
 import { closedAmong } from '#modules/offers';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { AppError } from '#platform/base/errors';
 
 /**
@@ -9,7 +9,7 @@ import { AppError } from '#platform/base/errors';
  * @throws AppError as there; `validation_failed` for a note once the deal is closed
  */
 export const proposeTime: typeof propose = (ctx, wish) =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     await propose(tx, wish);
     // After it: of a deal of others nothing is said.
     if (wish.note === null || !(await closedAmong(tx, [wish.offerId])).has(wish.offerId)) return;

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { readDeal } from '#modules/deals';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
@@ -15,7 +15,7 @@ export const sendAgain = (
   ctx: Ctx<ActorOf<'patient'>>,
   { offerId }: { offerId: string },
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const { deal } = await readDeal(tx, { offerId });
     if (deal.status !== 'cancelled') throw new AppError('event_refused');
     return (await requestAgain(tx, { leadId: deal.leadId })).id;

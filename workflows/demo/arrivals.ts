@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { randomInt } from 'node:crypto';
 import {
   bodyAreasOf,
@@ -81,7 +81,7 @@ export async function arrive(ctx: Ctx, clinicIds: readonly string[]): Promise<bo
   const next = ids.findIndex((id) => !known.has(id));
   if (next === -1) return false;
   const fields = fieldsFor(profiles[randomInt(profiles.length)]!);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { actor, token } = await registerDemoPatient(tx, visitor(next));
     const patient = actAs(tx, actor);
     await submitRequest(patient, { from: 'fields', leadId: leadIdOf(next), fields });

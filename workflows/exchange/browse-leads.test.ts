@@ -8,7 +8,7 @@ import {
   type ClinicLeadsQuery,
 } from '#contracts/exchange';
 import { countsForClinic, listingsForClinic, noteOffers } from '#modules/exchange';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { approveLead, cancelLead, leadBudgets } from '#modules/leads';
 import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
@@ -267,7 +267,7 @@ describe('the list of a clinic', () => {
     const before = await listed();
     const bids = [...ids.slice(0, 10), ids[24]!];
     const note = (leadId: string, clinicIds: string[]) =>
-      transaction(kit.ctx(system('test')), (tx) => noteOffers(tx, { leadId, clinicIds }));
+      withTransaction(kit.ctx(system('test')), (tx) => noteOffers(tx, { leadId, clinicIds }));
     for (const id of bids) await note(id, [newId(), own.actor.id]);
     const after = await listed();
     expect(after).toEqual({

@@ -5,7 +5,7 @@ import { system, type ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { after, days, hours } from '#platform/base/duration';
-import { transaction, dispatch } from '#engine';
+import { withTransaction, send } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -73,7 +73,7 @@ describe('a request on the list', () => {
     completed: async (leadId) => {
       const offerId = newId();
       for (const type of ['leads.offer-received', 'leads.offer-accepted'] as const)
-        await dispatch(system_, leadFlow, { id: leadId, event: { type, offerId } });
+        await send(system_, leadFlow, { id: leadId, event: { type, offerId } });
     },
   };
   it.each(Object.keys(ends))('leaves it in the transaction in which it is %s', async (end) => {
@@ -82,7 +82,7 @@ describe('a request on the list', () => {
     expect(await listed(id)).toBeDefined();
     if (end === 'cancelled')
       await expect(
-        transaction(patient, async (tx) => {
+        withTransaction(patient, async (tx) => {
           await ends[end]!(id, tx);
           throw new Error('not after all');
         }),
@@ -106,11 +106,11 @@ describe('a request on the list', () => {
     await runDueTimers(kit.services, { flows: [leadFlow] }, after(await now(system_), hours(25)));
     expect(await listed(id)).toMatchObject({ widened: true });
     const offer = (type: 'leads.offer-received' | 'leads.offer-gone', offerId: string) =>
-      dispatch(system_, leadFlow, { id, event: { type, offerId } });
+      send(system_, leadFlow, { id, event: { type, offerId } });
     await offer('leads.offer-received', offerIds[0]!);
     expect(await listed(id)).toMatchObject({ offers_count: 1 });
     const clinicIds = [newId(), newId()];
-    await transaction(system_, async (tx) => {
+    await withTransaction(system_, async (tx) => {
       await offer('leads.offer-received', offerIds[1]!);
       await noteOffers(tx, { leadId: id, clinicIds });
     });

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import {
   compareListings,
   listedIdsAfter,
@@ -85,7 +85,7 @@ export async function mendStep(ctx: Ctx, step: Step): Promise<Compared> {
 const mend = async (ctx: Ctx, differences: readonly Difference[]): Promise<void> => {
   if (differences.length === 0) return;
   const ids = differences.map(({ id }) => id);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await refreshListings(tx, ids);
     // A listing that was lost does not know any more whose offers there are.
     const offering = await clinicsOffering(tx, ids);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { detachSilent, owedAccount, type OpenedSession } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
@@ -14,7 +14,7 @@ import { endOpen } from './end-open';
  * @throws AppError `forbidden` when no proof is owed, or the owner has come back meanwhile; `unauthenticated`
  */
 export const beginAnew = (ctx: Ctx<ActorOf<'phone-verified'>>): Promise<OpenedSession> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const account = await owedAccount(tx);
     await endOpen(tx, account);
     return detachSilent(tx, account);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { runJobs } from '#engine/testing';
 import { signedInClinic, someReviewer } from '../../tests/kit/clinics';
 import { outcome } from '../../tests/kit/identity';
@@ -72,7 +72,7 @@ const waitsForMe =
 /** `late` begins while the end of an account is written but not committed; returns what comes of it. */
 async function duringClosing<T>(clinic: ClinicCtx, late: () => Promise<T>): Promise<T> {
   let after: Promise<T> | undefined;
-  await transaction(clinic, async (tx) => {
+  await withTransaction(clinic, async (tx) => {
     await closeOwnAccount(tx);
     after = late();
     for (let waits = 0; waits === 0;) waits = (await tx.tx.query(waitsForMe)).rowCount!;

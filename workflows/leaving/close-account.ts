@@ -1,4 +1,4 @@
-import { leavingFacts } from '#contracts/leaving';
+import { leavingEvents } from '#contracts/leaving';
 import { viewersOf } from '#modules/consultation';
 import { dealsAheadOf } from '#modules/deals';
 import { closeAccount, requireFreshFactor } from '#modules/identity';
@@ -6,7 +6,7 @@ import { leadIdsOf } from '#modules/leads';
 import { beginErasure, heldSince, recordErasure } from '#modules/leaving';
 import { offersOfPerson } from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Person } from '#platform/privacy/person-data';
@@ -23,7 +23,7 @@ type Owner = ActorOf<'patient'> | ActorOf<'clinic'>;
 export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
   await requireFreshFactor(ctx);
   const person = { kind: ctx.actor.kind, id: ctx.actor.id };
-  const phone = await transaction(ctx, async (tx) => {
+  const phone = await withTransaction(ctx, async (tx) => {
     await endOpen(tx, person);
     if (person.kind === 'clinic') await refuseWithTreatments(tx, person.id);
     else await tellClinics(tx, person.id);
@@ -64,5 +64,5 @@ async function tellClinics(tx: TxCtx, patientId: string): Promise<void> {
   ];
   const told = new Map(had.map((one) => [`${one.leadId} ${one.clinicId}`, one]));
   for (const { leadId, clinicId } of told.values())
-    await publish(tx, leavingFacts['leaving.request-erased'], { leadId, clinicId });
+    await publish(tx, leavingEvents['leaving.request-erased'], { leadId, clinicId });
 }

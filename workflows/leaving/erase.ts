@@ -12,7 +12,7 @@ import {
 } from '#modules/leaving';
 import { waitsFor } from '#modules/notifications';
 import { erasableOffersOf, offersOfPerson } from '#modules/offers';
-import { transaction, type JobHandler, forgetEventsOf } from '#engine';
+import { withTransaction, type JobHandler, forgetEventsOf } from '#engine';
 import { eraseReasons } from '#engine/operations';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
@@ -53,7 +53,7 @@ async function eraseFiles(ctx: Ctx, person: Person): Promise<void> {
 
 /** Ends what is open and erases all that is left, but for the modules that are `waited` for. Repeated, it does the rest. */
 async function eraseAll(ctx: Ctx, person: Person, waited: readonly string[] = []): Promise<void> {
-  await transaction(ctx, (tx) => endOpen(tx, person));
+  await withTransaction(ctx, (tx) => endOpen(tx, person));
   if (person.kind === 'clinic')
     await withdrawWithClinic(ctx, { clinicId: person.id, by: 'clinic' });
   await eraseTyped(ctx, person);
@@ -87,7 +87,7 @@ export const eraseHandler: JobHandler<typeof eraseJob.payload> = async (ctx, job
  * before a mail could be sent: they had theirs. Whoever the copy does not know is nobody.
  */
 export async function eraseAgain(ctx: Ctx, person: Person): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await closeAccount(tx, person);
     await beginErasure(tx, person);
   }).catch((error: unknown) => {

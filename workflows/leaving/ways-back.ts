@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { attachClinic } from '#modules/clinic-onboarding';
 import { askWayBack, confirmWayBack, type AskedWayBack } from '#modules/identity';
 import { isClosed } from '#modules/leaving';
@@ -29,7 +29,7 @@ export async function confirmAskedWayBack(
 ): Promise<void> {
   const { account } = confirmed;
   await refuseClosed(ctx, account);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const phone = await confirmWayBack(tx, confirmed);
     if (phone !== null && account.kind === 'clinic')
       await attachClinic(tx, { clinicId: account.id, phone });

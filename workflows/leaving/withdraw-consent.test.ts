@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withdrawableKinds } from '#contracts/identity';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { newId } from '#platform/base/ids';
 import { someFields } from '../../modules/leads/testing';
 import { agreeingPatient, type PatientCtx } from '../../tests/kit/agreeing-patient';
@@ -65,7 +65,7 @@ it('waits for a request that is being sent, and ends it', async () => {
   const ctx = await newCtx();
   await submit(ctx);
   let takenBack: Promise<unknown> = Promise.resolve();
-  const { id } = await transaction(ctx, async (tx) => {
+  const { id } = await withTransaction(ctx, async (tx) => {
     const submitted = await submit(tx);
     takenBack = takeConsentBack(ctx, { kind: 'health-data' });
     await somebodyWaits(kit);

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ConsentDto, WithdrawableKind } from '#contracts/identity';
 import { ownConsents, withdrawConsent } from '#modules/identity';
 import { cancelOpenLeads } from '#modules/leads';
@@ -16,7 +16,7 @@ export const takeConsentBack = (
   ctx: Ctx<ActorOf<'patient'>>,
   { kind }: { kind: WithdrawableKind },
 ): Promise<ConsentDto[]> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     // First what a submission holds until it ends: what it opened is found then.
     await withdrawConsent(tx, kind);
     await cancelOpenLeads(tx, { patientId: tx.actor.id });

@@ -4,8 +4,8 @@ import { answerTime, proposeTime } from '#modules/deals';
 import { findUnsent, joinedNews, queueNotification } from '#modules/notifications';
 import { answerTicket, openVisitorTicket } from '#modules/support';
 import { now } from '#platform/time/clock';
-import { transaction } from '#engine';
-import type { DeclaredFact } from '#engine/contract';
+import { withTransaction } from '#engine';
+import type { DeclaredEvent } from '#engine/contract';
 import { runJobs } from '#engine/testing';
 import { after, days, minutes, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
@@ -52,7 +52,7 @@ const things = new Set(
 );
 
 /** Facts of a declaration about one thing, in all the ways that its codes allow. */
-function* factsOf(on: DeclaredFact): Generator<() => object> {
+function* factsOf(on: DeclaredEvent): Generator<() => object> {
   const shape = on.fields.shape as Record<string, z.ZodType>;
   const fixed = Object.fromEntries(Object.keys(shape).map((name) => [name, newId()]));
   // Who hears of a ticket is read there.
@@ -200,7 +200,7 @@ describe('by commands', () => {
   it('a visitor, who reads answers in mails alone, is sent each word of all that were joined', async () => {
     const [id, email] = [newId(), `${newId()}@example.com`];
     const asked = { name: 'Ada', email, subject: 'Hello', message: 'When?', from: '203.0.113.9' };
-    await transaction(kit.ctx(), (tx) => openVisitorTicket(tx, { id, ...asked }));
+    await withTransaction(kit.ctx(), (tx) => openVisitorTicket(tx, { id, ...asked }));
     const staff = kit.ctx(someReviewer());
     for (const text of ['First answer', 'Second answer', 'Third answer'])
       await answerTicket(staff, { ticketId: id, text });
@@ -235,7 +235,7 @@ it('a mail that is due waits for what is about to join it, and nothing joins it 
     ...{ kind: 'offers.revised', recipient, thing, factId: newId() },
     facts: { n },
   });
-  const queue = (n: string) => transaction(kit.ctx(), (tx) => queueNotification(tx, wish(n)));
+  const queue = (n: string) => withTransaction(kit.ctx(), (tx) => queueNotification(tx, wish(n)));
   await queue('1');
   await queue('2');
   const [{ id }] = (await rowsOf<{ id: string }>(
@@ -247,7 +247,7 @@ it('a mail that is due waits for what is about to join it, and nothing joins it 
   const held = new Promise<void>((resolve) => (joined = resolve));
   let decided!: () => void;
   const hasDecided = new Promise<void>((resolve) => (decided = resolve));
-  const joining = transaction(kit.ctx(), async (tx) => {
+  const joining = withTransaction(kit.ctx(), async (tx) => {
     await queueNotification(tx, wish('3'));
     decided();
     await held;

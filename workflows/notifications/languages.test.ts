@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applicationFacts, verificationFacts } from '#contracts/clinic-onboarding';
-import { leadFacts } from '#contracts/leads';
+import { clinicEvents, verificationEvents } from '#contracts/clinic-onboarding';
+import { leadEvents } from '#contracts/leads';
 import { setClinicEmail } from '#modules/clinic-onboarding';
 import { chooseLocale } from '#modules/identity';
 import { answerTicket, openVisitorTicket } from '#modules/support';
-import { transaction, publish } from '#engine';
+import { withTransaction, publish } from '#engine';
 import { runJobs } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import type { Locale } from '#platform/base/locale';
@@ -38,7 +38,7 @@ describe('what is told', () => {
     await chooseLocale(ctx, { locale: 'tr' });
     const { _id: leadId } = await submitted(ctx);
     const fact = { leadId, patientId: ctx.actor.id };
-    await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
+    await withTransaction(kit.ctx(), (tx) => publish(tx, leadEvents['leads.published'], fact));
     await runJobs(kit.services, registry);
     const mails = sentTo(email);
     expect(mails.map(({ subject }) => subject)).toContain('Talebiniz kliniklere açıldı');
@@ -54,7 +54,7 @@ describe('what is told', () => {
     expect(preview).toMatch(new RegExp(`\\d ${month.format(new Date())} \\d{4} tarihli talebiniz`));
     kit.ports.sent.mail.length = 0;
     await chooseLocale(ctx, { locale: 'en' });
-    await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.expired'], fact));
+    await withTransaction(kit.ctx(), (tx) => publish(tx, leadEvents['leads.expired'], fact));
     await runJobs(kit.services, registry);
     expect(sentTo(email).map(({ subject }) => subject)).toEqual(['Your request has closed']);
   });
@@ -63,7 +63,7 @@ describe('what is told', () => {
     const { ctx } = await provedPatient(kit.ctx());
     const { _id: leadId } = await submitted(ctx);
     const fact = { leadId, patientId: ctx.actor.id };
-    await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
+    await withTransaction(kit.ctx(), (tx) => publish(tx, leadEvents['leads.published'], fact));
     await runJobs(kit.services, registry);
     const read = async (locale: Locale) =>
       (await ownNotices({ ...ctx, locale })).notifications.map(({ text }) => text);
@@ -74,13 +74,13 @@ describe('what is told', () => {
 
   it('names what it is about in the language of a clinic', async () => {
     const { ctx: clinic, clinicId } = await signedInClinic(kit.ctx(), { state: 'approved' });
-    await transaction(clinic, (tx) => setClinicEmail(tx, someDetails()));
+    await withTransaction(clinic, (tx) => setClinicEmail(tx, someDetails()));
     await chooseLocale(clinic, { locale: 'tr' });
     await runJobs(kit.services, registry);
     kit.ports.sent.mail.length = 0;
     const fact = { clinicId, kind: 'medical-license', until: '2027-03-05' } as const;
-    await transaction(kit.ctx(), (tx) =>
-      publish(tx, verificationFacts['clinic-onboarding.verification-ending'], fact as never),
+    await withTransaction(kit.ctx(), (tx) =>
+      publish(tx, verificationEvents['clinic-onboarding.verification-ending'], fact as never),
     );
     await runJobs(kit.services, registry);
     const { subject, text } = sentTo('clinic@example.com').at(-1)!;
@@ -94,7 +94,7 @@ describe('what is told', () => {
     const email = `${newId()}@example.com`;
     const id = newId();
     const words = { name: 'Ada', email, subject: 'Fiyatlar', message: 'Ne kadar?' };
-    await transaction({ ...kit.ctx(), locale: 'tr' }, (tx) =>
+    await withTransaction({ ...kit.ctx(), locale: 'tr' }, (tx) =>
       openVisitorTicket(tx, { id, ...words, from: '203.0.113.40' }),
     );
     await answerTicket(staff, { ticketId: id, text: 'Sayfamıza bakın.' });
@@ -109,8 +109,8 @@ describe('what is told', () => {
   it('is English for staff, whoever it is about', async () => {
     const { ctx: staff, email } = await signedInStaff(kit.ctx());
     const { clinicId } = await someApplication({ ...kit.ctx(), locale: 'tr' }, staff.actor);
-    await transaction({ ...kit.ctx(), locale: 'tr' }, (tx) =>
-      publish(tx, applicationFacts['clinic-onboarding.escalated'], { clinicId }),
+    await withTransaction({ ...kit.ctx(), locale: 'tr' }, (tx) =>
+      publish(tx, clinicEvents['clinic-onboarding.escalated'], { clinicId }),
     );
     await runJobs(kit.services, registry);
     const [mail] = sentTo(email);

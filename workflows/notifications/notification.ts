@@ -1,8 +1,8 @@
 import { postNotice, queueNotification, type NewNotification } from '#modules/notifications';
 import type { RecipientType, Topic } from '#contracts/notifications';
 import type { Ctx } from '#platform/context';
-import { transaction, subscribe, type Subscription } from '#engine';
-import type { DeclaredFact, FactOf } from '#engine/contract';
+import { withTransaction, subscribe, type Subscription } from '#engine';
+import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { thingOf, type About } from './budget';
 
 type Ids = Readonly<Record<string, string | undefined>>;
@@ -48,17 +48,17 @@ type Recipients<E> = (
   | Promise<ReadonlyArray<NewNotification['recipient']>>;
 
 /** A mail or in-app notification as the page of its event declares it. */
-export interface NotificationOf<D extends DeclaredFact> extends MailKind {
-  readonly to: Recipients<FactOf<D>>;
+export interface NotificationOf<D extends DeclaredEvent> extends MailKind {
+  readonly to: Recipients<EventOf<D>>;
   /** What the words have to know of the event; null when this time it is no news. */
-  readonly ids: (event: FactOf<D>) => Readonly<Record<string, string>> | null;
+  readonly ids: (event: EventOf<D>) => Readonly<Record<string, string>> | null;
 }
 
 /** The kind of that name; null for one that this version does not know. */
 export type MailKindOf = (name: string) => MailKind | null;
 
 /** Notifies of an event under a name, once per recipient however often the event is delivered. */
-export const notifying = <D extends DeclaredFact>(
+export const notifying = <D extends DeclaredEvent>(
   on: D,
   name: string,
   { to, ids, ...kind }: NotificationOf<D>,
@@ -70,7 +70,7 @@ export const notifying = <D extends DeclaredFact>(
       const facts = ids(event);
       if (!facts) return;
       const recipients = await to(event, ctx);
-      await transaction(ctx, async (tx) => {
+      await withTransaction(ctx, async (tx) => {
         // In one order, so that two at once never wait for each other's budget.
         for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
           const { type, id } = recipient;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction, publish } from '#engine';
+import { withTransaction, publish } from '#engine';
 import { enqueuedJobs, runJobs, deadLetterQueue, reportDeadLetter } from '#engine/testing';
-import { identityFacts } from '#contracts/identity';
-import { leadFacts } from '#contracts/leads';
+import { identityEvents } from '#contracts/identity';
+import { leadEvents } from '#contracts/leads';
 import { newId } from '#platform/base/ids';
 import { MailError } from '#platform/ports/mailer';
 import {
@@ -57,7 +57,7 @@ async function waiting(email = `${newId()}@example.com`) {
   const { ctx } = await provedPatient(kit.ctx(), { email });
   const leadId = newId();
   const fact = { leadId, patientId: ctx.actor.id };
-  await transaction(kit.ctx(), (tx) => publish(tx, leadFacts['leads.published'], fact));
+  await withTransaction(kit.ctx(), (tx) => publish(tx, leadEvents['leads.published'], fact));
   await runSubscriptions();
   const [row] = await sql<{ id: string }>(
     `select id from notifications.notification where recipient_id = $1 and kind = 'leads.published'`,
@@ -95,9 +95,9 @@ describe('a notification', () => {
     const { patientId } = await waiting();
     const who = { principal: 'patient', accountId: patientId } as const;
     const asked = { ...who, linkId: newId() };
-    await transaction(kit.ctx(), async (tx) => {
-      await publish(tx, identityFacts['identity.email-proof-owed'], who);
-      await publish(tx, identityFacts['identity.email-link-asked'], asked);
+    await withTransaction(kit.ctx(), async (tx) => {
+      await publish(tx, identityEvents['identity.email-proof-owed'], who);
+      await publish(tx, identityEvents['identity.email-link-asked'], asked);
     });
     await runSubscriptions();
     const jobs = await sql<{ kind: string; priority: number }>(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction, publish } from '#engine';
+import { withTransaction, publish } from '#engine';
 import { runDueTimers, runJobs } from '#engine/testing';
 import { anonymous } from '#platform/base/actor';
 import { days, hours, seconds } from '#platform/base/duration';
-import { applicationFacts } from '#contracts/clinic-onboarding';
-import { identityFacts } from '#contracts/identity';
-import { leadFacts } from '#contracts/leads';
-import { ticketFacts } from '#contracts/support';
+import { clinicEvents } from '#contracts/clinic-onboarding';
+import { identityEvents } from '#contracts/identity';
+import { leadEvents } from '#contracts/leads';
+import { ticketEvents } from '#contracts/support';
 import { newId } from '#platform/base/ids';
 import { someApplication } from '../../modules/clinic-onboarding/testing';
 import { provedPatient, signedInStaff, type SignedInStaff } from '../../modules/identity/testing';
@@ -74,8 +74,8 @@ describe('patients', () => {
     const { ctx: staff } = await signedInStaff(kit.ctx());
     const lead = await submitted(ctx, { description: 'Call me: +1 212 555 0199' });
     await rejectLead(staff, { leadId: lead._id, reason: 'No phone numbers, please.' });
-    await transaction(kit.ctx(), (tx) =>
-      publish(tx, leadFacts['leads.cancelled'], {
+    await withTransaction(kit.ctx(), (tx) =>
+      publish(tx, leadEvents['leads.cancelled'], {
         leadId: newId(),
         patientId: ctx.actor.id,
         by: 'patient',
@@ -120,8 +120,8 @@ describe('clinics and staff', () => {
     ['reinstated', 'Your account is active again', '/clinic/dashboard'],
   ] as const)('clinics are told that they are %s', async (news, subject, page) => {
     const { clinicId } = await someApplication(kit.ctx(), staff.ctx.actor);
-    await transaction(kit.ctx(), (tx) =>
-      publish(tx, applicationFacts[`clinic-onboarding.${news}`], { clinicId }),
+    await withTransaction(kit.ctx(), (tx) =>
+      publish(tx, clinicEvents[`clinic-onboarding.${news}`], { clinicId }),
     );
     await runJobs(kit.services, registry);
     const mail = clinicMails().find((sent) => sent.subject === subject);
@@ -148,8 +148,8 @@ describe('clinics and staff', () => {
     await runJobs(kit.services, registry);
     send().length = 0;
     for (const clock of ['reminder-due', 'escalated', 'breached'] as const)
-      await transaction(kit.ctx(), (tx) =>
-        publish(tx, applicationFacts[`clinic-onboarding.${clock}`], { clinicId }),
+      await withTransaction(kit.ctx(), (tx) =>
+        publish(tx, clinicEvents[`clinic-onboarding.${clock}`], { clinicId }),
       );
     await runJobs(kit.services, registry);
     for (const { email: to } of [staff, other])
@@ -160,15 +160,15 @@ describe('clinics and staff', () => {
 
   it('staff are told of a sign-in from somewhere new, and of a changed way to sign in', async () => {
     const signIn = (newDevice: boolean) =>
-      transaction(kit.ctx(), (tx) =>
-        publish(tx, identityFacts['identity.staff-signed-in'], { staffId: staff.id, newDevice }),
+      withTransaction(kit.ctx(), (tx) =>
+        publish(tx, identityEvents['identity.staff-signed-in'], { staffId: staff.id, newDevice }),
       );
     await signIn(false);
     await runJobs(kit.services, registry);
     expect(send()).toEqual([]);
     await signIn(true);
-    await transaction(kit.ctx(), (tx) =>
-      publish(tx, identityFacts['identity.staff-factor-changed'], { staffId: staff.id }),
+    await withTransaction(kit.ctx(), (tx) =>
+      publish(tx, identityEvents['identity.staff-factor-changed'], { staffId: staff.id }),
     );
     await runJobs(kit.services, registry);
     expect(subjects().sort()).toEqual(
@@ -240,7 +240,7 @@ describe('a sign-in', () => {
 describe('a ticket', () => {
   it('that went with its owner meanwhile is no news, and no job of it is given up', async () => {
     const ticket = { ticketId: newId(), owner: 'patient', ownerId: newId() } as const;
-    await transaction(kit.ctx(), (tx) => publish(tx, ticketFacts['support.overdue'], ticket));
+    await withTransaction(kit.ctx(), (tx) => publish(tx, ticketEvents['support.overdue'], ticket));
     await runJobs(kit.services, registry);
     expect(send()).toEqual([]);
     const left = `select from pgboss.job_common where state < 'completed' and data ->> 'subscription' like '%support.overdue'`;
@@ -267,8 +267,8 @@ describe('a fact', () => {
   it('of a transaction that rolled back is no mail', async () => {
     const { ctx } = await provedPatient(kit.ctx());
     const fact = { leadId: newId(), patientId: ctx.actor.id };
-    const failing = transaction(kit.ctx(), async (tx) => {
-      await publish(tx, leadFacts['leads.published'], fact);
+    const failing = withTransaction(kit.ctx(), async (tx) => {
+      await publish(tx, leadEvents['leads.published'], fact);
       const delivered = { type: 'leads.published', ...fact };
       await subscription.handle(tx, delivered, { id: newId(), at: new Date() });
       throw new Error('no');

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerOffer,
@@ -193,7 +193,7 @@ describe('a live offer', () => {
   it('is talked about from the patient’s first words on', async () => {
     const { patient, leadId } = await publishedLead(kit);
     const offerId = await sentOffer(clinics[0]!, leadId);
-    const answer = () => transaction(patient, (tx) => answerOffer(tx, { offerId }));
+    const answer = () => withTransaction(patient, (tx) => answerOffer(tx, { offerId }));
     await answer();
     await answer();
     expect(await partiesOf(patient, { offerId })).toMatchObject({

@@ -7,7 +7,7 @@ import { admitOffer, readOffer, reviseOffer as revise, sendOffer as send } from 
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { transaction, lockTrees } from '#engine';
+import { withTransaction, lockAggregate } from '#engine';
 import { readSetting } from '#platform/settings/settings';
 import { presentOffer, type PresentedOffer } from './present-offers';
 
@@ -25,12 +25,12 @@ export function sendOffer(
   ctx: ClinicCtx,
   { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await admitOffer(tx);
     const profile = await lockOfferingProfile(tx);
     const clinicId = tx.actor.id;
     if (!(await mayOffer(tx, clinicId))) throw new AppError('verification_expired');
-    await lockTrees(tx, leadFlow, [leadId]);
+    await lockAggregate(tx, leadFlow, [leadId]);
     const lead = await leadForClinics(tx, { leadId });
     if (!lead || !matches(profile, lead)) throw new AppError('not_found');
     if (lead.status !== 'reviewed' && lead.status !== 'offers_received')
@@ -53,7 +53,7 @@ export function reviseOffer(
   ctx: ClinicCtx,
   { offerId, fields }: { offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const found = await readOffer(tx, { offerId });
     await lockOfferingProfile(tx);
     const { subTreatment } = (await leadForClinics(tx, found))!;

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import {
   changesBetween,
   linesChanged,
@@ -145,7 +145,7 @@ export const acceptShownOffer = (
   ctx: PatientCtx,
   { offerId, revision }: { offerId: string; revision?: number },
 ): Promise<Offer> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const accepted = await acceptOffer(tx, { offerId, mayBeChosen: holdApproval });
     if (accepted.revision !== (revision ?? accepted.revision)) throw new AppError('offer_changed');
     return accepted;

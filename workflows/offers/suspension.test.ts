@@ -4,7 +4,7 @@ import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { runJobs } from '#engine/testing';
 import { outcome } from '../../tests/kit/identity';
 import { deadlocks } from '../../tests/kit/locks';
@@ -75,7 +75,7 @@ const waitsForMe =
 /** `late` begins while a suspension is written but not committed; returns what comes of it. */
 async function duringSuspension<T>(clinic: ClinicCtx, late: () => Promise<T>): Promise<T> {
   let after: Promise<T> | undefined;
-  await transaction(staff(), async (tx) => {
+  await withTransaction(staff(), async (tx) => {
     await suspendClinicAndEndSessions(tx, { ...idOf(clinic), reason: 'For a test.' });
     after = late();
     for (let waits = 0; waits === 0;) waits = (await tx.tx.query(waitsForMe)).rowCount!;

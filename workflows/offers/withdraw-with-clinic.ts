@@ -2,7 +2,7 @@ import { holdApproval } from '#modules/clinic-onboarding';
 import { leadFlow } from '#modules/leads';
 import { liveOffersOf, withdrawOffers } from '#modules/offers';
 import type { Ctx } from '#platform/context';
-import { transaction, lockTrees } from '#engine';
+import { withTransaction, lockAggregate } from '#engine';
 
 interface Steps {
   readonly clinicId: string;
@@ -20,11 +20,11 @@ const withdrawSome = (
   ctx: Ctx,
   { clinicId, by, after, perStep }: Required<Steps> & { after: string | null },
 ): Promise<string | null> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     if (await holdApproval(tx, { clinicId })) return null;
     const live = await liveOffersOf(tx, { clinicId, after, limit: perStep });
     const leads = live.map(({ leadId }) => leadId);
-    await lockTrees(tx, leadFlow, leads);
+    await lockAggregate(tx, leadFlow, leads);
     await withdrawOffers(tx, { offerIds: live.map(({ id }) => id), by });
     return live.length < perStep ? null : live.at(-1)!.id;
   });

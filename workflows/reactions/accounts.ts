@@ -1,5 +1,5 @@
-import { identityFacts } from '#contracts/identity';
-import { leavingFacts } from '#contracts/leaving';
+import { identityEvents } from '#contracts/identity';
+import { leavingEvents } from '#contracts/leaving';
 import type { RecipientType } from '#contracts/notifications';
 import { linkForMail, previousEmailOf } from '#modules/identity';
 import { heldSince } from '#modules/leaving';
@@ -57,7 +57,7 @@ const withdrawWithAccount = async (
 };
 
 export const accountPages = [
-  eventPage(identityFacts['identity.patient-on-new-device'], {
+  eventPage(identityEvents['identity.patient-on-new-device'], {
     when: 'A patient signs in from a browser that their number has not signed in with before.',
     causedBy: ['identity.verify-code', 'identity.passkey-sign-in'],
     rows: {
@@ -76,7 +76,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(identityFacts['identity.clinic-on-new-device'], {
+  eventPage(identityEvents['identity.clinic-on-new-device'], {
     when: 'A clinic signs in from a browser that its number has not signed in with before.',
     causedBy: ['clinic-onboarding.verify-code', 'clinic-onboarding.passkey-sign-in'],
     rows: {
@@ -89,7 +89,7 @@ export const accountPages = [
     notify: { 'identity.clinic-on-new-device': { ...account, to: itsClinic } },
   }),
 
-  eventPage(identityFacts['identity.factor-changed'], {
+  eventPage(identityEvents['identity.factor-changed'], {
     when: 'A passkey was added to an account, or removed.',
     causedBy: [
       'identity.add-passkey',
@@ -102,7 +102,7 @@ export const accountPages = [
     notify: { 'identity.factor-changed': account },
   }),
 
-  eventPage(identityFacts['identity.email-proof-owed'], {
+  eventPage(identityEvents['identity.email-proof-owed'], {
     when: 'An account was made with an address that is not proved yet.',
     causedBy: ['identity.complete-registration'],
     rows: {
@@ -114,7 +114,7 @@ export const accountPages = [
     notify: { 'identity.email-proof': { ...account, by: 'mail', first: true, proves: true } },
   }),
 
-  eventPage(identityFacts['identity.account-detached'], {
+  eventPage(identityEvents['identity.account-detached'], {
     when: 'Who has the number of an account now began anew with it.',
     causedBy: ['/login', '/clinic-login'],
     rows: {
@@ -142,7 +142,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(identityFacts['identity.way-back-opened'], {
+  eventPage(identityEvents['identity.way-back-opened'], {
     when: 'Two of the team gave an account another number, or a second proof.',
     causedBy: ['admin.patients.confirm-way-back', 'admin.clinics.confirm-way-back'],
     rows: { 'identity.way_back': 'confirmed_at, confirmed_by, expires_at' },
@@ -156,7 +156,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(identityFacts['identity.email-link-asked'], {
+  eventPage(identityEvents['identity.email-link-asked'], {
     when: 'A link that proves an address is asked for.',
     causedBy: [
       'identity.send-email-link',
@@ -178,7 +178,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(identityFacts['identity.email-change-asked'], {
+  eventPage(identityEvents['identity.email-change-asked'], {
     when: 'An account is to have another address; the previous one gets a notice.',
     causedBy: ['identity.update-profile', 'identity.clinic-change-email'],
     rows: { 'identity.email_link': 'new', 'identity.patient': 'updated_at' },
@@ -186,7 +186,7 @@ export const accountPages = [
     notify: { 'identity.email-change-asked': { ...address, elsewhere: toPreviousEmail } },
   }),
 
-  eventPage(identityFacts['identity.email-changed'], {
+  eventPage(identityEvents['identity.email-changed'], {
     when: 'The new address of an account is proved; the previous one gets a notice.',
     causedBy: ['identity.confirm-email', 'identity.clinic-confirm-email'],
     rows: {
@@ -198,7 +198,7 @@ export const accountPages = [
     notify: { 'identity.email-changed': { ...address, elsewhere: toPreviousEmail } },
   }),
 
-  eventPage(identityFacts['identity.staff-signed-in'], {
+  eventPage(identityEvents['identity.staff-signed-in'], {
     when: 'A member of staff signs in.',
     causedBy: ['identity.staff-sign-in', 'identity.staff-passkey-sign-in'],
     rows: {
@@ -214,7 +214,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(identityFacts['identity.staff-factor-changed'], {
+  eventPage(identityEvents['identity.staff-factor-changed'], {
     when: 'A way for a member of staff to sign in was added, removed or reset.',
     causedBy: [
       'identity.staff-add-passkey',
@@ -231,7 +231,7 @@ export const accountPages = [
     notify: { 'identity.staff-factor-changed': staffAccount },
   }),
 
-  eventPage(leavingFacts['leaving.archive-ready'], {
+  eventPage(leavingEvents['leaving.archive-ready'], {
     when: 'The archive of a person’s data is made; its owner may download it once.',
     causedBy: ['leaving.make-archive'],
     rows: { 'leaving.archive': 'bytes, ready_at, status' },
@@ -244,7 +244,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(leavingFacts['leaving.account-closed'], {
+  eventPage(leavingEvents['leaving.account-closed'], {
     when: 'An account is closed; its address is known for a moment longer.',
     causedBy: ['leaving.delete-account', 'leaving.clinic-delete-account'],
     rows: {
@@ -273,7 +273,7 @@ export const accountPages = [
     },
   }),
 
-  eventPage(leavingFacts['leaving.request-erased'], {
+  eventPage(leavingEvents['leaving.request-erased'], {
     when: 'The patient of a request that a clinic had is gone, and so is what the request said.',
     causedBy: ['leaving.delete-account'],
     notify: {

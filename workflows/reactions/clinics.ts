@@ -1,8 +1,8 @@
 import {
-  applicationFacts,
-  documentFacts,
+  clinicEvents,
+  documentEvents,
   promisedDays,
-  verificationFacts,
+  verificationEvents,
 } from '#contracts/clinic-onboarding';
 import { changedPointOf, clinicUnderReview, documentKindOf } from '#modules/clinic-onboarding';
 import type { Ctx } from '#platform/context';
@@ -78,7 +78,7 @@ const change = {
 } as const;
 
 export const clinicPages = [
-  eventPage(applicationFacts['clinic-onboarding.registered'], {
+  eventPage(clinicEvents['clinic-onboarding.registered'], {
     when: 'A clinic registers.',
     causedBy: ['clinic-onboarding.complete-registration'],
     rows: {
@@ -92,7 +92,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.registered': { ...application, by: 'mail' } },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.documents-completed'], {
+  eventPage(clinicEvents['clinic-onboarding.documents-completed'], {
     when: 'A clinic has uploaded every document that its application needs: the review begins.',
     causedBy: [
       'clinic-onboarding.upload-document',
@@ -108,7 +108,7 @@ export const clinicPages = [
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.documents-incomplete'], {
+  eventPage(clinicEvents['clinic-onboarding.documents-incomplete'], {
     when: 'A document of an application under review is refused or needed again.',
     causedBy: [
       'admin.documents.reject',
@@ -125,7 +125,7 @@ export const clinicPages = [
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.reminder-due'], {
+  eventPage(clinicEvents['clinic-onboarding.reminder-due'], {
     when: 'An application has waited for half of the promised time.',
     causedBy: ['clinic-onboarding.reminder-window'],
     rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
@@ -133,7 +133,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.reminder-due': toStaff },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.escalated'], {
+  eventPage(clinicEvents['clinic-onboarding.escalated'], {
     when: 'An application has waited for most of the promised time.',
     causedBy: ['clinic-onboarding.escalation-window'],
     rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
@@ -141,7 +141,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.escalated': toStaff },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.breached'], {
+  eventPage(clinicEvents['clinic-onboarding.breached'], {
     when: 'The promised time of a review is over.',
     causedBy: ['clinic-onboarding.breach-window'],
     rows: { 'clinic_onboarding.clinic': 'stage', 'clinic_onboarding.activity': 'new' },
@@ -149,7 +149,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.breached': toStaff },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.approved'], {
+  eventPage(clinicEvents['clinic-onboarding.approved'], {
     when: 'The team approves a clinic.',
     causedBy: ['admin.clinics.approve'],
     rows: {
@@ -163,7 +163,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.approved': dashboard },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.rejected'], {
+  eventPage(clinicEvents['clinic-onboarding.rejected'], {
     when: 'The team refuses an application.',
     causedBy: ['admin.clinics.reject'],
     rows: {
@@ -176,7 +176,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.rejected': application },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.resubmitted'], {
+  eventPage(clinicEvents['clinic-onboarding.resubmitted'], {
     when: 'A refused clinic applies again.',
     causedBy: ['clinic-onboarding.resubmit'],
     rows: {
@@ -188,7 +188,7 @@ export const clinicPages = [
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.suspended'], {
+  eventPage(clinicEvents['clinic-onboarding.suspended'], {
     when: 'The team suspends a clinic: it is shut in this transaction, its offers follow.',
     causedBy: ['admin.clinics.suspend'],
     rows: {
@@ -207,7 +207,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.suspended': application },
   }),
 
-  eventPage(applicationFacts['clinic-onboarding.reinstated'], {
+  eventPage(clinicEvents['clinic-onboarding.reinstated'], {
     when: 'The team ends a suspension.',
     causedBy: ['admin.clinics.reinstate'],
     rows: {
@@ -220,7 +220,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.reinstated': dashboard },
   }),
 
-  eventPage(verificationFacts['clinic-onboarding.verification-ending'], {
+  eventPage(verificationEvents['clinic-onboarding.verification-ending'], {
     when: 'A document that was verified ends soon.',
     causedBy: ['clinic-onboarding.remind-of-ends'],
     rows: { 'clinic_onboarding.document': 'notice_given', 'clinic_onboarding.activity': 'new' },
@@ -228,7 +228,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.verification-ending': ending },
   }),
 
-  eventPage(verificationFacts['clinic-onboarding.verification-ended'], {
+  eventPage(verificationEvents['clinic-onboarding.verification-ended'], {
     when: 'A document that was verified has ended.',
     causedBy: ['clinic-onboarding.remind-of-ends'],
     rows: { 'clinic_onboarding.document': 'notice_given', 'clinic_onboarding.activity': 'new' },
@@ -236,7 +236,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.verification-ended': ending },
   }),
 
-  eventPage(verificationFacts['clinic-onboarding.check-asked'], {
+  eventPage(verificationEvents['clinic-onboarding.check-asked'], {
     when: 'Something of an approved clinic waits for a check, and nothing did before.',
     causedBy: [
       '/clinic/profile/verified',
@@ -255,7 +255,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.check-asked': toStaff },
   }),
 
-  eventPage(verificationFacts['clinic-onboarding.change-accepted'], {
+  eventPage(verificationEvents['clinic-onboarding.change-accepted'], {
     when: 'The team accepts a change of a verified point.',
     causedBy: ['admin.clinics.accept-change'],
     rows: {
@@ -268,7 +268,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.change-accepted': change },
   }),
 
-  eventPage(verificationFacts['clinic-onboarding.change-refused'], {
+  eventPage(verificationEvents['clinic-onboarding.change-refused'], {
     when: 'The team refuses a change of a verified point.',
     causedBy: ['admin.clinics.refuse-change'],
     rows: {
@@ -281,7 +281,7 @@ export const clinicPages = [
     notify: { 'clinic-onboarding.change-refused': change },
   }),
 
-  eventPage(documentFacts['clinic-onboarding.document-asked-again'], {
+  eventPage(documentEvents['clinic-onboarding.document-asked-again'], {
     when: 'A document is needed again: the team asks for it, or the scanner found something in it.',
     causedBy: ['admin.documents.ask-again', 'clinic-onboarding.scan-document'],
     rows: {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { answerTicket, closeTicket, openVisitorTicket, reopenTicket } from '#modules/support';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { signedInStaff } from '../../modules/identity/testing';
@@ -25,7 +25,7 @@ const answered = async (kit: TestServices) => {
   return ticket;
 };
 const fromVisitor = (kit: TestServices) =>
-  transaction(kit.ctx(), async (tx) => {
+  withTransaction(kit.ctx(), async (tx) => {
     const id = newId();
     const typed = { subject: 'A question', message: 'When do you open?' };
     const visitor = { email: 'visitor@example.com', name: 'Vera Visitor' };

@@ -1,5 +1,5 @@
-import { messagingFacts } from '#contracts/messaging';
-import { answerFacts, ticketFacts } from '#contracts/support';
+import { messagingEvents } from '#contracts/messaging';
+import { answerEvents, ticketEvents } from '#contracts/support';
 import { activeStaffIds } from '#modules/identity';
 import { isUnread } from '#modules/messaging';
 import { closedAmong } from '#modules/offers';
@@ -12,7 +12,7 @@ const isClosed = async (ctx: Ctx, offerId: string): Promise<boolean> =>
 
 /** Between patients and clinics. A mail says that there is something to read, never what. */
 export const conversationPages = [
-  eventPage(messagingFacts['messaging.unread'], {
+  eventPage(messagingEvents['messaging.unread'], {
     when: 'One side of a conversation has not looked at a message for ten minutes.',
     causedBy: ['messaging.tell-unread'],
     rows: { 'messaging.conversation': 'clinic_unread_from, patient_unread_from' },
@@ -40,7 +40,7 @@ export const conversationPages = [
     },
   }),
 
-  eventPage(messagingFacts['messaging.reported'], {
+  eventPage(messagingEvents['messaging.reported'], {
     when: 'One side reports a conversation to the team.',
     causedBy: ['messaging.report'],
     rows: { 'messaging.report': 'new', 'messaging.reported': 'new' },
@@ -77,7 +77,7 @@ const toTeam = {
 
 /** With the team. Who wrote to it is notified of answers; the team where one is missing. */
 export const ticketPages = [
-  eventPage(ticketFacts['support.asked'], {
+  eventPage(ticketEvents['support.asked'], {
     when: 'A ticket waits for the team: it is new, or its owner wrote again after an answer.',
     causedBy: ['support.open', 'support.write', 'admin.tickets.reopen'],
     rows: {
@@ -88,14 +88,14 @@ export const ticketPages = [
     live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(ticketFacts['support.reminder-due'], {
+  eventPage(ticketEvents['support.reminder-due'], {
     when: 'A ticket has waited for half of the promised time.',
     causedBy: ['support.reminder-window'],
     live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
     notify: { 'support.reminder-due': toTeam },
   }),
 
-  eventPage(ticketFacts['support.overdue'], {
+  eventPage(ticketEvents['support.overdue'], {
     when: 'The promised time of an answer is over.',
     causedBy: ['support.answer-window'],
     rows: { 'support.ticket': 'escalated_at' },
@@ -103,7 +103,7 @@ export const ticketPages = [
     notify: { 'support.overdue': toTeam },
   }),
 
-  eventPage(ticketFacts['support.answered'], {
+  eventPage(ticketEvents['support.answered'], {
     when: 'The team answers a ticket.',
     causedBy: ['admin.tickets.answer'],
     rows: {
@@ -127,7 +127,7 @@ export const ticketPages = [
     },
   }),
 
-  eventPage(ticketFacts['support.closed'], {
+  eventPage(ticketEvents['support.closed'], {
     when: 'The team closes a ticket, or its owner has not written for a while after an answer.',
     causedBy: ['admin.tickets.close', 'support.closing-window'],
     rows: { 'support.ticket': 'closed_at, closed_by, status' },
@@ -135,7 +135,7 @@ export const ticketPages = [
     live: { patient: ['support.changed'], staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(answerFacts['support.unread'], {
+  eventPage(answerEvents['support.unread'], {
     when: 'The owner of a ticket has not looked at an answer.',
     causedBy: ['support.tell-answer'],
     rows: { 'support.ticket': 'unread_from' },

@@ -1,4 +1,4 @@
-import { clinicZone, dealFacts, reviewFacts, teamFacts } from '#contracts/deals';
+import { clinicZone, dealEvents, reviewEvents, teamEvents } from '#contracts/deals';
 import { readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import type { Ctx } from '#platform/context';
@@ -50,7 +50,7 @@ const toStaff = { ...deal, by: 'mail', to: allStaff, page: () => '/admin/deals' 
 
 /** A deal that ends sets until when its clinic reads what the patient gave, in the transaction of the event. */
 export const dealPages = [
-  eventPage(dealFacts['deals.time-proposed'], {
+  eventPage(dealEvents['deals.time-proposed'], {
     when: 'One side of a deal proposes a date.',
     causedBy: ['deals.propose-time'],
     rows: { 'deals.time': 'new' },
@@ -58,7 +58,7 @@ export const dealPages = [
     notify: { 'deals.time-proposed': { ...deal, to: theOther } },
   }),
 
-  eventPage(dealFacts['deals.time-declined'], {
+  eventPage(dealEvents['deals.time-declined'], {
     when: 'One side declines the date that the other proposed.',
     causedBy: ['deals.decline-time'],
     rows: { 'deals.time': 'answered_at, status' },
@@ -66,7 +66,7 @@ export const dealPages = [
     notify: { 'deals.time-declined': { ...deal, to: theOther } },
   }),
 
-  eventPage(dealFacts['deals.scheduled'], {
+  eventPage(dealEvents['deals.scheduled'], {
     when: 'Both sides agree on a date, for the first time or in place of another one.',
     causedBy: ['deals.accept-time'],
     rows: {
@@ -89,21 +89,21 @@ export const dealPages = [
     },
   }),
 
-  eventPage(dealFacts['deals.visit-soon'], {
+  eventPage(dealEvents['deals.visit-soon'], {
     when: 'The agreed date is near.',
     causedBy: ['deals.visit-window'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.visit-soon': { ...dated, to: bothSides } },
   }),
 
-  eventPage(dealFacts['deals.treatment-due'], {
+  eventPage(dealEvents['deals.treatment-due'], {
     when: 'Two days have passed since the agreed date: both sides are asked what happened.',
     causedBy: ['deals.treatment-window'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.treatment-due': { ...deal, to: bothSides } },
   }),
 
-  eventPage(dealFacts['deals.confirmed'], {
+  eventPage(dealEvents['deals.confirmed'], {
     when: 'One side confirms that the treatment took place, and at which price.',
     causedBy: ['deals.treated'],
     rows: { 'deals.confirmation': 'new', 'deals.deal': 'phase' },
@@ -112,14 +112,14 @@ export const dealPages = [
     notify: { 'deals.confirmed': { ...deal, to: theOther } },
   }),
 
-  eventPage(dealFacts['deals.confirmation-due'], {
+  eventPage(dealEvents['deals.confirmation-due'], {
     when: 'One side has confirmed and the other has not answered; the second time is the last.',
     causedBy: ['deals.first-nudge-window', 'deals.second-nudge-window'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
     notify: { 'deals.confirmation-due': { ...deal, to: (event) => side(event, event.awaited) } },
   }),
 
-  eventPage(dealFacts['deals.denied'], {
+  eventPage(dealEvents['deals.denied'], {
     when: 'One side says that no treatment took place: the team looks at it.',
     causedBy: ['deals.not-treated'],
     rows: { 'deals.deal': 'denial_reason, denied_at, denied_by, phase' },
@@ -128,7 +128,7 @@ export const dealPages = [
     notify: { 'deals.denied': toStaff },
   }),
 
-  eventPage(dealFacts['deals.treated'], {
+  eventPage(dealEvents['deals.treated'], {
     when: 'Both sides have confirmed, one was silent for two weeks, or the team decided: a review may be written.',
     causedBy: ['deals.treated', 'deals.silence-window', 'admin.deals.uphold'],
     rows: {
@@ -146,7 +146,7 @@ export const dealPages = [
     notify: { 'deals.treated': { ...deal, to: itsPatient } },
   }),
 
-  eventPage(dealFacts['deals.stood-still'], {
+  eventPage(dealEvents['deals.stood-still'], {
     when: 'No date was agreed for a long time, or no side confirmed after it: the team looks at it.',
     causedBy: ['deals.date-window', 'deals.report-window'],
     rows: { 'deals.deal': 'still_because, still_since' },
@@ -154,7 +154,7 @@ export const dealPages = [
     notify: { 'deals.stood-still': toStaff },
   }),
 
-  eventPage(dealFacts['deals.cancelled'], {
+  eventPage(dealEvents['deals.cancelled'], {
     when: 'One side or the team cancels a deal.',
     causedBy: ['deals.cancel', 'admin.deals.cancel'],
     rows: {
@@ -180,7 +180,7 @@ export const dealPages = [
     },
   }),
 
-  eventPage(dealFacts['deals.reviewed'], {
+  eventPage(dealEvents['deals.reviewed'], {
     when: 'The patient reviews the clinic.',
     causedBy: ['deals.review'],
     rows: {
@@ -193,7 +193,7 @@ export const dealPages = [
     notify: { 'deals.reviewed': { ...review, to: itsClinic } },
   }),
 
-  eventPage(teamFacts['deals.team-wrote'], {
+  eventPage(teamEvents['deals.team-wrote'], {
     when: 'The team writes to both sides of a deal.',
     causedBy: ['admin.deals.write'],
     rows: { 'deals.team_message': 'new' },
@@ -203,7 +203,7 @@ export const dealPages = [
     notify: { 'deals.team-wrote': { ...deal, to: bothSides } },
   }),
 
-  eventPage(reviewFacts['deals.review-answered'], {
+  eventPage(reviewEvents['deals.review-answered'], {
     when: 'A clinic answers a review.',
     causedBy: ['deals.answer-review'],
     rows: { 'deals.review': 'answer, answer_masked, answered_at' },
@@ -212,14 +212,14 @@ export const dealPages = [
     notify: { 'deals.review-answered': { ...review, to: itsPatient } },
   }),
 
-  eventPage(reviewFacts['deals.review-reported'], {
+  eventPage(reviewEvents['deals.review-reported'], {
     when: 'One side reports a review, or its answer, to the team.',
     causedBy: ['deals.report-review'],
     rows: { 'deals.report': 'new', 'deals.review': 'reported_at' },
     live: { staff: ['staff.queue-changed'] },
   }),
 
-  eventPage(reviewFacts['deals.review-removed'], {
+  eventPage(reviewEvents['deals.review-removed'], {
     when: 'The team removes a review, or its answer.',
     causedBy: ['admin.reviews.remove', 'admin.reviews.remove-answer'],
     rows: {

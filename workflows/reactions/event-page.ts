@@ -1,13 +1,13 @@
 import type { Cascade, Ctx, TxCtx } from '#platform/context';
 import { subscribe, type Subscription, cascade } from '#engine';
-import type { DeclaredFact, FactOf } from '#engine/contract';
+import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
 
 /** Whose open pages are sent live messages; `exchange`: those of all clinics. */
 export type LiveReader = 'patient' | 'clinic' | 'staff' | 'exchange';
 
 /** Everything that follows from an event, in the order in which it happens. */
-interface Consequences<D extends DeclaredFact> {
+interface Consequences<D extends DeclaredEvent> {
   /** What has happened, in a sentence. */
   readonly when: string;
   /**
@@ -30,16 +30,16 @@ interface Consequences<D extends DeclaredFact> {
    * Part of the event: in its transaction, under its locks, in this order, as whoever caused it. One that throws undoes
    * the event. Touches nothing but the database, since a transaction may run again. Only of events that a machine emits.
    */
-  readonly steps?: Readonly<Record<string, (tx: TxCtx, event: FactOf<D>) => Promise<void>>>;
+  readonly steps?: Readonly<Record<string, (tx: TxCtx, event: EventOf<D>) => Promise<void>>>;
   /** After the commit, at least once, each a job of its own that is tried again. Names are stored: never rename. */
-  readonly jobs?: Readonly<Record<string, (ctx: Ctx, event: FactOf<D>) => Promise<void>>>;
+  readonly jobs?: Readonly<Record<string, (ctx: Ctx, event: EventOf<D>) => Promise<void>>>;
   /** Mails and in-app notifications after the commit, by the name under which their words lie. Names are stored. */
   readonly notify?: Readonly<Record<string, NotificationOf<D>>>;
 }
 
 /** The page of one event, as registries and `docs/events.md` read it. */
 export interface EventPage {
-  readonly event: DeclaredFact;
+  readonly event: DeclaredEvent;
   readonly when: string;
   readonly causedBy: readonly string[];
   readonly rows: Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface EventPage {
 }
 
 /** What follows from an event, on one page. */
-export const eventPage = <D extends DeclaredFact>(
+export const eventPage = <D extends DeclaredEvent>(
   event: D,
   { steps = {}, jobs = {}, notify = {}, ...page }: Consequences<D>,
 ): EventPage => ({

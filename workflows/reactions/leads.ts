@@ -1,5 +1,5 @@
-import { exchangeFacts } from '#contracts/exchange';
-import { leadFacts } from '#contracts/leads';
+import { exchangeEvents } from '#contracts/exchange';
+import { leadEvents } from '#contracts/leads';
 import { removeCopies } from '#modules/consultation';
 import { filterForMail, withdrawListing } from '#modules/exchange';
 import { declineNotChosen, declineWithRequest } from '#modules/offers';
@@ -38,7 +38,7 @@ const filterOf = (
 
 /** What belongs to a request and must end with it is a step of `leads.cancelled`. */
 export const leadPages = [
-  eventPage(leadFacts['leads.submitted'], {
+  eventPage(leadEvents['leads.submitted'], {
     when: 'A patient sends a request; screening begins.',
     causedBy: ['leads.submit', 'leads.change'],
     rows: { 'leads.lead': 'new, screening_ends_at', 'leads.activity': 'new' },
@@ -49,7 +49,7 @@ export const leadPages = [
     notify: { 'leads.submitted': { ...toPatient, by: 'mail' } },
   }),
 
-  eventPage(leadFacts['leads.sent-back'], {
+  eventPage(leadEvents['leads.sent-back'], {
     when: 'The team asks the patient to change a request before clinics see it.',
     causedBy: ['admin.leads.send-back'],
     rows: { 'leads.lead': 'cancel_reason, sent_back_at', 'leads.activity': 'new' },
@@ -58,7 +58,7 @@ export const leadPages = [
     notify: { 'leads.sent-back': toPatient },
   }),
 
-  eventPage(leadFacts['leads.published'], {
+  eventPage(leadEvents['leads.published'], {
     when: 'Nothing was found in a request, or the team approved it: clinics may see it.',
     causedBy: ['leads.screening-window', 'admin.leads.approve'],
     rows: {
@@ -77,7 +77,7 @@ export const leadPages = [
     notify: { 'leads.published': toPatient },
   }),
 
-  eventPage(leadFacts['leads.widened'], {
+  eventPage(leadEvents['leads.widened'], {
     when: 'No offer came from the chosen cities: clinics elsewhere see the request too.',
     causedBy: ['leads.widening-window'],
     rows: {
@@ -91,7 +91,7 @@ export const leadPages = [
     notify: { 'leads.widened': { ...toPatient, by: 'product' } },
   }),
 
-  eventPage(leadFacts['leads.no-offers-yet'], {
+  eventPage(leadEvents['leads.no-offers-yet'], {
     when: 'The promised time is over without an offer: the patient is asked what to do.',
     causedBy: ['leads.notice-window'],
     rows: { 'leads.lead': 'notice_at', 'leads.activity': 'new' },
@@ -99,7 +99,7 @@ export const leadPages = [
     notify: { 'leads.no-offers-yet': toPatient },
   }),
 
-  eventPage(leadFacts['leads.cities-opened'], {
+  eventPage(leadEvents['leads.cities-opened'], {
     when: 'The patient would go to any city.',
     causedBy: ['leads.open-cities'],
     rows: {
@@ -112,7 +112,7 @@ export const leadPages = [
     steps: { 'exchange.list-cities-opened': list },
   }),
 
-  eventPage(leadFacts['leads.offers-received'], {
+  eventPage(leadEvents['leads.offers-received'], {
     when: 'A request has its first offer.',
     causedBy: ['offers.made'],
     rows: {
@@ -124,7 +124,7 @@ export const leadPages = [
     steps: { 'exchange.list-offers-received': list },
   }),
 
-  eventPage(leadFacts['leads.offers-gone'], {
+  eventPage(leadEvents['leads.offers-gone'], {
     when: 'The last offer of a request is gone: the search begins again.',
     causedBy: ['offers.declined', 'offers.withdrawn', 'offers.expired'],
     rows: {
@@ -136,7 +136,7 @@ export const leadPages = [
     steps: { 'exchange.list-offers-gone': list },
   }),
 
-  eventPage(leadFacts['leads.reminder-due'], {
+  eventPage(leadEvents['leads.reminder-due'], {
     when: 'A request closes in a few days.',
     causedBy: ['leads.reminder-window'],
     rows: { 'leads.activity': 'new' },
@@ -153,7 +153,7 @@ export const leadPages = [
     },
   }),
 
-  eventPage(leadFacts['leads.completed'], {
+  eventPage(leadEvents['leads.completed'], {
     when: 'A request ends with the offer that its patient accepted.',
     causedBy: ['offers.accepted'],
     rows: {
@@ -170,7 +170,7 @@ export const leadPages = [
     },
   }),
 
-  eventPage(leadFacts['leads.cancelled'], {
+  eventPage(leadEvents['leads.cancelled'], {
     when: 'A request ends without a choice: by its patient, by the team, or by time.',
     causedBy: [
       'leads.cancel',
@@ -216,13 +216,13 @@ export const leadPages = [
     },
   }),
 
-  eventPage(leadFacts['leads.expired'], {
+  eventPage(leadEvents['leads.expired'], {
     when: 'A request was open for as long as requests are.',
     causedBy: ['leads.expiry-window', 'leads.return-window'],
     notify: { 'leads.expired': toPatient },
   }),
 
-  eventPage(exchangeFacts['exchange.filter-matched'], {
+  eventPage(exchangeEvents['exchange.filter-matched'], {
     when: 'Requests were published that a saved filter of a clinic finds; at most once an hour for each filter.',
     causedBy: ['exchange.announce-matches'],
     rows: { 'exchange.saved_filter': 'told_at, told_until' },

@@ -1,11 +1,11 @@
-import { offerFacts } from '#contracts/offers';
+import { offerEvents } from '#contracts/offers';
 import { removeCopies } from '#modules/consultation';
 import { beginDeal, recordAnswer } from '#modules/deals';
 import { noteOffers } from '#modules/exchange';
 import { leadDates, leadFlow, noteOfferActivity } from '#modules/leads';
 import { clinicsOffering, priceOfRevision } from '#modules/offers';
 import type { TxCtx } from '#platform/context';
-import { dispatch, dispatchIfOpen } from '#engine';
+import { send, sendIfAccepted } from '#engine';
 import { itsClinic, itsPatient } from '../notifications/recipients';
 import { outcomeValues, requestValues } from '../notifications/words-of-facts';
 import { eventPage } from './event-page';
@@ -29,7 +29,7 @@ const listOffers = async (tx: TxCtx, { leadId }: OfOffer): Promise<void> => {
 /** The request may be over already: then it is what ended the offer. */
 const loseOffer = async (tx: TxCtx, { offerId, leadId: id }: OfOffer): Promise<void> => {
   const event = { type: 'leads.offer-gone', offerId } as const;
-  if (await dispatchIfOpen(tx, leadFlow, { id, event }))
+  if (await sendIfAccepted(tx, leadFlow, { id, event }))
     await listOffers(tx, { offerId, leadId: id });
 };
 
@@ -63,7 +63,7 @@ const toClinic = {
  * A request and its offers move as one: each step runs under the request's lock, which every event of an offer takes first.
  */
 export const offerPages = [
-  eventPage(offerFacts['offers.made'], {
+  eventPage(offerEvents['offers.made'], {
     when: 'A clinic sends an offer for a request.',
     causedBy: ['offers.send'],
     rows: {
@@ -76,7 +76,7 @@ export const offerPages = [
     live: { patient: ['offers.changed'], clinic: ['offers.changed'] },
     steps: {
       'leads.receive-offer': async (tx, { offerId, leadId: id }) => {
-        await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
+        await send(tx, leadFlow, { id, event: { type: 'leads.offer-received', offerId } });
         await listOffers(tx, { offerId, leadId: id });
       },
       'deals.record-answer': async (tx, { leadId, clinicId }) => {
@@ -88,7 +88,7 @@ export const offerPages = [
     notify: { 'offers.made': toPatient },
   }),
 
-  eventPage(offerFacts['offers.revised'], {
+  eventPage(offerEvents['offers.revised'], {
     when: 'A clinic changes its offer; what was offered before stays readable.',
     causedBy: ['offers.revise'],
     rows: {
@@ -102,7 +102,7 @@ export const offerPages = [
     notify: { 'offers.revised': toPatient },
   }),
 
-  eventPage(offerFacts['offers.answered'], {
+  eventPage(offerEvents['offers.answered'], {
     when: 'The patient writes to the clinic for the first time.',
     causedBy: ['messaging.send'],
     rows: {
@@ -118,7 +118,7 @@ export const offerPages = [
     enqueues: ['messaging.tell-unread'],
   }),
 
-  eventPage(offerFacts['offers.accepted'], {
+  eventPage(offerEvents['offers.accepted'], {
     when: 'The patient accepts the revision that is shown, before it expires.',
     causedBy: ['offers.accept'],
     rows: { 'offers.offer': 'ended_at, sealed_hash, slot, status', 'deals.deal': 'new' },
@@ -129,7 +129,7 @@ export const offerPages = [
     },
     steps: {
       'leads.complete-with-offer': async (tx, { offerId, leadId: id }) => {
-        await dispatch(tx, leadFlow, { id, event: { type: 'leads.offer-accepted', offerId } });
+        await send(tx, leadFlow, { id, event: { type: 'leads.offer-accepted', offerId } });
       },
       'deals.begin': async (tx, { offerId, leadId, patientId, clinicId, revision }) => {
         const price = await priceOfRevision(tx, { offerId, revision });
@@ -146,7 +146,7 @@ export const offerPages = [
     },
   }),
 
-  eventPage(offerFacts['offers.declined'], {
+  eventPage(offerEvents['offers.declined'], {
     when: 'The patient declines an offer, chooses another one, or the request ends.',
     causedBy: ['offers.decline', 'leads.completed', 'leads.cancelled'],
     rows: {
@@ -180,7 +180,7 @@ export const offerPages = [
     },
   }),
 
-  eventPage(offerFacts['offers.withdrawn'], {
+  eventPage(offerEvents['offers.withdrawn'], {
     when: 'A clinic takes its offer back, is suspended, or its account ends.',
     causedBy: [
       'offers.withdraw',
@@ -202,7 +202,7 @@ export const offerPages = [
     notify: { 'offers.withdrawn': toPatient },
   }),
 
-  eventPage(offerFacts['offers.expired'], {
+  eventPage(offerEvents['offers.expired'], {
     when: 'The time for which an offer is valid is over.',
     causedBy: ['offers.validity-window'],
     rows: {

@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
 import { after, days } from '#platform/base/duration';
-import { leadFacts } from '#contracts/leads';
+import { leadEvents } from '#contracts/leads';
 import type { Cascade } from '#platform/context';
 import { cascade } from '#engine';
 import { runDueTimers } from '#engine/testing';
@@ -31,7 +31,7 @@ const reviewer: ActorOf<'staff'> = {
 const seen: unknown[] = [];
 let broken = false;
 const laterModule: Cascade = cascade({
-  on: leadFacts['leads.cancelled'],
+  on: leadEvents['leads.cancelled'],
   name: 'sample.end-with-request',
   run: async ({ tx }, { leadId, by }) => {
     const { rows } = await tx.query<{ status: string }>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancelOpenLeads } from '#modules/leads';
 import { system } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days } from '#platform/base/duration';
 import { placesOf } from '../../tests/kit/canary-scan';
 import { advance } from '../../tests/kit/clock';
@@ -80,7 +80,7 @@ it('forgets what was said and shown for a request two years after its end, also 
 
 it('forgets one that was cancelled as well: then none of its words is left anywhere', async () => {
   const patientId = life.open.patient.ctx.actor.id;
-  await transaction(server.ctx(system('test')), (tx) => cancelOpenLeads(tx, { patientId }));
+  await withTransaction(server.ctx(system('test')), (tx) => cancelOpenLeads(tx, { patientId }));
   await advance(server.services, days(732));
   expect(await forget()).toBe(1);
   expect(await placesOf(server, [...said, p('hello')])).toEqual([]);

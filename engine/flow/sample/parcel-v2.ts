@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assign, setup } from 'xstate';
 import { hours } from '#platform/base/duration';
 import { timeLeft } from '../../flow-clock';
-import { defineFlow } from '../define-flow';
+import { defineMachine } from '../define-flow';
 import type { Migration } from '../types';
 
 interface CrateContext {
@@ -104,7 +104,7 @@ export const toParcelV2: Migration = (stored, past) => {
 };
 
 /** The sample's second version: states renamed and nested, clocks renamed, added and dropped, context fields too. */
-export const parcelFlowV2 = defineFlow({
+export const parcelFlowV2 = defineMachine({
   name: 'sample.parcel',
   version: 2,
   machine,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineFlow } from '../define-flow';
+import { defineMachine } from '../define-flow';
 import { parcelMachine } from './parcel.machine';
-import { sampleFacts } from './sample-facts';
+import { sampleEvents } from './sample-facts';
 
 const parcelId = z.uuid();
 
-export const parcelFlow = defineFlow({
+export const parcelFlow = defineMachine({
   name: 'sample.parcel',
   version: 1,
   machine: parcelMachine,
@@ -17,7 +17,7 @@ export const parcelFlow = defineFlow({
     weight: z.number().positive().nullable(),
     packedAt: z.iso.datetime().nullable(),
   }),
-  facts: sampleFacts,
+  facts: sampleEvents,
   effects: {
     'sample.print-label': z.strictObject({ parcelId }),
     'sample.remind': z.strictObject({ parcelId, nudges: z.number() }),

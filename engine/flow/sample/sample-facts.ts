@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineFacts } from '../../events/declare';
+import { defineEvents } from '../../events/declare';
 
-export const sampleFacts = defineFacts('sample', {
+export const sampleEvents = defineEvents('sample', {
   shipped: z.strictObject({ parcelId: z.uuid(), grams: z.number() }),
 });

@@ -2,8 +2,8 @@ import type { Duration } from '#platform/base/duration';
 import { hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { dispatch } from '../dispatch';
-import { startFlow } from '../start';
+import { send } from '../dispatch';
+import { startMachine } from '../start';
 import type { Sent } from '../types';
 import { parcelFlow } from './parcel.flow';
 import { sampleRegistry } from './sample-registry';
@@ -22,15 +22,15 @@ export async function createSampleKit() {
   const start = async (windows: { packWindow?: Duration; returnWindow?: Duration } = {}) => {
     const id = newId();
     const input = { parcelId: id, packWindow: hours(2), returnWindow: hours(24), ...windows };
-    await startFlow(kit.ctx(), parcelFlow, { id, input });
+    await startMachine(kit.ctx(), parcelFlow, { id, input });
     return id;
   };
-  const send = (
+  const sendEvent = (
     id: string,
     event: Sent<Parcel['machine']>,
     more: { key?: string; expectedVersion?: number } = {},
-  ) => dispatch(kit.ctx(), parcelFlow, { id, event, ...more });
-  return { ...kit, registry, seen, rows, start, send };
+  ) => send(kit.ctx(), parcelFlow, { id, event, ...more });
+  return { ...kit, registry, seen, rows, start, send: sendEvent };
 }
 
 export type SampleKit = Awaited<ReturnType<typeof createSampleKit>>;

@@ -4,7 +4,7 @@ import { subscribe } from '../../events/subscribe';
 import { defineJob, job } from '../../jobs/define-job';
 import type { Registry } from '../registry';
 import { parcelFlow } from './parcel.flow';
-import { sampleFacts } from './sample-facts';
+import { sampleEvents } from './sample-facts';
 
 const policy = { retry: { limit: 3, delay: seconds(1) }, expiresAfter: minutes(1) };
 const parcelId = z.uuid();
@@ -34,12 +34,12 @@ export function sampleRegistry(): { registry: Registry; seen: unknown[] } {
     ],
     subscriptions: [
       subscribe({
-        on: sampleFacts['sample.shipped'],
+        on: sampleEvents['sample.shipped'],
         name: 'sample.bill-shipped',
         handle: async (_ctx, fact) => void seen.push({ billed: fact.parcelId }),
       }),
       subscribe({
-        on: sampleFacts['sample.shipped'],
+        on: sampleEvents['sample.shipped'],
         name: 'sample.thank-shipped',
         handle: async (_ctx, fact) => void seen.push({ thanked: fact.parcelId }),
       }),

@@ -4,45 +4,45 @@ import { newId } from '#platform/base/ids';
 import type { Registry } from '../registry';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { cascade } from '../cascade';
-import { dispatch, dispatchIfOpen } from '../dispatch';
+import { send, sendIfAccepted } from '../dispatch';
 import { fireTimer, type Fired } from '../fire-timer';
-import { lockTrees } from '../lock-tree';
-import { startFlow } from '../start';
-import { offerFacts, offerFlow, requestFacts, requestFlow, shownRequests } from './tree.flows';
+import { lockAggregate } from '../lock-tree';
+import { startMachine } from '../start';
+import { offerEvents, offerFlow, requestEvents, requestFlow, shownRequests } from './tree.flows';
 
 /** What hangs on the facts of the sample's request and its offers. */
 export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] => [
   // Refused by a request that is over, and the offer with it.
   cascade({
-    on: offerFacts['sample.offer-made'],
+    on: offerEvents['sample.offer-made'],
     name: 'sample.count-offer',
     run: async (ctx, { requestId: id, offerId }) => {
-      await dispatch(ctx, requestFlow, { id, event: { type: 'sample.count-offer', offerId } });
+      await send(ctx, requestFlow, { id, event: { type: 'sample.count-offer', offerId } });
     },
   }),
   cascade({
-    on: offerFacts['sample.offer-gone'],
+    on: offerEvents['sample.offer-gone'],
     name: 'sample.uncount-offer',
     run: async (ctx, { requestId: id, offerId }) => {
       const event = { type: 'sample.uncount-offer', offerId } as const;
-      await dispatchIfOpen(ctx, requestFlow, { id, event });
+      await sendIfAccepted(ctx, requestFlow, { id, event });
     },
   }),
   cascade({
-    on: offerFacts['sample.offer-accepted'],
+    on: offerEvents['sample.offer-accepted'],
     name: 'sample.choose',
     run: async (ctx, { requestId: id, offerId }) => {
-      await dispatch(ctx, requestFlow, { id, event: { type: 'sample.choose', offerId } });
+      await send(ctx, requestFlow, { id, event: { type: 'sample.choose', offerId } });
     },
   }),
   cascade({
-    on: requestFacts['sample.request-over'],
+    on: requestEvents['sample.request-over'],
     name: 'sample.decline-others',
     run: async (ctx, { requestId }) => {
-      const trees = await lockTrees(ctx, requestFlow, [requestId]);
+      const trees = await lockAggregate(ctx, requestFlow, [requestId]);
       const open = trees.get(requestId)!.filter(({ status }) => status === 'active');
       for (const { id } of open)
-        await dispatchIfOpen(ctx, offers, { id, event: { type: 'sample.decline' } });
+        await sendIfAccepted(ctx, offers, { id, event: { type: 'sample.decline' } });
     },
   }),
 ];
@@ -62,7 +62,7 @@ export async function createTreeKit(cascades: readonly Cascade[] = treeCascades(
     (await kit.services.database.pool.query<R>(sql, values)).rows;
   const request = async (ctx: Ctx = kit.ctx(), expiry: Duration = days(30)): Promise<string> => {
     const id = newId();
-    await startFlow(ctx, requestFlow, { id, input: { requestId: id, expiry } });
+    await startMachine(ctx, requestFlow, { id, input: { requestId: id, expiry } });
     return id;
   };
   const offer = async (
@@ -72,7 +72,7 @@ export async function createTreeKit(cascades: readonly Cascade[] = treeCascades(
   ): Promise<string> => {
     const id = newId();
     const input = { offerId: id, requestId, validity };
-    await startFlow(ctx, offerFlow, { id, input, root: requestId });
+    await startMachine(ctx, offerFlow, { id, input, root: requestId });
     return id;
   };
   /** Fires the only timer of an instance, as the worker would. */

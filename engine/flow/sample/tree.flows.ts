@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineFacts } from '../../events/declare';
-import { defineFlow } from '../define-flow';
+import { defineEvents } from '../../events/declare';
+import { defineMachine } from '../define-flow';
 import { offerMachine } from './offer.machine';
 import { requestMachine } from './request.machine';
 
@@ -8,10 +8,10 @@ const requestId = z.uuid();
 const ids = { offerId: z.uuid(), requestId };
 const ofOffer = z.strictObject(ids);
 
-export const requestFacts = defineFacts('sample', {
+export const requestEvents = defineEvents('sample', {
   'request-over': z.strictObject({ requestId }),
 });
-export const offerFacts = defineFacts('sample', {
+export const offerEvents = defineEvents('sample', {
   'offer-made': ofOffer,
   'offer-accepted': ofOffer,
   'offer-gone': ofOffer,
@@ -21,7 +21,7 @@ export const offerFacts = defineFacts('sample', {
 export const shownRequests = `
   create table shown_request (id uuid primary key, status text not null, offers int not null)`;
 
-export const requestFlow = defineFlow({
+export const requestFlow = defineMachine({
   name: 'sample.request',
   version: 1,
   machine: requestMachine,
@@ -31,7 +31,7 @@ export const requestFlow = defineFlow({
     offers: z.array(z.uuid()),
     chosen: z.uuid().nullable(),
   }),
-  facts: requestFacts,
+  facts: requestEvents,
   project: async ({ tx }, { id, value, context }) => {
     await tx.query(
       `insert into shown_request values ($1, $2, $3)
@@ -41,11 +41,11 @@ export const requestFlow = defineFlow({
   },
 });
 
-export const offerFlow = defineFlow({
+export const offerFlow = defineMachine({
   name: 'sample.offer',
   version: 1,
   machine: offerMachine,
   root: 'sample.request',
   context: z.strictObject({ ...ids, validity: z.number() }),
-  facts: offerFacts,
+  facts: offerEvents,
 });

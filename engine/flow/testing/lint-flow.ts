@@ -1,5 +1,5 @@
 import type { AnyStateNode } from 'xstate';
-import { DeclaredFact } from '../../events/declare';
+import { DeclaredEvent } from '../../events/declare';
 import { stateNodes } from '../machine-walk';
 import type { AnyFlow } from '../types';
 
@@ -41,7 +41,8 @@ function lintNames(flow: AnyFlow): string[] {
   const names = [flow.name, ...Object.keys(flow.facts), ...Object.keys(flow.effects ?? {})];
   for (const name of names) if (!dotted.test(name)) faults.push(`${name} is not a dotted word`);
   for (const [word, fact] of Object.entries(flow.facts) as Array<[string, unknown]>)
-    if (!DeclaredFact.is(fact) || fact.type !== word) faults.push(`${word} is not a declared fact`);
+    if (!DeclaredEvent.is(fact) || fact.type !== word)
+      faults.push(`${word} is not a declared fact`);
   for (let version = 2; version <= flow.version; version += 1) {
     if (!flow.migrations?.[version]) faults.push(`there is no migration to version ${version}`);
   }

@@ -1,5 +1,5 @@
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -16,7 +16,7 @@ export async function addNote(
   ctx: Ctx<ActorOf<'staff'>>,
   { clinicId, text }: { clinicId: string; text: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await findClinic(tx, clinicId))) throw new AppError('not_found');
     const id = newId();
     await tx.db

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, dispatch } from '#engine';
+import { audit, withTransaction, send } from '#engine';
 import type { Ctx } from '#platform/context';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
@@ -22,12 +22,12 @@ export async function changeDetails(
   ctx: Ctx<ActorOf<'clinic'>>,
   { details }: { details: ClinicDetails },
 ): Promise<ClinicDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id } = ctx.actor;
     const locked = await lockDocumentRows(tx, id);
     await lockEvidence(tx, id);
     const event = { type: 'clinic-onboarding.change-details' } as const;
-    await dispatch(tx, applicationFlow, { id, event });
+    await send(tx, applicationFlow, { id, event });
     const before = await ownRow(tx);
     const mended = { ...details, email: before.email };
     const changed = changedFields(before, mended);

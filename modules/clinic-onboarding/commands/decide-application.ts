@@ -1,4 +1,4 @@
-import { audit, dispatch } from '#engine';
+import { audit, send } from '#engine';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { applicationFlow } from '../application.flow.server';
@@ -36,7 +36,7 @@ export async function approveApplication(
 ): Promise<void> {
   const asked = await requireSame(ctx, clinicId, version);
   if (asked.status === 'pending') requireAccepted(asked.documents);
-  await dispatch(ctx, applicationFlow, {
+  await send(ctx, applicationFlow, {
     id: clinicId,
     event: { type: 'clinic-onboarding.approve' },
   });
@@ -69,7 +69,7 @@ export async function rejectApplication(
 ): Promise<void> {
   await requireSame(ctx, clinicId, version);
   const event = { type: 'clinic-onboarding.reject' } as const;
-  await dispatch(ctx, applicationFlow, { id: clinicId, event, reason });
+  await send(ctx, applicationFlow, { id: clinicId, event, reason });
   await requireSame(ctx, clinicId, version, 'decided');
 }
 
@@ -83,7 +83,7 @@ export async function suspendClinic(
   { clinicId, reason }: Reasoned,
 ): Promise<void> {
   const event = { type: 'clinic-onboarding.suspend' } as const;
-  await dispatch(ctx, applicationFlow, { id: clinicId, event, reason });
+  await send(ctx, applicationFlow, { id: clinicId, event, reason });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function suspendClinic(
  */
 export async function reinstateClinic(ctx: ReviewerTx, { clinicId }: Decided): Promise<void> {
   const event = { type: 'clinic-onboarding.reinstate' } as const;
-  await dispatch(ctx, applicationFlow, { id: clinicId, event });
+  await send(ctx, applicationFlow, { id: clinicId, event });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { dispatchIfOpen } from '#engine';
+import { sendIfAccepted } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import { readEvidence } from '../read-evidence.server';
 
@@ -14,5 +14,5 @@ export async function documentsChanged(
 ): Promise<void> {
   const evidence = await readEvidence(ctx, clinicId);
   const event = { type: 'clinic-onboarding.change-documents', ...evidence } as const;
-  await dispatchIfOpen(ctx, applicationFlow, { id: clinicId, event });
+  await sendIfAccepted(ctx, applicationFlow, { id: clinicId, event });
 }

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActorOf } from '#platform/base/actor';
 import { system } from '#platform/base/actor';
@@ -29,9 +29,9 @@ const staff = (): Staff => kit.ctx(someReviewer());
 const some = (at: 'complete' | 'accepted', by = reviewer) =>
   someApplication(kit.ctx(system('test')), by, { at });
 const approve = (ctx: Staff, clinicId: string, version?: string) =>
-  transaction(ctx, (tx) => approveApplication(tx, { clinicId, version }));
+  withTransaction(ctx, (tx) => approveApplication(tx, { clinicId, version }));
 const reject = (ctx: Staff, clinicId: string, version?: string) =>
-  transaction(ctx, (tx) => rejectApplication(tx, { clinicId, reason: 'No.', version }));
+  withTransaction(ctx, (tx) => rejectApplication(tx, { clinicId, reason: 'No.', version }));
 const change = ({ ctx }: SomeApplication, more: Partial<ClinicDetails>) =>
   changeDetails(ctx, { details: someDetails(more) });
 const documentsAt = async (ctx: Staff, clinicId: string) =>

@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { startFlow } from '#engine';
+import { startMachine } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDetails } from '../details';
 import { readEvidence } from '../read-evidence.server';
@@ -37,5 +37,5 @@ export async function registerClinic(
   await adoptDocuments(ctx, { phone, clinicId });
   await ctx.db.delete(registrationDraft).where(eq(registrationDraft.phone, phone));
   const evidence = await readEvidence(ctx, clinicId);
-  await startFlow(ctx, applicationFlow, { id: clinicId, input: { clinicId, ...evidence } });
+  await startMachine(ctx, applicationFlow, { id: clinicId, input: { clinicId, ...evidence } });
 }

@@ -1,6 +1,6 @@
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { transaction, dispatch } from '#engine';
+import { withTransaction, send } from '#engine';
 import { applicationFlow } from '../application.flow.server';
 import type { ClinicDto } from '../dto';
 import { ownClinic } from '../queries/own-application';
@@ -12,11 +12,11 @@ import { readEvidence } from '../read-evidence.server';
  * @throws AppError `event_refused` unless it was rejected.
  */
 export async function resubmit(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { id } = ctx.actor;
     const evidence = await readEvidence(tx, id);
     const event = { type: 'clinic-onboarding.resubmit', ...evidence } as const;
-    await dispatch(tx, applicationFlow, { id, event });
+    await send(tx, applicationFlow, { id, event });
     return ownClinic(tx);
   });
 }

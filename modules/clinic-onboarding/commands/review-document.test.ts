@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { readFlow, readHistory } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import { someReviewer } from '../../../tests/kit/clinics';
@@ -33,7 +33,7 @@ describe('the review of documents', () => {
     return ctx;
   };
   const approve = (clinicId: string) =>
-    transaction(staff(), (tx) => approveApplication(tx, { clinicId }));
+    withTransaction(staff(), (tx) => approveApplication(tx, { clinicId }));
   const rows = async (query: string, values: unknown[]) =>
     (await kit.services.database.pool.query(query, values)).rows as Array<Record<string, unknown>>;
   const countOf = (outcomes: string[], wanted: string) =>
@@ -154,7 +154,7 @@ describe('the review of documents', () => {
 
   it('stops with a rejection of the whole', async () => {
     const { documents, clinicId } = await some('complete');
-    await transaction(staff(), (tx) =>
+    await withTransaction(staff(), (tx) =>
       rejectApplication(tx, { clinicId, reason: 'The clinic has closed.' }),
     );
     const late = outcome(acceptDocument(staff(), { documentId: documents[0]! }));

@@ -1,13 +1,13 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { actorRef } from '#platform/base/actor';
-import { audit, transaction, publish, dispatch } from '#engine';
+import { audit, withTransaction, publish, send } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import { applicationFlow } from '../application.flow.server';
 import { allowedDecisions, reviewAfter, type DocumentDecision } from '../evidence';
-import { documentFacts } from '../facts';
+import { documentEvents } from '../events';
 import { readEvidence } from '../read-evidence.server';
 import {
   addActivity,
@@ -74,7 +74,7 @@ interface Verdict {
 async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
   const { documentId } = judged;
   const { decision, note, validUntil } = verdict;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
     const { doc, owner } = await lockDocument(tx, judged, decision);
     const clinicId = owner.id;
@@ -84,7 +84,7 @@ async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
     await tellHistory(tx, decided, { clinicId, decision });
     await tellApplication(tx, owner);
     if (decision === 'ask-again')
-      await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
+      await publish(tx, documentEvents['clinic-onboarding.document-asked-again'], {
         clinicId,
         documentId,
       });
@@ -105,7 +105,7 @@ async function tellApplication(ctx: TxCtx<Reviewer>, { id, status }: ClinicRow):
   }
   const evidence = await readEvidence(ctx, id);
   const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
-  await dispatch(ctx, applicationFlow, { id, event });
+  await send(ctx, applicationFlow, { id, event });
 }
 
 /**

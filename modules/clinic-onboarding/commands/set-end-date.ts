@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { actorRef } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { now } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -27,7 +27,7 @@ export async function setEndDate(
     version,
   }: { documentId: string; validUntil: string | null; version?: LookedAt },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (validUntil !== null) await requireComingDay(tx, validUntil);
     const { id } = clinicDocument;
     const [doc] = isId(documentId)

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { audit, transaction, defineJob, enqueue } from '#engine';
+import { audit, withTransaction, defineJob, enqueue } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { type ClaimedFile, damagedDocument } from '#platform/files/document';
@@ -275,7 +275,7 @@ export async function addDocument(
 ): Promise<DocumentDto> {
   const stashed = await stashDocument(ctx, file);
   try {
-    return await transaction(ctx, async (tx) => {
+    return await withTransaction(ctx, async (tx) => {
       const [id] = await keepDocuments(tx, { kind, files: [stashed] });
       return toDocumentDto((await findDocument(tx, phoneOf(ctx), id!))!);
     });
@@ -293,7 +293,7 @@ export async function addDocument(
  */
 export async function removeDocument(ctx: OwnerCtx, { id }: { id: string }): Promise<void> {
   const phone = phoneOf(ctx);
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     await lockDocuments(tx, phone);
     const row = await findDocument(tx, phone, id);
     if (!row) throw new AppError('not_found');

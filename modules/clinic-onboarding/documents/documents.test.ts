@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -151,14 +151,14 @@ describe('an application', () => {
     const { ctx, clinicId, documents } = await someApplication(kit.services.ctx(), someStaff, {
       at: 'accepted',
     });
-    await transaction(kit.services.ctx(someStaff), (tx) =>
+    await withTransaction(kit.services.ctx(someStaff), (tx) =>
       onboarding.approveApplication(tx, { clinicId }),
     );
     expect(await outcome(kit.add(ctx))).toBe('ok');
     expect(await outcome(onboarding.removeDocument(ctx, { id: documents[0]! }))).toBe(
       'event_refused',
     );
-    await transaction(kit.services.ctx(someStaff), (tx) =>
+    await withTransaction(kit.services.ctx(someStaff), (tx) =>
       onboarding.suspendClinic(tx, { clinicId, reason: 'No.' }),
     );
     expect(await outcome(kit.add(ctx))).toBe('event_refused');
@@ -175,11 +175,11 @@ describe('an application', () => {
     const clinicId = newId();
     await kit.add(ctx);
     const file = await stashDocument(ctx, somePdf);
-    const { registering } = await transaction(ctx, async (tx) => {
+    const { registering } = await withTransaction(ctx, async (tx) => {
       await keepDocuments(tx, { kind: 'insurance', files: [file] });
       const details = someDetails();
       const begun = {
-        registering: transaction(ctx, (own) => registerClinic(own, { clinicId, details })),
+        registering: withTransaction(ctx, (own) => registerClinic(own, { clinicId, details })),
       };
       await somebodyWaits(kit.services);
       return begun;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
 import { actorRef } from '#platform/base/actor';
-import { audit, transaction, publish, enqueue, type JobHandler } from '#engine';
+import { audit, withTransaction, publish, enqueue, type JobHandler } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { activeNamesInStreams, documentTypes } from '#platform/files/document';
@@ -10,7 +10,7 @@ import { takePoint } from '#platform/limits/rate-limit';
 import { documentsChanged } from '../commands/documents-changed';
 import { type DocumentRow, lockDocuments } from '../document-repo.server';
 import { eraseBytes, scanDocumentJob } from './commands.server';
-import { documentFacts } from '../facts';
+import { documentEvents } from '../events';
 import { noteChecks } from '../note-checks.server';
 import { addActivity } from '../repo.server';
 import { clinicDocument } from '../tables.server';
@@ -23,7 +23,7 @@ interface Findings {
 
 /** Writes what a scan found. An infected document loses its bytes, and its clinic is asked for it again. */
 export async function recordFindings(ctx: Ctx, { id, scan, warnings }: Findings): Promise<void> {
-  const infected = await transaction(ctx, async (tx) => {
+  const infected = await withTransaction(ctx, async (tx) => {
     const row = await lockPresent(tx, id);
     if (!row) return null;
     await tx.db.update(clinicDocument).set({ scan, warnings }).where(eq(clinicDocument.id, id));
@@ -63,7 +63,7 @@ async function askAgain(tx: TxCtx, { id, clinicId, kind }: DocumentRow): Promise
   const facts = { documentId: id, kind };
   const actor = actorRef(tx.actor);
   await addActivity(tx, { clinicId, kind: 'document-asked-again', at, actor, facts });
-  await publish(tx, documentFacts['clinic-onboarding.document-asked-again'], {
+  await publish(tx, documentEvents['clinic-onboarding.document-asked-again'], {
     clinicId,
     documentId: id,
   });
@@ -131,7 +131,7 @@ export async function alignScans(ctx: Ctx): Promise<number> {
       .returning({ id: clinicDocument.id });
     return changed.length;
   }
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const changed = await tx.db
       .update(clinicDocument)
       .set({ scan: 'pending' })

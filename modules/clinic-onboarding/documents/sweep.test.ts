@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days, hours } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { registry } from '../../../workflows/registry';
@@ -86,7 +86,7 @@ describe('the sweep', () => {
   it('lets go of the documents of a clinic that was rejected six months ago', async () => {
     const { ctx, clinicId } = await someApplication(kit.services.ctx(), someStaff);
     const { _id: id } = await kit.add(ctx);
-    await transaction(kit.services.ctx(someStaff), (tx) =>
+    await withTransaction(kit.services.ctx(someStaff), (tx) =>
       onboarding.rejectApplication(tx, { clinicId, reason: 'No licence.' }),
     );
     await advance(kit.services.services, days(180));

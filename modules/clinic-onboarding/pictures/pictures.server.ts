@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { type ActorOf, actorRef } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { after, type Duration, hours, minutes } from '#platform/base/duration';
@@ -132,7 +132,7 @@ const keep = (
   { width, height, bytes }: ReadPicture,
   of: { id: string; storageKey: string },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinicId = tx.actor.id;
     const { status } = await lockClinic(tx, clinicId);
     if (status !== 'approved') throw new AppError('event_refused');
@@ -176,7 +176,7 @@ export async function removePicture(
   ctx: Ctx<ActorOf<'clinic'>>,
   { id }: { id: string },
 ): Promise<void> {
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     const clinicId = tx.actor.id;
     await lockClinic(tx, clinicId);
     const row = await findPicture(tx, clinicId, id);
@@ -226,7 +226,7 @@ async function decide(
   { clinicId, pictureId }: Which,
   { review, reason }: { review: Exclude<PictureReview, 'waiting'>; reason: string | null },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockClinic(tx, clinicId);
     const row = await findPicture(tx, clinicId, pictureId);
     if (row.review === review) throw new AppError('event_refused');
@@ -259,7 +259,7 @@ export const nameDoctor = (
   ctx: Ctx<ActorOf<'clinic'>>,
   { id, doctorName }: { readonly id: string; readonly doctorName: string | null },
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinic = await lockClinic(tx, tx.actor.id);
     const picture = await findPicture(tx, clinic.id, id);
     if (picture.doctorName === doctorName) return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
@@ -21,7 +21,7 @@ const reviewer = someReviewer();
 const staff = () => kit.ctx(reviewer);
 async function approved(details: object = {}): Promise<SomeApplication> {
   const app = await someApplication(kit.ctx(system('test')), reviewer, { at: 'accepted', details });
-  await transaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
+  await withTransaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
   return app;
 }
 const shown = ({ ctx }: SomeApplication) => ownClinicProfile(ctx);
@@ -132,7 +132,7 @@ describe('a verified point of an approved clinic', () => {
     const { points, versions } = await shown(app);
     const wanted = { ...points, version: versions.points };
     expect(await outcome(askForChanges(pending.ctx, wanted))).toBe('event_refused');
-    await transaction(staff(), (tx) =>
+    await withTransaction(staff(), (tx) =>
       suspendClinic(tx, { clinicId: other.clinicId, reason: 'No.' }),
     );
     expect(await outcome(askForChanges(other.ctx, wanted))).toBe('event_refused');

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type ActorOf, actorRef } from '#platform/base/actor';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { days } from '#platform/base/duration';
@@ -9,7 +9,7 @@ import { isId } from '#platform/base/ids';
 import { takePoint } from '#platform/limits/rate-limit';
 import { giveAddress } from '../commands/give-address';
 import { removeFormerDoctors } from '../doctors.server';
-import { verificationFacts } from '../facts';
+import { verificationEvents } from '../events';
 import { noteChecks } from '../note-checks.server';
 import type { VerifiedPoints } from '../profile-fields';
 import { addActivity, type ClinicRow, type Reviewer } from '../repo.server';
@@ -106,7 +106,7 @@ export async function askForChanges(
   { version, ...wanted }: VerifiedPoints & { readonly version: string },
 ): Promise<{ waiting: number }> {
   const { id } = ctx.actor;
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const row = await lockClinic(tx, id);
     if (row.status !== 'approved') throw new AppError('event_refused');
     const waiting = await waitingChanges(tx, id);
@@ -122,7 +122,7 @@ export async function askForChanges(
   });
 }
 
-type ClinicTx = Parameters<Parameters<typeof transaction<ActorOf<'clinic'>, unknown>>[1]>[0];
+type ClinicTx = Parameters<Parameters<typeof withTransaction<ActorOf<'clinic'>, unknown>>[1]>[0];
 
 async function takeTurn(tx: ClinicTx, clinicId: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await takePoint(tx, perDay, clinicId);
@@ -212,7 +212,7 @@ async function decide(
   verdict: Verdict,
   apply: (tx: TxCtx<Reviewer>, row: ClinicRow, change: ChangeRow) => Promise<void>,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const row = await lockClinic(tx, clinicId);
     const { id } = pointChange;
     const [change] = await tx.db
@@ -241,7 +241,7 @@ async function tell(
   const kind = `change-${state}` as const;
   const facts = { fields: point, ...(reason ? { reason } : {}) };
   await addActivity(tx, { clinicId, kind, at, actor: actorRef(tx.actor), facts });
-  await publish(tx, verificationFacts[`clinic-onboarding.${kind}`], { clinicId, changeId });
+  await publish(tx, verificationEvents[`clinic-onboarding.${kind}`], { clinicId, changeId });
   await audit(tx, {
     action: `clinic-onboarding.${kind}`,
     object: { type: 'clinic', id: clinicId },

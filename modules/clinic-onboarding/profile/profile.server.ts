@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Currency } from '#contracts/offers';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { removeFormerDoctors } from '../doctors.server';
@@ -254,7 +254,7 @@ const save = (
   version: string,
   { row, profile }: Written,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const clinicId = tx.actor.id;
     const before = await lockClinic(tx, clinicId);
     if (before.status !== 'approved') throw new AppError('event_refused');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days } from '#platform/base/duration';
 import { advance, resetClock, setClock } from '../../../tests/kit/clock';
 import { someReviewer } from '../../../tests/kit/clinics';
@@ -39,7 +39,7 @@ async function approved(validUntil: string | null): Promise<SomeApplication> {
   const [license, ...rest] = app.documents;
   await acceptDocument(staff(), { documentId: license!, validUntil });
   for (const documentId of rest) await acceptDocument(staff(), { documentId });
-  await transaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
+  await withTransaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
   return app;
 }
 const happened = async ({ ctx }: SomeApplication, kind: string) =>
@@ -75,7 +75,7 @@ describe('the end of what was verified', () => {
   it('is none for a clinic that is not approved, suspended or unknown', async () => {
     const { clinicId } = await someApplication(own(), reviewer, { at: 'accepted' });
     const suspended = await approved(null);
-    await transaction(staff(), (tx) =>
+    await withTransaction(staff(), (tx) =>
       suspendClinic(tx, { clinicId: suspended.clinicId, reason: 'No.' }),
     );
     const unknown = 'd2c0ffee-0000-4000-8000-000000000000';
@@ -108,7 +108,7 @@ describe('the end of what was verified', () => {
     const validUntil = '2027-01-05';
     for (const documentId of [...app.documents, second])
       await acceptDocument(staff(), { documentId, validUntil });
-    await transaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
+    await withTransaction(staff(), (tx) => approveApplication(tx, { clinicId: app.clinicId }));
     expect(await remindOfEnds(own())).toBe(requiredKinds.length);
     expect(await happened(app, 'verification-ending')).toHaveLength(requiredKinds.length);
     expect(await remindOfEnds(own())).toBe(0);
@@ -207,7 +207,7 @@ describe('a document of an approved clinic', () => {
       warnings: [],
     });
     const keep = (n: number) =>
-      transaction(ctx, (tx) => keepDocuments(tx, { kind: 'insurance', files: [file(n)] }));
+      withTransaction(ctx, (tx) => keepDocuments(tx, { kind: 'insurance', files: [file(n)] }));
     const [id] = await keep(1);
     expect((await recordOf(clinicId)).checksSince).not.toBeNull();
     await removeDocument(ctx, { id: id! });

@@ -4,10 +4,10 @@ import { actorRef } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
-import { transaction, publish, defineJob, type JobHandler } from '#engine';
+import { withTransaction, publish, defineJob, type JobHandler } from '#engine';
 import { isId } from '#platform/base/ids';
 import type { JudgedDocument } from '../evidence';
-import { verificationFacts } from '../facts';
+import { verificationEvents } from '../events';
 import { noteChecks } from '../note-checks.server';
 import { addActivity } from '../repo.server';
 import { type DocumentKind, documentKinds, requiredKinds } from '../status';
@@ -120,7 +120,7 @@ export async function remindOfEnds(ctx: Ctx): Promise<number> {
     .where(and(isDue, eq(clinic.status, 'approved')))
     .limit(most);
   let given = 0;
-  for (const { id } of owners) given += await transaction(ctx, (tx) => remindClinic(tx, id));
+  for (const { id } of owners) given += await withTransaction(ctx, (tx) => remindClinic(tx, id));
   return given;
 }
 
@@ -163,7 +163,7 @@ async function tell(
   const at = await now(ctx);
   const actor = actorRef(ctx.actor);
   await addActivity(ctx, { clinicId, kind: word, at, actor, facts: { kind, until } });
-  await publish(ctx, verificationFacts[`clinic-onboarding.${word}`], { clinicId, kind, until });
+  await publish(ctx, verificationEvents[`clinic-onboarding.${word}`], { clinicId, kind, until });
 }
 
 const nothing = z.object({});

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
@@ -89,7 +89,7 @@ export const saveStep = (
   ctx: Ctx<ActorOf<'patient'>>,
   { step, events, details, turn, expectedVersion }: StepAnswer,
 ): Promise<{ step: Step; version: number; choices: Choices }> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await lockOpenDraft(tx, ctx.actor.id);
     const before = { step: row.step as Step, choices: choicesOf(row.fields) };
     const after = advance(before, [{ type: 'go-to', step }, ...events(before.choices)]);
@@ -162,7 +162,7 @@ export const keepDetails = (
   ctx: Ctx<ActorOf<'patient'>>,
   { draftId, expectedVersion, turn, typed }: Kept,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await lockDraftById(tx, ctx.actor.id, draftId);
     if (!row || row.submittedAt) throw new AppError('version_conflict');
     if (isOvertaken(turn, { writer: row.detailsWriter, turn: row.detailsTurn })) return;
@@ -188,7 +188,7 @@ export const putDraft = (
   ctx: Ctx<ActorOf<'patient'>>,
   input: { expectedVersion: number; step: Step; fields: DraftFields },
 ): Promise<DraftDto> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const row = await lockOpenDraft(tx, ctx.actor.id);
     if (row.version !== input.expectedVersion) throw new AppError('version_conflict');
     const place = placeOf(wizardAt({ step: input.step, choices: choicesOf(input.fields) }));
@@ -277,7 +277,7 @@ export async function discardDraft(
   ctx: Ctx<ActorOf<'patient'>>,
   { draftId }: { draftId?: string } = {},
 ): Promise<void> {
-  const gone = await transaction(ctx, async (tx) => {
+  const gone = await withTransaction(ctx, async (tx) => {
     const row = await findOpenDraft(tx, ctx.actor.id);
     if (!row || (draftId && draftId !== row.id)) return [];
     await tx.db.delete(draft).where(and(eq(draft.id, row.id), isNull(draft.submittedAt)));

@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { after, days, type Duration, hours, minutes } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { transaction, defineJob, type JobHandler } from '#engine';
+import { withTransaction, defineJob, type JobHandler } from '#engine';
 import { deleteInSteps, inPages } from '#platform/privacy/person-data';
 import { takePoint } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
@@ -110,7 +110,7 @@ async function addFile(
   const storageKey = `photo/${newId()}`;
   try {
     await storeSizes(ctx, storageKey, file.folder);
-    const row = await transaction(ctx, (tx) =>
+    const row = await withTransaction(ctx, (tx) =>
       insertRow(tx, picture, storageKey, { ...facts, contentHash: file.sha256 }),
     );
     if (row.storageKey !== storageKey) await removeFiles(ctx, storageKey).catch(() => undefined);

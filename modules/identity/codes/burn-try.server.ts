@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
@@ -69,7 +69,7 @@ export async function burnTry(ctx: Ctx, attempt: Try): Promise<BurntTry> {
   const perDay = triesPerDay(budget, phone, known);
   const inARow = triesInARow(budget, phone, known);
   const point = newId();
-  const row = await transaction(ctx, async (tx) => {
+  const row = await withTransaction(ctx, async (tx) => {
     const burnt = await burnOf(tx, attempt);
     if (!burnt) return null;
     for (const { rule, subject } of [perDay, inARow]) {

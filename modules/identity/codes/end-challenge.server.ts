@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/context';
-import { dispatchIfOpen } from '#engine';
+import { sendIfAccepted } from '#engine';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import type { OtpChallengeEvent } from '../otp-challenge.machine';
 
@@ -13,5 +13,5 @@ export async function endChallenge(
   id: string,
   type: OtpChallengeEvent['type'],
 ): Promise<boolean> {
-  return (await dispatchIfOpen(ctx, otpChallengeFlow, { id, event: { type } })) !== null;
+  return (await sendIfAccepted(ctx, otpChallengeFlow, { id, event: { type } })) !== null;
 }

@@ -1,4 +1,4 @@
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { readSetting } from '#platform/settings/settings';
@@ -53,7 +53,7 @@ export async function issueCode(ctx: Ctx, issue: Issue): Promise<SentCode> {
   const { purpose, phone, tooEarly, prepare, browserToken } = issue;
   const work = await workOf(ctx, issue);
   try {
-    return await transaction(ctx, async (tx) => {
+    return await withTransaction(ctx, async (tx) => {
       const budgets = await readSetting(tx, codeBudgets);
       const side = await sideOf(tx, issue);
       const fromKnownBrowser = side.kind === 'known' || issue.request === null;

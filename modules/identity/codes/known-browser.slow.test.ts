@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advance } from '../../../tests/kit/clock';
 import {
@@ -235,7 +235,7 @@ describe('a browser that has signed a number in before', () => {
       "insert into identity.clinic_account values ($1, $2, 'approved', now(), now())",
       [clinicId, clinicPhone],
     );
-    await transaction(actAs(kit.ctx(), system('test')), (tx) =>
+    await withTransaction(actAs(kit.ctx(), system('test')), (tx) =>
       endSessionsOfClinic(tx, { clinicId }),
     );
     expect(await isKnown(clinic, 'clinic', clinicPhone)).toBe(false);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { TxCtx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
-import { startFlow } from '#engine';
+import { startMachine } from '#engine';
 import { newId, sha256 } from '#platform/base/ids';
 import { otpChallengeFlow } from '../otp-challenge.flow.server';
 import type { Phone } from '../phone';
@@ -46,7 +46,7 @@ export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promis
     expiresAt: inFuture(inSeconds(codeLife)),
     resendAt: inFuture(inSeconds(resendWait)),
   });
-  await startFlow(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
+  await startMachine(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
   if (purpose !== 'email-proof')
     ctx.journal.committed.push(() => codesRequested(ctx.services).inc({ country: phone.country }));
 }

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
@@ -50,14 +50,14 @@ describe('work for a code', () => {
   it('is spent once by fifty at once', async () => {
     const nonce = newToken();
     const spent = await Promise.all(
-      Array.from({ length: 50 }, () => transaction(kit.ctx(), (tx) => spendProof(tx, nonce))),
+      Array.from({ length: 50 }, () => withTransaction(kit.ctx(), (tx) => spendProof(tx, nonce))),
     );
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 
   it('is still good when the send was refused for another reason', async () => {
     const proof = await done();
-    const refused = transaction(kit.ctx(), async (tx) => {
+    const refused = withTransaction(kit.ctx(), async (tx) => {
       const nonce = (await checkProof(tx, proof, asking))!;
       expect(await spendProof(tx, nonce)).toBe(true);
       throw new Error('refused');

@@ -4,7 +4,7 @@ import { createQueuedServices, holdCode, outcome, tryCode } from '../../../tests
 import type { TestServices } from '../../../tests/kit/services';
 import { challengeOf, lightWork, pastCodes, setRisk, work } from '../../../tests/kit/strangers';
 import { anonymous } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
@@ -57,7 +57,7 @@ describe('what strangers meet when codes are asked for and not used', () => {
       token: null,
       sharedDevice: false,
     } as const;
-    const known = await transaction(kit.ctx(), (tx) => rememberBrowser(tx, remembered));
+    const known = await withTransaction(kit.ctx(), (tx) => rememberBrowser(tx, remembered));
     return sendCode(from(ip), {
       role: 'patient',
       phoneNumber: number,

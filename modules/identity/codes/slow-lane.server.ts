@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -40,7 +40,7 @@ export async function joinSlowLane(
   ctx: Ctx,
   { phone, role, browserToken }: { phone: Phone } & Browser,
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const held = await look(tx, { role, browserToken });
     if (held?.phone === phone.number) return;
     const { lane } = await readSetting(tx, sendRisk);

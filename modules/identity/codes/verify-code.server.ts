@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -47,7 +47,7 @@ export async function verifyCode<T>(
   const burnt = await burnTry(ctx, { purpose, phone, browserToken, known });
   const binding = { id: burnt.id, purpose, phone };
   if (!codeFits(ctx.services.env, binding, otpCode, burnt.codeHmac)) return wrongCode(ctx, burnt);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await consume(tx, burnt);
     if (purpose !== 'email-proof')
       tx.journal.committed.push(() => codesUsed(ctx.services).inc({ country }));
@@ -59,7 +59,7 @@ const roleOf = ({ purpose, role = 'patient' }: CodeAttempt): 'patient' | 'clinic
   purpose === 'patient' || purpose === 'clinic' ? purpose : role;
 
 async function wrongCode(ctx: Ctx, burnt: BurntTry): Promise<never> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (burnt.attempts >= triesPerChallenge)
       await endChallenge(tx, burnt.id, 'identity.tries-exhausted');
     await audit(tx, {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
@@ -7,7 +7,7 @@ import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import type { Profile } from '../profile';
 import type { User } from '../user-dto';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { toUser } from '../patients.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
@@ -30,7 +30,7 @@ export async function completeRegistration(
   await requireOwnPhone(ctx, phoneNumber);
   const { actor } = ctx;
   if (actor.kind === 'patient') throw new AppError('already_registered');
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const { phone } = actor;
     const profile = { phone, firstName, lastName, email };
     const { locale } = tx;
@@ -51,7 +51,7 @@ export async function completeRegistration(
       ...kept,
     });
     await agreeToTermsOf(tx, created.id);
-    await publish(tx, identityFacts['identity.email-proof-owed'], {
+    await publish(tx, identityEvents['identity.email-proof-owed'], {
       principal: 'patient',
       accountId: created.id,
     });

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createQueuedServices,
@@ -56,7 +56,7 @@ describe('a registration', () => {
     const patient = actAs(kit.ctx(), actor as ActorOf<'patient'>);
     expect(await consentsOf(patient)).toEqual(['privacy', 'terms']);
     const agree = (...kinds: Array<'health-data' | 'sharing-with-clinics'>) =>
-      transaction(patient, (tx) => recordConsent(tx, kinds));
+      withTransaction(patient, (tx) => recordConsent(tx, kinds));
     await agree('health-data', 'sharing-with-clinics');
     await agree('health-data');
     expect(await consentsOf(patient)).toEqual([
@@ -72,7 +72,7 @@ describe('a registration', () => {
     async (kind) => {
       const phone = newPhone();
       const { ctx } = await signedInPatient(kit.ctx(), { phone });
-      const agree = () => outcome(transaction(ctx, (tx) => recordConsent(tx, ['health-data'])));
+      const agree = () => outcome(withTransaction(ctx, (tx) => recordConsent(tx, ['health-data'])));
       await outdate(ctx, kind);
       expect(await agree()).toBe('consent_required');
       expect(await consentsOf(ctx)).toEqual(['privacy', 'terms']);

@@ -1,4 +1,4 @@
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { days } from '#platform/base/duration';
@@ -30,7 +30,7 @@ export async function sendEmailProof(
   const { phone } = reading;
   const { role } = ctx.actor;
   const subject = `${role}:${phone.number}`;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const early = await takePoint(tx, coolDown, subject);
     const { retryAfterSeconds: wait } = early;
     if (!early.allowed)

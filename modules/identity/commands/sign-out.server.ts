@@ -1,4 +1,4 @@
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { endSessionOfToken } from '../sessions/end-session.server';
 import type { Principal } from '../sessions/open-session.server';
@@ -9,7 +9,7 @@ export async function signOut(
   { principal, token }: { principal: Principal; token: string | null },
 ): Promise<void> {
   if (!token) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const id = await endSessionOfToken(tx, { principal, token });
     if (id) await audit(tx, { action: 'identity.signed-out', object: { type: 'session', id } });
   });

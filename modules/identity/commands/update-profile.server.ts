@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -30,7 +30,7 @@ export async function updateProfile(
   { phoneNumber, firstName, lastName, email }: Registration,
 ): Promise<UpdatedProfile> {
   await requireOwnPhone(ctx, phoneNumber);
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await requireFitNames(tx, { firstName, lastName });
     const [row] = await tx.db
       .update(patient)

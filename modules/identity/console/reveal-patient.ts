@@ -1,5 +1,5 @@
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { forgetBrowsers } from '../codes/known-browser.server';
 import { numberOf } from '../detached';
@@ -18,7 +18,7 @@ export function revealPatient(
   ctx: Staff,
   { patientId, reason }: { patientId: string; reason: string },
 ): Promise<ListedPatient> {
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const row = await findPatient(tx, patientId);
     const object = { type: 'patient', id: row.id };
     await audit(tx, {
@@ -45,7 +45,7 @@ export async function endPatientSessions(
   ctx: Staff,
   { patientId }: { patientId: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { id, phone } = await findPatient(tx, patientId);
     await forgetBrowsers(tx, { role: 'patient', phone });
     const ended = await endSessionsOf(tx, { principal: 'patient', subjectId: id });

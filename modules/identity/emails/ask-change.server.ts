@@ -1,7 +1,7 @@
 import { audit, publish } from '#engine';
 import type { TxCtx } from '#platform/context';
 import type { AccountActor } from '../account-owner';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { takeLinkPoints } from './link-budget.server';
 import { findOpenLink, openLink } from './links.server';
 
@@ -24,6 +24,6 @@ export async function askEmailChange(
     object: { type: 'email-link', id: linkId },
   });
   const whose = { principal: actor.kind, accountId: actor.id, linkId };
-  await publish(tx, identityFacts['identity.email-change-asked'], whose);
-  await publish(tx, identityFacts['identity.email-link-asked'], whose);
+  await publish(tx, identityEvents['identity.email-change-asked'], whose);
+  await publish(tx, identityEvents['identity.email-link-asked'], whose);
 }

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '#platform/context';
 import type { Account } from '../account-owner';
@@ -32,7 +32,7 @@ export const proofLinkOf = (
   ctx: Ctx,
   { account, email }: { account: Account; email: string },
 ): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  withTransaction(ctx, async (tx) => {
     const open = await findOpenLink(tx, account, 'prove');
     const id =
       open?.email === email ? open.id : await openLink(tx, account, { kind: 'prove', email });

@@ -1,8 +1,8 @@
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { takeLinkPoints } from './link-budget.server';
 import { dropLinks, findOpenLink, openLink } from './links.server';
 
@@ -10,7 +10,7 @@ type Acting = Ctx<AccountActor>;
 
 /** Takes back the change of address that waits. Throws `not_found` when none does. */
 export async function cancelEmailChange(ctx: Acting): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (!(await dropLinks(tx, tx.actor, 'change'))) throw new AppError('not_found');
     const object = { type: tx.actor.kind, id: tx.actor.id };
     await audit(tx, { action: 'identity.email-change-cancelled', object });
@@ -25,7 +25,7 @@ export async function sendEmailLinkAgain(
   ctx: Acting,
   { email, proved }: { email: string; proved: boolean },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const { actor } = tx;
     const waiting = await findOpenLink(tx, actor, 'change');
     if (!waiting && proved) throw new AppError('not_found');
@@ -39,7 +39,7 @@ export async function sendEmailLinkAgain(
       object: { type: 'email-link', id: linkId },
     });
     const whose = { principal: actor.kind, accountId: actor.id, linkId };
-    await publish(tx, identityFacts['identity.email-link-asked'], whose);
+    await publish(tx, identityEvents['identity.email-link-asked'], whose);
   });
 }
 

@@ -2,7 +2,7 @@ import { audit, publish } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
 import { readLinkToken } from './link-token';
 import { readOpenLink, spendLink } from './links.server';
@@ -44,7 +44,7 @@ export async function confirmLink(
     object: { type: actor.kind, id: actor.id },
   });
   if (row.kind === 'change')
-    await publish(tx, identityFacts['identity.email-changed'], {
+    await publish(tx, identityEvents['identity.email-changed'], {
       principal: actor.kind,
       accountId: actor.id,
       linkId: row.id,

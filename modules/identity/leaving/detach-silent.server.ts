@@ -4,7 +4,7 @@ import { audit, publish } from '#engine';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Account } from '../account-owner';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { lockAccountOf } from '../lock-account.server';
 import { endSessionsOnNumber, exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
@@ -29,7 +29,7 @@ export async function detachSilent(
   const { phone } = await takeOffNumber(ctx, account);
   const kept = await exchangeSession(ctx, ctx.actor.sessionId);
   await endSessionsOnNumber(ctx, { principal, subjectId: accountId, phone });
-  await publish(ctx, identityFacts['identity.account-detached'], { principal, accountId });
+  await publish(ctx, identityEvents['identity.account-detached'], { principal, accountId });
   await audit(ctx, { action: 'identity.began-anew', object: { type: principal, id: accountId } });
   return openSession(ctx, { principal, phase: 'phone-verified', phone, ...kept });
 }

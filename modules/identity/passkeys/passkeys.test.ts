@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { days, minutes } from '#platform/base/duration';
 import { signedInClinic, type SignedInClinic } from '../../../tests/kit/clinics';
 import { advance } from '../../../tests/kit/clock';
@@ -114,7 +114,7 @@ describe('passkeys of patients and clinics', () => {
     const its = newKey();
     await register(gone, its);
     const account = { kind: 'patient', id: gone.ctx.actor.id } as const;
-    await transaction(kit.ctx(), (tx) => closeAccount(tx, account));
+    await withTransaction(kit.ctx(), (tx) => closeAccount(tx, account));
     expect(await outcome(signIn({}, its))).toBe('invalid_credentials');
   });
 

@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -45,7 +45,7 @@ export async function passkeyOptionsToMake(
 export async function addPasskeyOf(ctx: Acting, input: NewPasskey & OfSession): Promise<void> {
   await requireFreshFactor(ctx);
   const made = await verified(ctx, input);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // An account that goes takes every passkey with it: none may slip in behind it.
     await lockAccountOf(tx, tx.actor);
     await requireFreshFactor(tx);

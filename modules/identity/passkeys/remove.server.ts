@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -14,7 +14,7 @@ export async function removePasskeyOf(
   { id }: { id: string },
 ): Promise<void> {
   await requireFreshFactor(ctx);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const removed = isId(id)
       ? await tx.db
           .delete(passkey)

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -51,7 +51,7 @@ export async function signInWithPasskeyOf(ctx: Ctx, input: PasskeySignIn): Promi
     browserToken === null ? null : await checkPasskeyOf(ctx, input, { ...binding, browserToken });
   const signedIn =
     checked &&
-    (await transaction(ctx, async (tx) => {
+    (await withTransaction(ctx, async (tx) => {
       // The account before its passkey and its session, as whoever takes it away holds them.
       const known = await accountOf(tx, checked.row);
       return known && (await usePasskeyOf(tx, checked)) ? enter(tx, known, input) : null;

@@ -1,4 +1,4 @@
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
@@ -32,7 +32,7 @@ export async function stepUpWithPasskeyOf(
   const checked = await checkPasskeyOf(ctx, answer, bindingOf(ctx, sessionToken));
   const renewed =
     checked &&
-    (await transaction(ctx, async (tx) =>
+    (await withTransaction(ctx, async (tx) =>
       (await usePasskeyOf(tx, checked)) ? renewSession(tx, 'passkey') : null,
     ));
   if (!renewed) {

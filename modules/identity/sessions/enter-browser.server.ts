@@ -6,7 +6,7 @@ import {
   type KnownToken,
   type SignedInBrowser,
 } from '../codes/known-browser.server';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 
 /**
  * What every sign-in does about its browser, by whatever proof: an account's owner is told when it is one that
@@ -20,7 +20,7 @@ export async function enterBrowser(
   const known = await knownBrowser(ctx, browser);
   if (accountId && !known)
     await (browser.role === 'patient'
-      ? publish(ctx, identityFacts['identity.patient-on-new-device'], { patientId: accountId })
-      : publish(ctx, identityFacts['identity.clinic-on-new-device'], { clinicId: accountId }));
+      ? publish(ctx, identityEvents['identity.patient-on-new-device'], { patientId: accountId })
+      : publish(ctx, identityEvents['identity.clinic-on-new-device'], { clinicId: accountId }));
   return rememberBrowser(ctx, browser);
 }

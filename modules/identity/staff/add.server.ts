@@ -1,5 +1,5 @@
 import { actorRef } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -27,7 +27,7 @@ export async function addStaff(
   { email, name, role, totpSecret }: NewStaff,
 ): Promise<{ id: string; link: string }> {
   await requireManager(ctx, { fresh: true });
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const id = newId();
     const added = await tx.db
       .insert(staffAccount)

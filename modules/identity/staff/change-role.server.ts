@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { StaffRole } from '../staff-records';
@@ -18,7 +18,7 @@ export async function changeStaffRole(
   { staffId, role }: { staffId: string; role: StaffRole },
 ): Promise<void> {
   await requireManager(ctx, { fresh: true });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (role !== 'admin') await keepAnAdmin(tx, staffId);
     const account = await lockAccount(tx, staffId);
     if (account.disabledAt || account.role === role) throw new AppError('event_refused');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -18,7 +18,7 @@ type Input = { staffId: string };
  */
 export async function disableStaff(ctx: Ctx<Manager>, { staffId }: Input): Promise<void> {
   await requireManager(ctx);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     if (ctx.actor.kind === 'staff') await keepAnAdmin(tx, staffId);
     const account = await lockAccount(tx, staffId);
     if (account.disabledAt) throw new AppError('event_refused');
@@ -37,7 +37,7 @@ export async function disableStaff(ctx: Ctx<Manager>, { staffId }: Input): Promi
 /** Lets a disabled account sign in again with the factors it had. Throws `forbidden`, `step_up`, `not_found`, `event_refused`. */
 export async function enableStaff(ctx: Ctx<Manager>, { staffId }: Input): Promise<void> {
   await requireManager(ctx, { fresh: true });
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, staffId);
     if (!account.disabledAt) throw new AppError('event_refused');
     await tx.db.update(staffAccount).set({ disabledAt: null }).where(eq(staffAccount.id, staffId));

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -25,7 +25,7 @@ async function endOne(
   ctx: Ctx<Manager>,
   { staffId, sessionId }: { staffId: string; sessionId: string },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const own = and(eq(staffSession.id, sessionId), eq(staffSession.staffId, staffId));
     const ended =
       isId(sessionId) && isId(staffId)
@@ -65,7 +65,7 @@ export async function endStaffSessions(
   { staffId }: { staffId: string },
 ): Promise<void> {
   await requireManager(ctx);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     await lockAccount(tx, staffId);
     const ended = await endAllSessions(tx, staffId);
     await audit(tx, {

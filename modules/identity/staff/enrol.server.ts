@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { staffAccount, staffInvite } from '../tables.server';
 import { findInvite, type OpenInvite } from './invite.server';
 import { passwordFault } from './password-rules.server';
@@ -50,7 +50,7 @@ async function settle(
   { id, staffId }: OpenInvite,
   factors: { passwordHash: string; totpCipher: Buffer; totpStep: number },
 ): Promise<void> {
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // The account before its link, as whoever manages accounts takes them.
     const enrolled = await tx.db
       .update(staffAccount)
@@ -64,7 +64,7 @@ async function settle(
       .returning({ id: staffInvite.id });
     if (used.length === 0 || enrolled.length === 0) throw new AppError('invalid_invite');
     await audit(tx, { action: 'identity.staff-enrolled', object: { type: 'staff', id: staffId } });
-    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
+    await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
   });
 }
 

@@ -1,6 +1,6 @@
 import { audit, publish } from '#engine';
 import { actAs, type TxCtx } from '#platform/context';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { openStaffSession, type StaffBrowser } from './open-session.server';
 import type { StaffRow } from './use-totp.server';
@@ -19,6 +19,6 @@ export async function enter(
     object: { type: 'staff-session', id: session.id },
     facts: { by, newDevice },
   });
-  await publish(tx, identityFacts['identity.staff-signed-in'], { staffId: id, newDevice });
+  await publish(tx, identityEvents['identity.staff-signed-in'], { staffId: id, newDevice });
   return session;
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { staffAccount, staffPasskey } from '../tables.server';
 import { lockAccount } from './account.server';
 import { endAllSessions } from './end-sessions.server';
@@ -21,7 +21,7 @@ export async function inviteStaffAgain(
   { staffId }: Input,
 ): Promise<{ link: string }> {
   await requireManager(ctx, { fresh: true });
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, staffId);
     if (account.enrolledAt || account.disabledAt) throw new AppError('event_refused');
     await audit(tx, {
@@ -42,7 +42,7 @@ export async function resetStaffFactors(
   { staffId }: Input,
 ): Promise<{ link: string }> {
   await requireManager(ctx, { fresh: true });
-  return transaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     if (ctx.actor.kind === 'staff') await keepAnAdmin(tx, staffId);
     const account = await lockAccount(tx, staffId);
     if (!account.enrolledAt || account.disabledAt) throw new AppError('event_refused');
@@ -51,7 +51,7 @@ export async function resetStaffFactors(
       action: 'identity.staff-factors-reset',
       object: { type: 'staff', id: staffId },
     });
-    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
+    await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
     return { link: await inviteTo(tx, staffId) };
   });
 }

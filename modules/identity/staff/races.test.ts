@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { outcome } from '../../../tests/kit/identity';
 import { deadlocks, somebodyWaits } from '../../../tests/kit/locks';
 import { SoftPasskey } from '../../../tests/kit/passkey';
@@ -36,7 +36,7 @@ describe('an account of staff that is dealt with while its owner does something'
     const { ctx, id: staffId } = await signedInStaff(kit.ctx());
     const { challengeId, options } = await passkeyRegistrationOptions(ctx, 'Test');
     const response = new SoftPasskey(kit.services.env.PUBLIC_URL).create(options);
-    const { adding } = await transaction(cli(), async (tx) => {
+    const { adding } = await withTransaction(cli(), async (tx) => {
       await shutOut(tx, { staffId });
       const begun = {
         adding: outcome(addPasskey(ctx, { challengeId, response, userAgent: null })),
@@ -56,7 +56,7 @@ describe('an account of staff that is dealt with while its owner does something'
     const secret = unsealTotp(kit.services.env, staffId, totpCipher);
     const code = await staffCode(kit.ctx(), secret);
     const before = await deadlocks(kit);
-    const { enrolling } = await transaction(cli(), async (tx) => {
+    const { enrolling } = await withTransaction(cli(), async (tx) => {
       await lockAccount(tx, staffId);
       const password = 'lantern kettle orbit 41';
       const begun = { enrolling: outcome(enrolStaff(kit.ctx(), { token, password, code })) };

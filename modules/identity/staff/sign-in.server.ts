@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { transaction, audit } from '#engine';
+import { withTransaction, audit } from '#engine';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { staffAccount } from '../tables.server';
 import { asEmail } from './email';
@@ -35,7 +35,7 @@ export async function signInStaff(
   const step = await stepOfCode(ctx, open, code);
   const session =
     open && fits && step !== null
-      ? await transaction(ctx, async (tx) =>
+      ? await withTransaction(ctx, async (tx) =>
           (await spendStep(tx, open, step, { signsIn: true }))
             ? enter(tx, open, browser, 'password')
             : null,

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { sha256 } from '#platform/base/ids';
@@ -8,7 +8,7 @@ import { staffSession } from '../tables.server';
 /** Ends the session of a staff cookie; without one there is nothing to do. */
 export async function signOutStaff(ctx: Ctx, token: string | null): Promise<void> {
   if (!token) return;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const [ended] = await tx.db
       .update(staffSession)
       .set({ endedAt: sqlNow })

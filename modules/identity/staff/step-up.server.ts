@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -30,7 +30,7 @@ export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedS
   if (!account) throw new AppError('unauthenticated');
   const forgive = await takeStaffTry(ctx, account.email);
   const step = await stepOfCode(ctx, account, code);
-  const renewed = await transaction(ctx, async (tx) =>
+  const renewed = await withTransaction(ctx, async (tx) =>
     step !== null && (await spendStep(tx, account, step, { signsIn: false }))
       ? renewProof(tx, 'code')
       : null,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
@@ -68,7 +68,7 @@ export interface AskedWayBack {
  */
 export async function askWayBack(ctx: Staff, asked: AskedWayBack): Promise<void> {
   const { account, phoneNumber, reason } = asked;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const kind = await wayNeededBy(tx, account);
     if (!kind) throw new AppError('event_refused');
     await lockAccountOf(tx, account);

@@ -8,7 +8,7 @@ import { AppError } from '#platform/base/errors';
 import type { Account } from '../account-owner';
 import { forgetBrowsers } from '../codes/known-browser.server';
 import { detached } from '../detached';
-import { identityFacts } from '../facts';
+import { identityEvents } from '../events';
 import { lockAccountOf } from '../lock-account.server';
 import { endSessionsOnNumber } from '../sessions/end-session.server';
 import { wayBackGoodFor } from '../settings';
@@ -33,7 +33,7 @@ export async function confirmWayBack(
   if ((await wayNeededBy(ctx, account)) !== row.kind) throw new AppError('event_refused');
   if (row.phone !== null) await give(ctx, account, row.phone);
   const { kind: principal, id: accountId } = account;
-  await publish(ctx, identityFacts['identity.way-back-opened'], { principal, accountId });
+  await publish(ctx, identityEvents['identity.way-back-opened'], { principal, accountId });
   await audit(ctx, {
     action: 'identity.way-back-confirmed',
     object: { type: principal, id: accountId },

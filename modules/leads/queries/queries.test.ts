@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { dispatch } from '#engine';
+import { send } from '#engine';
 import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
@@ -24,7 +24,7 @@ afterAll(() => kit.close());
 
 const many = { perHour: 100, perDay: 100, unscreenedPerDay: 100 };
 const offer = (id: string) =>
-  dispatch(kit.ctx(system('test')), leadFlow, {
+  send(kit.ctx(system('test')), leadFlow, {
     id,
     event: { type: 'leads.offer-received', offerId: newId() },
   });

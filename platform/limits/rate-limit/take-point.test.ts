@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { minutes, seconds } from '../../base/duration';
 import { pointsLeft, purgeRateLimits, returnPoint, takePoint } from '../rate-limit';
 import { advance, resetClock } from '../../../tests/kit/clock';
@@ -39,7 +39,7 @@ describe('takePoint', () => {
   });
 
   it('never says to wait for longer than the window, also in a transaction that is older than the points', async () => {
-    await transaction(kit.ctx(), async (tx) => {
+    await withTransaction(kit.ctx(), async (tx) => {
       await tx.db.execute('select 1');
       await new Promise((done) => setTimeout(done, 30));
       for (let i = 0; i < 5; i += 1) await take();

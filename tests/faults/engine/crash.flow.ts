@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assign, setup } from 'xstate';
 import { milliseconds, seconds } from '#platform/base/duration';
-import { defineFlow, defineJob } from '#engine';
+import { defineMachine, defineJob } from '#engine';
 
 const counterId = z.uuid();
 
@@ -41,7 +41,7 @@ const machine = setup({
 });
 
 /** Counts keyed events; each enqueues a job, and arms a timer when none runs. */
-export const crashFlow = defineFlow({
+export const crashFlow = defineMachine({
   name: 'crash.counter',
   version: 1,
   machine,

@@ -3,7 +3,7 @@ import { createContext, type Ctx } from '#platform/context';
 import { seconds } from '#platform/base/duration';
 import { readEnv } from '#platform/config/env';
 import { isAppError } from '#platform/base/errors';
-import { transaction, dispatch, startFlow, job } from '#engine';
+import { withTransaction, send, startMachine, job } from '#engine';
 import { sweepTimers, timersOf, type Registry, startWorkers } from '#engine/operations';
 import { insertJobs } from '#engine/testing';
 import { idFromName, newId } from '#platform/base/ids';
@@ -60,19 +60,19 @@ async function client(name: string, first: number): Promise<void> {
 }
 
 async function call(caller: Ctx, id: string, key: string) {
-  await startFlow(caller, crashFlow, { id, input: { counterId: id } });
+  await startMachine(caller, crashFlow, { id, input: { counterId: id } });
   const input = { id, event: { type: 'crash.add' }, key } as const;
-  if (plan.wrong !== 'enqueue-after-commit') return dispatch(caller, crashFlow, input);
+  if (plan.wrong !== 'enqueue-after-commit') return send(caller, crashFlow, input);
   return addThenEnqueue(caller, input);
 }
 
 /** The effect's job leaves its transaction and comes back in the next one. */
 async function addThenEnqueue(
   caller: Ctx,
-  input: Parameters<typeof dispatch<typeof crashFlow.machine>>[2],
+  input: Parameters<typeof send<typeof crashFlow.machine>>[2],
 ) {
-  const { result, data } = await transaction(caller, async (tx) => {
-    const result = await dispatch(tx, crashFlow, input);
+  const { result, data } = await withTransaction(caller, async (tx) => {
+    const result = await send(tx, crashFlow, input);
     const job = idFromName(`${input.id}:${result.version}:0`);
     const taken = await tx.tx.query<{ data: object }>(
       `delete from pgboss.job where name = $1 and id = $2 and state = 'created' returning data`,
@@ -83,7 +83,7 @@ async function addThenEnqueue(
   if (!data) return result;
   await pause(10);
   const id = idFromName(`${input.id}:${result.version}:0`);
-  await transaction(caller, (tx) => insertJobs(tx.tx, [{ name: noteJob.name, id, data }]));
+  await withTransaction(caller, (tx) => insertJobs(tx.tx, [{ name: noteJob.name, id, data }]));
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { openSession } from '#modules/identity';
 import type { Audience } from '#platform/base/call';
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import { enter } from '../../../modules/identity/staff/enter.server';
 import {
   enrolledStaff,
@@ -100,7 +100,7 @@ export class Cast {
     const staff = this.staff.get(role) ?? (await enrolledStaff(ctx, { role }));
     this.staff.set(role, staff);
     const browser = { userAgent: null, sessionToken: null };
-    const { token } = await transaction(ctx, (tx) =>
+    const { token } = await withTransaction(ctx, (tx) =>
       enter(tx, { id: staff.id, role }, browser, 'password'),
     );
     return { role, cookie: `staff=${token}`, phone: newPhone(), id: staff.id, staff };

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import { identityFacts } from '../../facts';
+import { identityEvents } from '../../events';
 import type { Challenged, NewPasskey } from '../../passkeys/challenged';
 import { makeOptions, passkeyMade, type StoredPasskey } from '../../passkeys/webauthn.server';
 import { staffAccount, staffPasskey } from '../../tables.server';
@@ -34,7 +34,7 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
   const credential = await verified(ctx, input);
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     // A reset or a switched off account takes every factor away: none may slip in behind it.
     await lockAccount(tx, staffId);
     await requireFreshFactor(tx);
@@ -53,7 +53,7 @@ export async function addPasskey(ctx: Staff, input: NewPasskey): Promise<void> {
     if (added.length === 0) throw new AppError('invalid_passkey');
     const object = { type: 'staff-passkey', id };
     await audit(tx, { action: 'identity.staff-passkey-added', object, facts: { staffId } });
-    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
+    await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
   });
 }
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, transaction, publish } from '#engine';
+import { audit, withTransaction, publish } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
-import { identityFacts } from '../../facts';
+import { identityEvents } from '../../events';
 import { staffPasskey } from '../../tables.server';
 import { requireFreshFactor } from '../../step-up/fresh-factor.server';
 
@@ -15,7 +15,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireFreshFactor(ctx);
   const { id: staffId } = ctx.actor;
-  await transaction(ctx, async (tx) => {
+  await withTransaction(ctx, async (tx) => {
     const own = and(eq(staffPasskey.id, id), eq(staffPasskey.staffId, staffId));
     const removed = isId(id)
       ? await tx.db.delete(staffPasskey).where(own).returning({ id: staffPasskey.id })
@@ -23,6 +23,6 @@ export async function removePasskey(
     if (removed.length === 0) throw new AppError('not_found');
     const object = { type: 'staff-passkey', id };
     await audit(tx, { action: 'identity.staff-passkey-removed', object, facts: { staffId } });
-    await publish(tx, identityFacts['identity.staff-factor-changed'], { staffId });
+    await publish(tx, identityEvents['identity.staff-factor-changed'], { staffId });
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { audit, transaction } from '#engine';
+import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -29,7 +29,7 @@ export async function signInWithPasskey(
   const checked = await checkPasskey(ctx, answer, { purpose: 'sign-in', staffId: null });
   const session =
     checked &&
-    (await transaction(ctx, async (tx) => {
+    (await withTransaction(ctx, async (tx) => {
       const [account] = await tx.db
         .update(staffAccount)
         .set({ lastSignInAt: sqlNow })

@@ -1,4 +1,4 @@
-import { transaction } from '#engine';
+import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { refuseStepUp, renewProof, type RenewedSession } from '../step-up.server';
@@ -22,7 +22,7 @@ export async function stepUpWithPasskey(
   const checked = await checkPasskey(ctx, answer, whose);
   const renewed =
     checked &&
-    (await transaction(ctx, async (tx) =>
+    (await withTransaction(ctx, async (tx) =>
       (await usePasskey(tx, checked)) ? renewProof(tx, 'passkey') : null,
     ));
   if (!renewed) return refuseStepUp(ctx);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineFacts, type FactOf } from '#engine/contract';
+import { defineEvents, type EventOf } from '#engine/contract';
 import { documentKinds } from './status';
 
 const who = { clinicId: z.uuid() };
 const whoOnly = z.strictObject(who);
 
 /** What can happen to an application; all that is known of it besides is in the row. */
-export const applicationFacts = defineFacts('clinic-onboarding', {
+export const clinicEvents = defineEvents('clinic-onboarding', {
   registered: whoOnly,
   'documents-completed': whoOnly,
   'documents-incomplete': whoOnly,
@@ -19,12 +19,12 @@ export const applicationFacts = defineFacts('clinic-onboarding', {
   suspended: whoOnly,
   reinstated: whoOnly,
 });
-export type ApplicationFact = FactOf<typeof applicationFacts>;
+export type ApplicationFact = EventOf<typeof clinicEvents>;
 
 const kind = z.enum(documentKinds);
 
 /** What can happen to what was verified, and to what an approved clinic wants checked. */
-export const verificationFacts = defineFacts('clinic-onboarding', {
+export const verificationEvents = defineEvents('clinic-onboarding', {
   /** `until`: its last day (YYYY-MM-DD). */
   'verification-ending': z.strictObject({ ...who, kind, until: z.iso.date() }),
   'verification-ended': z.strictObject({ ...who, kind, until: z.iso.date() }),
@@ -37,6 +37,6 @@ export const verificationFacts = defineFacts('clinic-onboarding', {
 const document = z.strictObject({ ...who, documentId: z.uuid() });
 
 /** What can happen to a document of an application. */
-export const documentFacts = defineFacts('clinic-onboarding', {
+export const documentEvents = defineEvents('clinic-onboarding', {
   'document-asked-again': document,
 });

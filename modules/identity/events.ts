@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineFacts } from '#engine/contract';
+import { defineEvents } from '#engine/contract';
 
 const account = { principal: z.enum(['patient', 'clinic']), accountId: z.uuid() };
 const accountOnly = z.strictObject(account);
@@ -7,7 +7,7 @@ const link = z.strictObject({ ...account, linkId: z.uuid() });
 const staff = { staffId: z.uuid() };
 
 /** What can happen to an account: to the ways into it, and to its address. */
-export const identityFacts = defineFacts('identity', {
+export const identityEvents = defineEvents('identity', {
   /** A sign-in from a browser that this number has not signed in with before. */
   'patient-on-new-device': z.strictObject({ patientId: z.uuid() }),
   'clinic-on-new-device': z.strictObject({ clinicId: z.uuid() }),
