@@ -17,7 +17,7 @@ interface Kit {
 
 /** What was being read when the page was left, or when something newer overtook it: no one waits for it any more. */
 export const brokenOff =
-  /AbortError: BodyStreamBuffer was aborted|Failed to fetch manifest patches TypeError: Failed to fetch/;
+  /AbortError: (?:BodyStreamBuffer was aborted|signal is aborted without reason)|Failed to fetch manifest patches TypeError: Failed to fetch/;
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

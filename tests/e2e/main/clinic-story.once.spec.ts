@@ -78,7 +78,7 @@ for (const scripts of [true, false])
     await page.goto('/clinic-login');
     await expect(page).toHaveURL(/\/clinic\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Lead Exchange' })).toBeVisible();
-    await expect(page.getByText('Dental Implants').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View & Bid' }).first()).toBeVisible();
     const guide = page.getByRole('region', { name: 'Three things to try here' });
     await expect(guide.getByText('(done)')).toHaveCount(0);
     await guide.getByRole('link', { name: 'Narrow the list' }).click();
