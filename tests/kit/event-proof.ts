@@ -29,7 +29,7 @@ interface Change {
 
 /** Those of the engine and of limits are recorded by what they hold, or not at all. */
 const read = ['pgboss.job', 'live.event', 'platform.audit_entry'];
-const told = ['notifications.notification', 'notifications.notice'];
+const newsTables = ['notifications.notification', 'notifications.notice'];
 
 const recorder = `
   alter table pgboss.subscription drop constraint subscription_name_fkey;
@@ -48,7 +48,7 @@ const recorder = `
     end if;
     insert into recorded.change (name, op, columns, row)
       values (tg_argv[0], lower(tg_op), changed,
-        case when tg_op = 'INSERT' and tg_argv[0] = any('{${[...read, ...told].join(',')}}') then to_jsonb(new) end);
+        case when tg_op = 'INSERT' and tg_argv[0] = any('{${[...read, ...newsTables].join(',')}}') then to_jsonb(new) end);
     return null;
   end $$;
   do $$
@@ -127,7 +127,7 @@ function wordsOf(change: Change): string[] {
 /** Mails and in-app notifications. What else a job of the event writes is what it calls, and proved there. */
 function newsIn(changes: readonly Change[]): string[] {
   return changes.flatMap(({ name, op, row }) =>
-    op !== 'insert' || !told.includes(name)
+    op !== 'insert' || !newsTables.includes(name)
       ? []
       : name === 'notifications.notice'
         ? [`in-app ${String(row!.kind)}`]
@@ -188,7 +188,7 @@ const without = (words: readonly string[], others: readonly string[]) =>
   unique(words).filter((word) => !others.includes(word));
 
 /** Steps of a page run in its order, all of them each time that the event comes. */
-function stepsAmiss(changes: readonly Change[], types: readonly string[]): string[] {
+function wrongSteps(changes: readonly Change[], types: readonly string[]): string[] {
   const ran = changes.filter(({ op }) => op === 'step').map(({ name }) => name);
   return unique(types).flatMap((type) => {
     const own = pageOf(type).steps.map(({ name }) => name);
@@ -227,7 +227,7 @@ async function happen(kit: TestServices, type: string, { by, arrange }: WayOf): 
         unique(types).flatMap((one) => partWords(pageOf(one))),
       ),
       ...without(news, newsWords(page)),
-      ...stepsAmiss(changes, types),
+      ...wrongSteps(changes, types),
       ...withoutCause(types, [by, ...types]),
       ...withoutCause(follow, [type, ...follow]),
     ],

@@ -11,16 +11,17 @@ import { registry } from '../../workflows/registry';
 
 export const staff = (kit: TestServices) => kit.ctx(someReviewer());
 
-export const somebody = async (kit: TestServices) => (await signedInPatient(kit.ctx())).ctx;
+export const somePatient = async (kit: TestServices) => (await signedInPatient(kit.ctx())).ctx;
 
 /** A request that waits for the team. */
 export async function held(kit: TestServices) {
-  const patient = await somebody(kit);
+  const patient = await somePatient(kit);
   const { _id: leadId } = await submitted(patient, { description: 'Call +1 212 555 0199' });
   return { patient, leadId };
 }
 
-export const published = async (kit: TestServices) => publishedLead(kit, {}, await somebody(kit));
+export const published = async (kit: TestServices) =>
+  publishedLead(kit, {}, await somePatient(kit));
 
 /** A published request with an offer of each of so many clinics. */
 export async function offered(kit: TestServices, count = 1) {

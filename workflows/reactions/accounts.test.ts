@@ -79,7 +79,7 @@ async function passkeyFor(
   return () => addPasskeyOf(ctx, made);
 }
 
-/** The link that was mailed last to somebody. */
+/** The link of the last mail to this address. */
 async function linkOf(kit: TestServices): Promise<string> {
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
     'select id from identity.email_link order by created_at desc limit 1',
@@ -94,7 +94,7 @@ const changesEmail = async (kit: TestServices) => {
   return { ctx, change: () => updateProfile(ctx, profile) };
 };
 
-/** An account that was silent for long, by the number of which somebody comes in who cannot prove that it is theirs. */
+/** An account that was silent for long; another person signs in with its number and cannot prove that it is theirs. */
 const begunAnew = (role: Role): WayOf => ({
   by: role === 'patient' ? '/login' : '/clinic-login',
   arrange: async (kit) => {

@@ -6,7 +6,7 @@ import { newId } from '#platform/base/ids';
 import { signedInStaff } from '../../modules/identity/testing';
 import { openedTicket, writtenTo } from '../../modules/support/testing';
 import { provePages } from '../../tests/kit/event-proof';
-import { offered, pass, somebody, staff, waitingJob } from '../../tests/kit/event-scenes';
+import { offered, pass, somePatient, staff, waitingJob } from '../../tests/kit/event-scenes';
 import type { TestServices } from '../../tests/kit/services';
 import { complainOf } from '../conversations/talk';
 import { found, write } from '../conversations/testing';
@@ -14,7 +14,7 @@ import { withoutBudgets } from '../offers/testing';
 import { conversationPages, ticketPages } from './conversations';
 
 const asked = async (kit: TestServices) => {
-  const owner = await somebody(kit);
+  const owner = await somePatient(kit);
   return { owner, ticketId: await openedTicket(owner) };
 };
 const answer = (kit: TestServices, ticketId: string) =>
@@ -79,7 +79,7 @@ describe('tickets', () => {
         {
           by: 'support.open',
           arrange: async (kit) => {
-            const owner = await somebody(kit);
+            const owner = await somePatient(kit);
             return () => openedTicket(owner);
           },
         },

@@ -6,7 +6,7 @@ import { days, hours, type Duration } from '#platform/base/duration';
 import { submitted } from '../../modules/leads/testing';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { held, offered, pass, published, somebody, staff } from '../../tests/kit/event-scenes';
+import { held, offered, pass, published, somePatient, staff } from '../../tests/kit/event-scenes';
 import { announceMatches } from '../exchange/announce-matches';
 import { acceptShownOffer } from '../offers/shown-offers';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
@@ -29,14 +29,14 @@ provePages(
       {
         by: 'leads.submit',
         arrange: async (kit) => {
-          const patient = await somebody(kit);
+          const patient = await somePatient(kit);
           return () => submitted(patient);
         },
       },
       {
         by: 'leads.submit',
         arrange: async (kit) => {
-          const patient = await somebody(kit);
+          const patient = await somePatient(kit);
           return () => submitted(patient, { description: 'Call +1 212 555 0199' });
         },
       },
@@ -61,7 +61,7 @@ provePages(
       {
         by: 'leads.screening-window',
         arrange: async (kit) => {
-          await submitted(await somebody(kit));
+          await submitted(await somePatient(kit));
           return () => pass(kit, hours(1));
         },
       },
