@@ -1,5 +1,5 @@
 import type { DirectoryQuery, ListedClinic, PublicClinic } from '#contracts/clinic-onboarding';
-import { maskText } from '#contracts/messaging';
+import { maskText } from '#platform/masking/mask';
 import {
   clinicsToRank,
   findClinics as find,

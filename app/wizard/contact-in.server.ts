@@ -1,5 +1,5 @@
 import { openFactsAmong, type DraftFields } from '#contracts/consultation';
-import { maskText, withoutContactData } from '#contracts/messaging';
+import { maskText, withoutContactData } from '#platform/masking/mask';
 import { readDraft, saveStep } from '#modules/consultation';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { maskText } from '#contracts/messaging';
+import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
 import { fileNameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx, TxCtx } from '#platform/context';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { maskedKinds, maskText, type MaskedKind } from '#contracts/messaging';
+import { maskedKinds, maskText, type MaskedKind } from '#platform/masking/mask';
 import {
   documentTypes,
   measureDocument,

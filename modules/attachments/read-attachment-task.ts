@@ -1,4 +1,4 @@
-import type { MaskedKind } from '#contracts/messaging';
+import type { MaskedKind } from '#platform/masking/mask';
 import type { ClaimedFile, ReadDocument } from '#platform/files/document';
 import { defineFileTask } from '#platform/files/file-work';
 

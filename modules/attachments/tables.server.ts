@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MaskedKind } from '#contracts/messaging';
+import type { MaskedKind } from '#platform/masking/mask';
 import { newId } from '#platform/base/ids';
 import { scanStates } from '#platform/files/document-states';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { maskText } from '#contracts/messaging';
+import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
 import {
   audit,

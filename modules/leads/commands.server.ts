@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { LeadFields } from '#contracts/consultation';
-import { maskText } from '#contracts/messaging';
+import { maskText } from '#platform/masking/mask';
 import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';

@@ -10,7 +10,12 @@ import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
 import { takePoint } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
-import { type Masked, maskedKinds, maskMessages, messagesReadTogether } from './masking/mask';
+import {
+  type Masked,
+  maskedKinds,
+  maskMessages,
+  messagesReadTogether,
+} from '#platform/masking/mask';
 import {
   type ConversationRow,
   findConversation,

@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { readCursor, writeCursor } from '#platform/base/cursor';
 import { isAmong } from '#platform/lists/list-query';
 import { publishLive } from '#engine';
-import { piecesHidden } from './masking/mask';
+import { piecesHidden } from '#platform/masking/mask';
 import type { ConversationMark, MessageDto } from './schemas';
 import { conversation, message, typedMessage } from './tables.server';
 import { conversationChanged, type Side } from './values';

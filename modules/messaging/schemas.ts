@@ -3,7 +3,7 @@ import { defineCall, partySchema } from '#platform/base/call';
 import { defineEvents } from '#engine/contract';
 import { defineList } from '#platform/lists/list';
 import { lineText, multilineText } from '#platform/text/text-schemas';
-import { maskedKinds } from './masking/mask';
+import { maskedKinds } from '#platform/masking/mask';
 import {
   maxFilesOfMessage,
   maxMessage,

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/base/ids';
-import type { MaskedKind } from './masking/mask';
+import type { MaskedKind } from '#platform/masking/mask';
 import { reportOutcomes, reviewOutcomes, reviewStates } from './values';
 import { sides } from './values';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
-import { maskMessages } from '#contracts/messaging';
+import { maskMessages } from '#platform/masking/mask';
 import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Ctx } from '#platform/context';
 import { withTransaction, forgetInstances } from '#engine';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { maskMessages, messagesReadTogether } from '../../modules/messaging/masking/mask';
+import { maskMessages, messagesReadTogether } from '#platform/masking/mask';
 
 /** One message of a table: who wrote it, and the pieces of it that must not be read before a choice. */
 export interface Line {

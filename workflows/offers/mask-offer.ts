@@ -1,4 +1,4 @@
-import { maskMessages, maskText } from '#contracts/messaging';
+import { maskMessages, maskText } from '#platform/masking/mask';
 import type { Offer } from '#modules/offers';
 import { nameForOthers } from '#platform/text/contact-in-name';
 
