@@ -4,7 +4,7 @@ export interface TcpProxy {
   readonly port: number;
   /** Ends every connection and takes no new one, as a stopped server does. */
   cut(): Promise<void>;
-  /** Keeps connections open and forwards nothing, as a lost network does. */
+  /** Keeps connections open and holds what comes, as a lost network does: it goes on its way once that is back. */
   hush(): void;
   /** From now on each answer of the server comes this much later, as over a long wire. */
   slow(milliseconds: number): void;
@@ -13,22 +13,39 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A wire between a client and a server that can be cut. */
+/** Bytes that are on their way, and from when on they may arrive. */
+interface Held {
+  readonly bytes: Buffer;
+  readonly due: number;
+}
+
+/** A wire between a client and a server that can be cut. No byte is lost on a connection that stays, or overtakes another. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
+  const ways = new Set<() => void>();
   let silent = false;
   let late = 0;
   const join = (from: net.Socket, to: net.Socket, lateBy: () => number) => {
+    const held: Held[] = [];
+    const forward = () => {
+      for (let [first] = held; first && !silent; [first] = held) {
+        const wait = first.due - performance.now();
+        if (wait > 0) return void setTimeout(forward, Math.ceil(wait));
+        held.shift();
+        if (to.writable) to.write(first.bytes);
+      }
+    };
     sockets.add(from);
-    from.on('data', (bytes) => {
-      if (silent) return;
-      // Timers of one length fire in their order.
-      if (lateBy() > 0) setTimeout(() => to.writable && to.write(bytes), lateBy());
-      else to.write(bytes);
+    ways.add(forward);
+    from.on('data', (bytes: Buffer) => {
+      const due = Math.max(performance.now() + lateBy(), held.at(-1)?.due ?? 0);
+      held.push({ bytes, due });
+      if (held.length === 1) forward();
     });
     from.on('error', () => undefined);
     from.on('close', () => {
       sockets.delete(from);
+      ways.delete(forward);
       to.destroy();
     });
   };
@@ -54,6 +71,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     restore: async () => {
       silent = false;
       late = 0;
+      for (const forward of ways) forward();
       if (!server.listening) await open(port);
     },
     close: cut,
