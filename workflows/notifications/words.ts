@@ -7,6 +7,7 @@ import turkish from '#messages/tr/catalogue';
 import turkishCommon from '#messages/tr/common';
 import turkishMail from '#messages/tr/mail';
 import turkishNotices from '#messages/tr/notices';
+import { cities, labelKey } from '#contracts/consultation';
 import type { Locale } from '#platform/base/locale';
 
 const messages: Record<Locale, Record<string, string>> = {
@@ -25,6 +26,12 @@ const texts: Record<Locale, Text> = { en: textOf('en'), tr: textOf('tr') };
 
 /** Words of mails and notices in one language; they are compiled when the worker is built. */
 export const textIn = (locale: Locale): Text => texts[locale];
+
+const known: ReadonlySet<string> = new Set(cities);
+
+/** A city in one language: those of the catalogue have a name in each, any other is as it was typed. */
+export const cityIn = (locale: Locale, city: string): string =>
+  known.has(city) ? textIn(locale)(labelKey('city', city)) : city;
 
 const days = new Map<Locale, Intl.DateTimeFormat>();
 

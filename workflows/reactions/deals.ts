@@ -1,10 +1,11 @@
 import { clinicZone, dealEvents, reviewEvents, teamEvents } from '#contracts/deals';
+import { clinicReach } from '#modules/clinic-onboarding';
 import { readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import type { Values } from '../notifications/notification';
 import { allStaff, itsClinic, itsPatient } from '../notifications/recipients';
-import { timeIn } from '../notifications/words';
+import { cityIn, timeIn } from '../notifications/words';
 import { eventPage } from './event-page';
 
 interface OfDeal {
@@ -34,12 +35,15 @@ const deal = {
   values: (_ctx: Ctx): Promise<Values> => Promise.resolve({}),
 } as const;
 
-/** With the date that is agreed; there is no news any more once it was called off. */
+/** With the date that is agreed, and the clinic's city; there is no news any more once it was called off. */
 const dated = {
   ...deal,
-  values: async (ctx: Ctx, { offerId = '' }: { offerId?: string }) => {
+  values: async (ctx: Ctx, { offerId = '', clinicId = '' }: Partial<OfDeal>) => {
     const start = await startOfVisit(ctx, { offerId });
-    return start && { when: timeIn(ctx.locale, start, clinicZone) };
+    if (!start) return null;
+    const clinic = await clinicReach(ctx, { clinicId });
+    const city = clinic ? cityIn(ctx.locale, clinic.city) : 'unknown';
+    return { when: timeIn(ctx.locale, start, clinicZone), city };
   },
 } as const;
 

@@ -7,6 +7,14 @@ import { consoleCalls } from '../kit/console-calls';
 import { givesReason } from '../kit/dialogs';
 import { enterConsole } from '../kit/staff-session';
 import { expect, test } from '../kit/test';
+import {
+  bothClocks,
+  bothClocksOfStaff,
+  confirmsAddress,
+  findsTheWay,
+  isMailedDate,
+  start,
+} from '../story/appointment';
 import { Patient } from '../story/patient';
 
 // By a thumb, and far from where the treatment takes place.
@@ -39,10 +47,19 @@ async function clinicOf(browser: Browser, baseURL: string): Promise<ApiClinic> {
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-/** Ten in the morning where the clinic is, three weeks from now. */
-function inThreeWeeks(): string {
-  const day = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
-  return `${day}T07:00:00.000Z`;
+/** On the page of staff, who sit far from the clinic too. */
+async function isSeenByStaff(browser: Browser, baseURL: string, offerId: string): Promise<void> {
+  const viewport = { width: 1440, height: 900 };
+  const desk = await (await browser.newContext({ baseURL, viewport })).newPage();
+  await enterConsole(desk.context(), 'reviewer');
+  await desk.goto(`/admin/deals?filter={"q":"${offerId}"}`);
+  await expect(desk.getByText('1–1 of 1')).toBeVisible();
+  await expect(desk.locator('td time').filter({ hasText: bothClocksOfStaff })).toHaveCount(1);
+  await desk.getByRole('link', { name: clinicName }).click();
+  const times = desk.locator('time').filter({ hasText: bothClocksOfStaff });
+  // As the date that holds, and as the proposal that it was.
+  await expect(times).toHaveCount(2);
+  await desk.context().close();
 }
 
 /** From whatever page is open, one tap each. */
@@ -51,8 +68,7 @@ async function findsTreatmentAgain(page: Page, from: string): Promise<void> {
   await page.goto(from);
   await header.getByRole('link', { name: 'My treatment' }).tap();
   await expect(page).toHaveURL(/\/deal\//);
-  await expect(page.getByText(/10:00\sAM, Türkiye time/).first()).toBeVisible();
-  await expect(page.getByText(/where you are/).first()).toBeVisible();
+  await expect(page.locator('time').filter({ hasText: bothClocks }).first()).toBeVisible();
   await expect(page.getByText('12 Istiklal Avenue').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Show on a map' })).toBeVisible();
   expect(await fits(page)).toBe(true);
@@ -88,6 +104,8 @@ test('somebody new gets from the first page to an accepted offer, and finds it a
   await patient.submits();
   await page.getByRole('link', { name: 'View my requests' }).tap();
   await patient.sees('Under Review');
+  await confirmsAddress(page, patient.email, outbox.messagesTo);
+  await page.goto('/my-offers');
 
   const leadId = await patient.onlyRequest();
   const offerId = await clinic.offers(leadId, {
@@ -109,11 +127,15 @@ test('somebody new gets from the first page to an accepted offer, and finds it a
     const { status } = await clinic.callUntilAnswered(path, body, randomUUID());
     expect(status).toBe(201);
   };
-  await said(`/deals/${offerId}/times`, { startsAt: inThreeWeeks() });
+  await said(`/deals/${offerId}/times`, { startsAt: start.toISOString() });
   await said(`/conversations/${offerId}/messages`, { text: 'Come without breakfast.' });
+  await expect(page.locator('time').filter({ hasText: bothClocks })).toBeVisible();
   await page.getByRole('button', { name: 'Accept this time' }).tap();
   await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
   await expectAccessible();
+  await findsTheWay(page, clinic.phoneNumber);
+  await isMailedDate(patient.email, outbox.messagesTo);
+  await isSeenByStaff(browser, baseURL!, offerId);
   for (const from of ['/', '/profile/personal', '/find-clinics'])
     await findsTreatmentAgain(page, from);
 });

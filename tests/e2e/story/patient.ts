@@ -16,13 +16,14 @@ export class Patient {
   readonly phone: string;
   readonly firstName = 'Quenby';
   readonly lastName = 'Tarrant';
-  readonly email = 'quenby.tarrant@example.com';
+  readonly email: string;
 
   constructor(
     private readonly page: Page,
     private readonly means: Means,
   ) {
     this.phone = means.phone ?? newPhone();
+    this.email = `quenby.tarrant.${this.phone.slice(-7)}@example.com`;
   }
 
   async asksForCode(path = '/login'): Promise<void> {
