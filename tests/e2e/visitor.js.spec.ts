@@ -86,6 +86,15 @@ test("a clinic's page says first what it has shown and how to ask it, and names 
   const main = page.getByRole('main');
   const topOf = async (heading: string): Promise<number> =>
     (await main.getByRole('heading', { name: heading }).boundingBox())!.y;
+  const figures = main.locator('section', {
+    has: page.getByRole('heading', { name: 'What patients have seen' }),
+  });
+  await expect(figures).toContainText(/[\d.]+ of 5 stars/);
+  await expect(figures).toContainText(/Price kept in \d+ of \d+ treatments/);
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!.y;
+  expect(heading).toBeLessThan(await topOf('What patients have seen'));
+  // Nobody can call before an offer was accepted.
+  await expect(main.locator('a[href^="tel:"]')).toHaveCount(0);
   const ask = (await main.getByRole('link', { name: 'Get Started Free' }).boundingBox())!.y;
   expect(await topOf('What patients have seen')).toBeLessThan(ask);
   expect(ask).toBeLessThan(await topOf('About the clinic'));

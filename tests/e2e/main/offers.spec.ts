@@ -55,15 +55,25 @@ test('a patient sets offers side by side and accepts one', async ({
   await page.getByRole('link', { name: 'Earliest date' }).click();
   await expect(page).toHaveURL(/sort=earliest/);
   await checks();
+  // One can call whom one has chosen; until then no link pretends to.
+  const calls = page.locator('a[href^="tel:"]');
+  const clinicsNumber = clinics[0]!.phoneNumber;
+  await expect(calls).toHaveCount(0);
   await page.getByRole('link', { name: 'View details of the offer of Galata' }).click();
   await expect(page.getByText('In May, with pleasure.')).toBeVisible();
   await expect(page.getByText('once you have accepted its offer')).toBeVisible();
+  await expect(calls).toHaveCount(0);
   await checks();
   await page.getByRole('link', { name: 'Accept', exact: true }).click();
   await expect(page.getByText('The other open offer is declined.')).toBeVisible();
   await checks();
   await page.getByRole('button', { name: 'Accept this offer' }).click();
   await expect(page).toHaveURL(/\/deal\//);
+  const call = page.getByRole('link', { name: /^Call \+/ });
+  await expect(call).toHaveAttribute('href', `tel:${clinicsNumber}`);
+  await page.goto(page.url().replace('/deal/', '/offer/'));
+  await expect(call).toHaveAttribute('href', `tel:${clinicsNumber}`);
+  await expect(page.getByText('once you have accepted its offer')).toHaveCount(0);
   await page.goto(`/offers/${leadId}`);
   await expect(page.getByText(/You chose the offer of Galata/)).toBeVisible();
   await page.locator('summary', { hasText: '1 offer that is over' }).click();

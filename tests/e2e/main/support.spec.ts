@@ -50,8 +50,14 @@ test('a patient writes to support, the team answers in the console, and the pati
 
 test('a visitor writes to the team', async ({ page, scripts, expectAccessible }) => {
   await page.goto('/contact');
+  // What one came for is there before anything is scrolled, and before what else the page says.
+  const name = page.getByLabel('Your name');
+  await expect(name).toBeInViewport({ ratio: 1 });
+  const top = async (heading: string): Promise<number> =>
+    (await page.getByRole('heading', { name: heading }).boundingBox())!.y;
+  expect((await name.boundingBox())!.y).toBeLessThan(await top('Reach us'));
   if (scripts) await expectAccessible();
-  await page.getByLabel('Your name').fill('Ada');
+  await name.fill('Ada');
   await page.getByLabel('E-mail address').fill(`ada-${Date.now()}@example.com`);
   await page.getByLabel('Subject').fill('Prices');
   await page.getByLabel('Message', { exact: true }).fill('How do prices come about?');
