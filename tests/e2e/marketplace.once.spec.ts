@@ -123,6 +123,7 @@ for (const scripts of [true, false])
     expect((await second.page.goto(`/clinic/conversation/${offerId}`))?.status()).toBe(404);
 
     // The chosen one alone learns how to reach the patient; they agree on a date.
+    await first.hasWon('Date to agree', 'Scheduled');
     await first.page.goto(`/clinic/deal/${offerId}`);
     await first.sees(patient.phone);
     await first.page.getByLabel('Day', { exact: true }).fill(day(14));
@@ -132,17 +133,22 @@ for (const scripts of [true, false])
     await page.getByRole('button', { name: 'Accept this time' }).click();
     await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
     await first.sees('The date is set');
+    await first.hasWon('Scheduled', 'Date to agree');
 
     await agreedDateComes(query, offerId);
+    await first.page.goto(`/clinic/deal/${offerId}`);
     await confirmsTreatment(first.page, '2250');
     await first.sees('Waiting for the other side to confirm');
     await patient.sees('The other side has confirmed the treatment');
     await confirmsTreatment(page, '2250');
     await patient.sees('How was it?');
+    await first.hasWon('Treated', 'Reviewed');
     await page.getByText('5 stars', { exact: true }).click();
     await page.getByLabel('Your review').fill('They kept the price and explained every step.');
     await page.getByRole('button', { name: 'Publish Review' }).click();
     await patient.sees('All done');
+    await first.hasWon('Reviewed', 'Treated');
+    await first.page.goto(`/clinic/deal/${offerId}`);
     await first.sees('They kept the price and explained every step.');
     await first.page.getByLabel('Your public answer').fill('Thank you, and enjoy them.');
     await first.page.getByRole('button', { name: 'Publish Answer' }).click();

@@ -77,6 +77,22 @@ export class Bidder {
     await this.sees(words);
   }
 
+  /** Among its won deals, the only one stands under this state, on its card and by the filter, and under no `other`. */
+  async hasWon(state: string, other: string): Promise<void> {
+    const { page } = this;
+    await page.goto('/clinic/dashboard?tab=won');
+    const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Quenby T.' });
+    const states = page.getByRole('navigation', { name: 'Deals by state' });
+    await expect(cards).toHaveCount(1);
+    await states.getByRole('link', { name: other, exact: true }).click();
+    await expect(page.getByText(`No deals here: ${other}`)).toBeVisible();
+    await expect(cards).toHaveCount(0);
+    await states.getByRole('link', { name: state, exact: true }).click();
+    await expect(cards).toHaveCount(1);
+    await expect(cards).toContainText(state);
+    await expect(states.locator('[aria-current=page]')).toHaveText(state);
+  }
+
   /** Sees words on a page that changes by itself; without JavaScript by asking again. */
   sees = (words: string | RegExp): Promise<void> =>
     this.until(() => expect(this.page.getByText(words).first()).toBeVisible({ timeout: 2_000 }));
