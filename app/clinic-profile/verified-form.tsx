@@ -6,6 +6,7 @@ import { Rich } from '#app/i18n/rich';
 import { useLocale, useText } from '#app/i18n/use-text';
 import { Link } from '#app/components/link';
 import { countryOptions } from '../clinic/countries';
+import { useSpecialtiesHint } from '../clinic/details-fields';
 import { Banner } from '../components/banner';
 import { ChoiceCards } from '../components/choice-cards';
 import { SelectField } from '../components/select-field';
@@ -66,7 +67,7 @@ export function VerifiedForm({ clinicId, points, version }: VerifiedFormProps) {
         id={fields.specialties.id}
         name={fields.specialties.name}
         legend={t('clinic.info.specialties')}
-        hint={t('clinic.info.specialties_hint')}
+        hint={useSpecialtiesHint()}
         errors={fields.specialties.errors}
         defaultValue={chosen}
         compact

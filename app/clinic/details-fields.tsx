@@ -122,13 +122,18 @@ function DoctorFields({ fields }: { fields: Fields }) {
   );
 }
 
+/** Which specialties patients can ask for, and what becomes of the others. */
+export function useSpecialtiesHint(): string {
+  const t = useText();
+  const formats = useFormats();
+  const asked = specialties
+    .filter((value) => categoriesOf([value]).length > 0)
+    .map((value) => t(labelKey('specialty', value)));
+  return t('clinic.info.specialties_hint', { asked: formats.list(asked) });
+}
+
 function OfferFields({ fields }: { fields: Fields }) {
   const t = useText();
-  const asked = useFormats().list(
-    specialties
-      .filter((value) => categoriesOf([value]).length > 0)
-      .map((value) => t(labelKey('specialty', value))),
-  );
   return (
     <section className="space-y-6">
       <h2 className={heading}>{t('clinic.info.offer')}</h2>
@@ -137,7 +142,7 @@ function OfferFields({ fields }: { fields: Fields }) {
         id={fields.specialties.id}
         name={fields.specialties.name}
         legend={t('clinic.info.specialties')}
-        hint={t('clinic.info.specialties_hint', { asked })}
+        hint={useSpecialtiesHint()}
         errors={fields.specialties.errors}
         defaultValue={[fields.specialties.initialValue ?? []].flat().filter(isText)}
         compact

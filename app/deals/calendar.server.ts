@@ -3,12 +3,20 @@ import { calendarFile } from '#modules/deals';
 import { appointmentOf } from '#workflows';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
-import { textIn } from '#app/i18n/server';
+import { countryIn } from '#app/clinic/countries';
+import { cityNames } from '#app/i18n/city-names';
+import { textIn, type Text } from '#app/i18n/server';
 import { directionsTo } from './place-addresses';
+
+type Place = NonNullable<Awaited<ReturnType<typeof appointmentOf>>['place']>;
+
+/** Street, city and country in one line, in the reader's words. */
+const placeLine = (text: Text, { address, city, country }: Place): string =>
+  [address, cityNames(text, city), countryIn(text, country)].filter(Boolean).join(', ');
 
 /** How to get there and whom to call, as lines. */
 function onTheWay(
-  text: ReturnType<typeof textIn>,
+  text: Text,
   { place, phoneNumber }: { place: string | null; phoneNumber: string | null },
 ): string {
   return [
@@ -30,8 +38,10 @@ export async function calendarOf(
   ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>,
   offerId: string,
 ): Promise<Response> {
-  const { dealId, withWhom, place, phoneNumber, ...date } = await appointmentOf(ctx, { offerId });
+  const { dealId, withWhom, phoneNumber, ...found } = await appointmentOf(ctx, { offerId });
+  const { place: stored, ...date } = found;
   const text = textIn(ctx.locale);
+  const place = stored && placeLine(text, stored);
   const origin = new URL(ctx.services.env.PUBLIC_URL);
   const side = ctx.actor.kind === 'patient' ? '' : '/clinic';
   const file = calendarFile({

@@ -32,7 +32,7 @@ describe('the profile of a clinic', () => {
     for (const said of [
       'Clinic profile',
       'Profile Dental',
-      'Istanbul, Turkey',
+      'Istanbul, Türkiye',
       'Dental Treatment',
       'Dr. Ada Kaya',
       'clinic@example.com',
@@ -49,6 +49,11 @@ describe('the profile of a clinic', () => {
     expect(html).toContain('href="/clinic/notifications/preferences"');
     expect(html).toContain('href="/find-clinics/profile-dental"');
     expect(html).toMatch(/<a[^>]*href="\/clinic\/profile"[^>]*>.*?Profile</s);
+  });
+
+  it('says by name which specialties patients can ask for', async () => {
+    const { words } = await browser.go(`${profileHome}/verified`);
+    expect(words).toMatch(/Patients can send requests for: \w.*Dental Treatment.*Hair Transplant/);
   });
 
   it.each(['', '/info', '/verified', '/pictures'])(

@@ -1,4 +1,4 @@
-import { clinicReach } from '#modules/clinic-onboarding';
+import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
 import { agreedDate } from '#modules/deals';
 import { personOf } from '#modules/identity';
 import { closedAmong } from '#modules/offers';
@@ -15,11 +15,13 @@ export interface Appointment {
   readonly cancelled: boolean;
   /** Whom one meets; null where the account is gone, and for a clinic whose deal was cancelled or is closed. */
   readonly withWhom: string | null;
-  /** Where the clinic is: street, city and country in one line. */
-  readonly place: string | null;
+  /** Where the clinic is, as it is stored. */
+  readonly place: Pick<ClinicReach, 'address' | 'city' | 'country'> | null;
   /** Whom the patient calls: E.164; null for the clinic, for a date that was called off, and where there is no number. */
   readonly phoneNumber: string | null;
 }
+
+const placeOf = ({ address, city, country }: ClinicReach) => ({ address, city, country });
 
 /**
  * What both sides of a deal have agreed on, as the acting side puts it into a calendar.
@@ -38,7 +40,7 @@ export async function appointmentOf(
   return {
     ...date,
     withWhom: (asPatient ? clinic : person)?.name ?? null,
-    place: clinic && [clinic.address, clinic.city, clinic.country].filter(Boolean).join(', '),
+    place: clinic && placeOf(clinic),
     phoneNumber: asPatient && !date.cancelled ? (clinic?.phoneNumber ?? null) : null,
   };
 }

@@ -45,7 +45,7 @@ export class Clinic {
     await page.getByLabel('Clinic name').fill(this.clinicName);
     await page.getByLabel('Address').fill('12 Istiklal Avenue');
     await page.getByLabel('City').fill('Istanbul');
-    await page.getByLabel('Country').selectOption('Turkey');
+    await page.getByLabel('Country').selectOption('Türkiye');
     await page.getByLabel('E-mail').fill(this.email);
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'Phone verified' })).toBeVisible();
