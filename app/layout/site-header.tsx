@@ -52,7 +52,7 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
         </nav>
         <div
           // Of visitors it holds nothing but the menu.
-          className={`ms-auto flex flex-wrap items-center justify-end gap-1 @5xl:shrink-0 @5xl:flex-nowrap ${area ? '' : '@5xl:hidden'}`}
+          className={`ms-auto flex flex-wrap items-center justify-end gap-1 @max-3xs:gap-0 @5xl:shrink-0 @5xl:flex-nowrap ${area ? '' : '@5xl:hidden'}`}
         >
           {treatment ? <TreatmentLink to={treatment} /> : null}
           <MessagesLink
@@ -67,7 +67,8 @@ export function SiteHeader({ viewer }: { viewer: Viewer }) {
             label={
               <>
                 <Menu aria-hidden="true" className="size-5" />
-                {t('common.header.menu')}
+                {/* With letters twice as large a phone has no room for it beside the entries. */}
+                <span className="@max-3xs:sr-only">{t('common.header.menu')}</span>
               </>
             }
             name={t('common.header.main')}
@@ -139,7 +140,12 @@ function Disclosure({ name, label, className, children }: DisclosureProps) {
   }, []);
   return (
     <details ref={box} className={className}>
-      <summary className={buttonStyle({ variant: 'secondary', className: 'list-none px-3!' })}>
+      <summary
+        className={buttonStyle({
+          variant: 'secondary',
+          className: 'list-none px-3! @max-3xs:px-2!',
+        })}
+      >
         {label}
       </summary>
       <nav

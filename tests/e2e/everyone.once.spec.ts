@@ -126,6 +126,19 @@ async function atRest(page: Page, look: (page: Page) => Promise<string[]>): Prom
   return found;
 }
 
+/** A header of more than two rows takes too much of a screen. */
+const tallHeader = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const middles = [...document.querySelectorAll('header :is(a, summary)')]
+      .filter((control) => !control.closest('details:not([open]) > :not(summary)'))
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ width }) => width > 1)
+      .map(({ top, height }) => top + height / 2)
+      .toSorted((a, b) => a - b);
+    const rows = middles.filter((middle, n) => n === 0 || middle - middles[n - 1]! > 20).length;
+    return rows > 2 ? [`${rows} rows in the header`] : [];
+  });
+
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = [];
   const note = (how: string, found: readonly unknown[]) =>
@@ -140,6 +153,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     await page.setViewportSize(size);
     note(`with large text at ${size.width} px`, await atRest(page, cutOff));
     note(`hidden by large text at ${size.width} px`, await atRest(page, hiddenWords));
+    note(`with large text at ${size.width} px`, await atRest(page, tallHeader));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.emulateMedia({ forcedColors: 'active' });
