@@ -10,8 +10,8 @@ import { enterConsole } from './kit/staff-session';
 import { brokenOff, expect, test } from './kit/test';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 } as const;
+const desktop = { width: 1440, height: 900 } as const;
 
 /** Pages of one kind differ by the last parts of their addresses: so many of each are enough. */
 const ofEachKind = 3;
@@ -106,7 +106,32 @@ const overflow = (page: Page, direction?: 'rtl'): Promise<number> =>
     return wide;
   }, direction);
 
-/** What is wrong with a page at both sizes: what is wider than the screen, in both directions, and what axe finds. */
+/** Columns of a page: the whole screen with sections of their own, lists and working screens, one thing to read or do (`design/base.css`). */
+const columns = { 390: [390, 358], 1440: [1440, 1088, 608] } as const;
+
+/** How far the heading begins from where the logo does, and a column that is as wide as no other page's. */
+async function misplaced(page: Page, width: keyof typeof columns): Promise<string[]> {
+  const { aside, column } = await page.evaluate(async () => {
+    // The frame after the next one has the new size in everything that depends on it.
+    for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
+    const left = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect().left ?? NaN;
+    const main = document.querySelector('main')!;
+    const { paddingLeft, paddingRight } = getComputedStyle(main);
+    return {
+      aside: Math.round(left('main h1') - left('header a[href]')),
+      column: Math.round(main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)),
+    };
+  });
+  return [
+    ...(aside === 0 ? [] : [`begins ${aside} px from the logo at ${width}`]),
+    ...(columns[width].some((one) => one === column)
+      ? []
+      : [`has a column of ${column} at ${width}`]),
+  ];
+}
+
+/** What is wrong with a page at both sizes: what is wider than the screen, in both directions, what stands beside its column, and what axe finds. */
 async function faultsOf(page: Page, isLooked: boolean): Promise<string[]> {
   const faults: string[] = [];
   for (const size of [phone, desktop]) {
@@ -114,6 +139,7 @@ async function faultsOf(page: Page, isLooked: boolean): Promise<string[]> {
     const [wide, turned] = [await overflow(page), await overflow(page, 'rtl')];
     if (wide > 0) faults.push(`${wide} px wider than ${size.width}`);
     if (turned > 0) faults.push(`${turned} px wider than ${size.width} from right to left`);
+    faults.push(...(await misplaced(page, size.width)));
   }
   if (isLooked) return faults;
   const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze();

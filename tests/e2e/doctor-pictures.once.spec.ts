@@ -3,6 +3,7 @@ import { beforeOffers } from './kit/before-offers';
 import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
+import { fits, onPhone } from './kit/phone';
 import { photo } from './story/photos';
 
 const doctor = 'Dr. Bora Ak';
@@ -10,6 +11,17 @@ const refusal = 'Two people are on it.';
 
 const isDrawn = (picture: Locator): Promise<boolean> =>
   picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
+
+/** Both in one row, and the picture no wider than a third of a phone: the name stays readable. */
+async function standsNextTo(portrait: Locator, name: Locator): Promise<void> {
+  await portrait.scrollIntoViewIfNeeded();
+  const [picture, words] = [(await portrait.boundingBox())!, (await name.boundingBox())!];
+  expect(picture.width).toBeGreaterThanOrEqual(44);
+  expect(picture.width).toBeLessThanOrEqual(130);
+  expect(picture.x + picture.width).toBeLessThanOrEqual(words.x);
+  expect(words.y).toBeLessThan(picture.y + picture.height);
+  expect(words.y + words.height).toBeGreaterThan(picture.y);
+}
 
 async function freshPage(browser: Browser, baseURL: string, scripts: boolean): Promise<Page> {
   return (await browser.newContext({ baseURL, javaScriptEnabled: scripts })).newPage();
@@ -55,7 +67,10 @@ for (const scripts of [true, false])
     await namesDoctor(page, 1);
     await expect(page.getByText('Being checked')).toHaveCount(2);
 
-    const visitor = await freshPage(browser, baseURL!, scripts);
+    // Who looks for a clinic has a phone in the hand.
+    const visitor = await (
+      await browser.newContext({ ...onPhone, baseURL, javaScriptEnabled: scripts })
+    ).newPage();
     await visitor.goto(`/find-clinics?q=${encodeURIComponent(clinicName)}`);
     await visitor.getByRole('link', { name: clinicName }).first().click();
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(clinicName);
@@ -86,6 +101,8 @@ for (const scripts of [true, false])
     await visitor.reload();
     await expect.poll(() => isDrawn(portrait)).toBe(true);
     await expect(pictures).toHaveCount(1);
+    await standsNextTo(portrait, visitor.getByText(doctor));
+    expect(await fits(visitor)).toBe(true);
     await page.reload();
     await expect(page.getByText('Shown to patients')).toHaveCount(1);
     await expect(page.getByText('Not shown')).toHaveCount(1);
@@ -99,4 +116,5 @@ for (const scripts of [true, false])
     await visitor.goto(`/offer/${offerId}`);
     await expect.poll(() => isDrawn(portrait)).toBe(true);
     await expect(pictures).toHaveCount(1);
+    expect(await fits(visitor)).toBe(true);
   });

@@ -1,5 +1,28 @@
+import type { Page } from '@playwright/test';
 import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
+
+/** A request that names no city is open to every city: it stays when the list is narrowed to one, another city's goes. */
+async function findsByCity(
+  page: Page,
+  requests: { readonly open: string; readonly istanbul: string },
+): Promise<void> {
+  const card = (id: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href="/clinic/request/${id}"]`) })
+      .filter({ has: page.getByRole('heading', { level: 2 }) });
+  await page.goto('/clinic/dashboard');
+  await page.waitForLoadState('networkidle');
+  await expect(card(requests.istanbul)).toHaveCount(1);
+  const opener = page.getByRole('link', { name: 'Filters', exact: true });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByRole('radio', { name: 'Ankara' }).click();
+  await page.getByRole('button', { name: 'Show requests' }).click();
+  await expect(page).toHaveURL(/location=Ankara/);
+  await expect(card(requests.istanbul)).toHaveCount(0);
+  await expect(card(requests.open)).toHaveCount(1);
+}
 
 test('a clinic fills an offer with few taps, hears what is missing, and finds the deal by its state', async ({
   page,
@@ -10,8 +33,13 @@ test('a clinic fills an offer with few taps, hears what is missing, and finds th
 }) => {
   test.setTimeout(180_000);
   const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Quay Dental']);
+  const elsewhere = await patient.submits({
+    locations: ['Istanbul'],
+    subTreatment: 'Dental Crown',
+  });
   await patient.untilReviewed();
   await clinics[0]!.enters(context);
+  await findsByCity(page, { open: leadId, istanbul: elsewhere });
   await page.goto(`/clinic/request/${leadId}`);
   await page.waitForLoadState('networkidle');
   const opener = page.getByRole('link', { name: 'Hemen Teklif Gönder' });
@@ -59,6 +87,17 @@ test('a clinic fills an offer with few taps, hears what is missing, and finds th
   await states.getByRole('link', { name: 'Date to agree' }).click();
   await expect(page).toHaveURL(/state=accepted/);
   await expect(cards).toHaveCount(1);
+
+  // Of what is over, the patient's figures count as completed what was chosen, and not what was cancelled.
+  expect((await patient.call('POST', `/leads/${elsewhere}/cancel`, {})).status).toBe(200);
+  await patient.enters(context);
+  await page.goto('/profile');
+  const figures = page.getByRole('region', { name: 'Your requests in figures' });
+  const figure = (label: string) =>
+    figures.locator('div', { has: page.getByText(label, { exact: true }) }).locator('dd');
+  await expect(figure('Total Requests')).toHaveText('2');
+  await expect(figure('Completed')).toHaveText('1');
+  await expect(figure('In Progress')).toHaveText('0');
 });
 
 test('the directory lists cities, each one tap away, and can be sorted', async ({ page }) => {

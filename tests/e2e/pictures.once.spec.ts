@@ -1,14 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { phoneOfPatient } from '../../migrations/seed/demo-patients';
+import { fits, onPhone } from './kit/phone';
 import { demoStaff, signInAsStaff } from './kit/staff';
 import { expect, test } from './kit/test';
 import { Patient } from './story/patient';
 
 const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
 
 /**
  * A picture of README: what the page shows at the size of its window. `npm run pictures` (`PICTURES=write`) writes it where README
@@ -42,6 +42,38 @@ async function comparedRequest(page: Page): Promise<string> {
   return found!._id;
 }
 
+/** The comparison on a phone: column after column begins beside the labels, and whose it is stays in view. */
+async function readsByThumb(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const table = page.getByRole('region', { name: 'Offers side by side' });
+  const heads = table.getByRole('columnheader');
+  const clinics = (await heads.getByRole('link').allTextContents()).map((name) => name.trim());
+  expect(clinics).toHaveLength(4);
+  await table.evaluate((box) => box.scrollIntoView({ block: 'end' }));
+  const bar = page.locator('[aria-hidden="true"]').filter({ hasText: clinics[0] }).first();
+  const names = clinics.map((name) => bar.getByText(name, { exact: true }));
+  const edge = async (part: Locator): Promise<number> => (await part.boundingBox())!.x;
+  const { x, width } = (await heads.first().boundingBox())!;
+  for (const [n, name] of names.slice(0, 2).entries()) {
+    if (n > 0) await table.evaluate((box) => box.scrollBy({ left: 120 }));
+    // Not where it was moved to: where the column begins.
+    await expect.poll(async () => Math.round((await edge(heads.nth(n + 1))) - x - width)).toBe(0);
+    await expect(name).toBeVisible();
+    await expect(name).toBeInViewport({ ratio: 1 });
+    const padding = (await edge(name)) - (await edge(heads.nth(n + 1)));
+    expect(padding).toBeGreaterThanOrEqual(0);
+    expect(padding).toBeLessThan(24);
+    expect((await name.boundingBox())!.y).toBeLessThan(24);
+  }
+  expect(await fits(page)).toBe(true);
+  const accept = table.getByRole('link', { name: `Accept ${clinics[1]}`, exact: true });
+  await accept.scrollIntoViewIfNeeded();
+  await expect(accept).toHaveText(`Accept ${clinics[1]}`);
+  await expect(names[1]!).toBeInViewport({ ratio: 1 });
+  await accept.tap();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(clinics[1]!);
+}
+
 test('a patient compares offers, at a desk and on a phone', async ({
   page,
   context,
@@ -66,13 +98,13 @@ test('a patient compares offers, at a desk and on a phone', async ({
 
   const storageState = await context.storageState();
   const pocket = await browser.newContext({
-    ...{ baseURL, storageState, viewport: phone, deviceScaleFactor: 2 },
-    ...{ isMobile: true, hasTouch: true },
+    ...{ ...onPhone, baseURL, storageState, deviceScaleFactor: 2 },
   });
   const small = await pocket.newPage();
   await small.goto(comparison);
   await expect(small.getByText('4 open offers for Dental Implants')).toBeVisible();
   await takePicture(small, 'phone');
+  await readsByThumb(small);
 });
 
 test('a reviewer opens the console', async ({ page, expectedErrors }) => {

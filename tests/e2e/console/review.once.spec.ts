@@ -64,7 +64,9 @@ test('a reviewer finds an application, checks its documents and approves it', as
   await expect(page.getByRole('heading', { level: 1, name: clinic })).toBeVisible();
   const approve = page.getByRole('button', { name: 'Approve clinic' });
   await expect(approve).toBeDisabled();
-  await expect(approve).toHaveAccessibleDescription(/Approval waits for an accepted document/);
+  await expect(approve).toHaveAccessibleDescription(
+    /Approval waits for an accepted document of each of these kinds: Medical license/,
+  );
   await expect(page.locator('canvas, img[alt^="Uploaded picture"]').first()).toBeVisible();
   await expectAccessible();
 

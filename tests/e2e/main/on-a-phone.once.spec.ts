@@ -5,6 +5,7 @@ import type { ApiClinic } from '../kit/api-clinic';
 import { approvedClinic } from '../kit/approved-clinic';
 import { consoleCalls } from '../kit/console-calls';
 import { givesReason } from '../kit/dialogs';
+import { fits, onPhone } from '../kit/phone';
 import { enterConsole } from '../kit/staff-session';
 import { expect, test } from '../kit/test';
 import {
@@ -18,12 +19,7 @@ import {
 import { Patient } from '../story/patient';
 
 // By a thumb, and far from where the treatment takes place.
-test.use({
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  timezoneId: 'America/New_York',
-});
+test.use({ ...onPhone, timezoneId: 'America/New_York' });
 
 const notes = 'It hurts at night. Call me at +1 212 867 5309.';
 const clinicName = 'Ferry Landing Dental';
@@ -42,10 +38,6 @@ async function clinicOf(browser: Browser, baseURL: string): Promise<ApiClinic> {
   await enterConsole(staff, 'admin');
   return approvedClinic(baseURL, consoleCalls(staff), clinicName);
 }
-
-/** Nothing is wider than the screen. */
-const fits = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
 /** On the page of staff, who sit far from the clinic too. */
 async function isSeenByStaff(browser: Browser, baseURL: string, offerId: string): Promise<void> {

@@ -57,8 +57,33 @@ export class Bidder {
     await page.getByLabel('Offer amount').fill(amount);
     await page.getByLabel('Message to the patient').fill(message);
     await page.getByLabel('The procedure itself', { exact: true }).selectOption('Included');
+    await this.expectWhatsApp({ amount, message });
     await page.getByRole('button', { name: 'Send Offer' }).click();
     await expect(page.getByText('Offer sent successfully!')).toBeVisible();
+  }
+
+  /** The link says what is typed; without a script once the form was asked to, and what is typed stays. */
+  private async expectWhatsApp({ amount, message }: Bid): Promise<void> {
+    const { page } = this;
+    const link = page.getByRole('link', { name: 'Send via WhatsApp' });
+    // A click that leads nowhere: the page may not leave for another site here.
+    if (this.scripts)
+      await link.evaluate((a: HTMLAnchorElement) => {
+        a.addEventListener('click', (event) => event.preventDefault(), { once: true });
+        a.click();
+      });
+    else {
+      await page
+        .getByRole('button', { name: 'Put what is typed into the WhatsApp message' })
+        .click();
+      // An expression: text in a `noscript` is not found by a string.
+      await expect(page.getByText(/The WhatsApp message says what is typed now/)).toBeVisible();
+      await expect(page.getByLabel('Offer amount')).toHaveValue(amount);
+      await expect(page.getByLabel('Message to the patient')).toHaveValue(message);
+    }
+    const address = new URL((await link.getAttribute('href'))!);
+    expect(address.origin).toBe('https://wa.me');
+    expect(address.searchParams.get('text')).toContain(`${amount} USD. ${message}`);
   }
 
   async revises(amount: string): Promise<void> {
