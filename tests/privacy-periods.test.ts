@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { days, hours, type Duration } from '#platform/base/duration';
-import { registrationKept } from '../modules/clinic-onboarding/commands/forget-drafts';
+import { registrationKept } from '../modules/clinic-onboarding/commands.server';
 import {
   looseDocumentDays,
   rejectedDocumentDays,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutes } from '#platform/base/duration';
-import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
+import { acceptDocument } from '../modules/clinic-onboarding/reviews.server';
 import { resolveSession } from '../modules/identity/sessions/resolve-session.server';
 import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, verifiedClinicPhone } from '../tests/kit/clinics';

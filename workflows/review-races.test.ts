@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import { minutes } from '#platform/base/duration';
 import { registry } from './registry';
-import { requiredKinds } from '../modules/clinic-onboarding/status';
-import { unacceptedKinds } from '../modules/clinic-onboarding/evidence';
-import { acceptDocument } from '../modules/clinic-onboarding/commands/review-document';
+import { requiredKinds } from '../modules/clinic-onboarding/values';
+import { unacceptedKinds } from '../modules/clinic-onboarding/rules';
+import { acceptDocument } from '../modules/clinic-onboarding/reviews.server';
 import {
   askDocumentAgain,
   changeDetails,
@@ -14,7 +14,7 @@ import {
 } from '#modules/clinic-onboarding';
 import { endSessionsOfClinic, setClinicApproval } from '#modules/identity';
 import { documentKit, type DocumentKit } from '../modules/clinic-onboarding/documents/testing';
-import { documentsOf } from '../modules/clinic-onboarding/repo.server';
+import { documentsOf } from '../modules/clinic-onboarding/queries.server';
 import { someDetails } from '../modules/clinic-onboarding/testing';
 import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../tests/kit/clinics';

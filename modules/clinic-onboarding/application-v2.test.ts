@@ -7,10 +7,10 @@ import { resetClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { putBack, snapshotsOf, timersOf } from '../../tests/kit/old-instance';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { applicationFlow } from './application.flow.server';
+import { applicationFlow } from './projection.server';
 import type { ApplicationContext } from './application.machine';
-import { isComplete, placeOf } from './place-of';
-import { ownApplication } from './queries/own-application';
+import { isComplete, placeOf } from './rules';
+import { ownApplication } from './queries.server';
 import { someApplication } from './testing';
 
 const snapshots = snapshotsOf('clinic-onboarding', 'application-v1').map((snapshot) => {

@@ -9,19 +9,19 @@ import { advance, resetClock, setClock } from '../../tests/kit/clock';
 import { someReviewer } from '../../tests/kit/clinics';
 import { outcome } from '../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { applicationFlow } from './application.flow.server';
-import { changeDetails } from './commands/change-details';
+import { applicationFlow } from './projection.server';
 import {
   approveApplication,
+  changeDetails,
   reinstateClinic,
   rejectApplication,
+  resubmit,
   suspendClinic,
-} from './commands/decide-application';
-import { resubmit } from './commands/resubmit';
-import { acceptDocument, askDocumentAgain } from './commands/review-document';
+} from './commands.server';
+import { acceptDocument, askDocumentAgain } from './reviews.server';
 import { teamCalendar } from '#platform/settings/team-calendar';
-import { reviewWindows } from './settings';
-import { ownApplication } from './queries/own-application';
+import { reviewWindows } from './rules';
+import { ownApplication } from './queries.server';
 import { someApplication, someDetails, someDocument, type SomeApplication } from './testing';
 
 describe('an application and its clocks', () => {

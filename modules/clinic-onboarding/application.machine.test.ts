@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { hours } from '#platform/base/duration';
 import { applicationMachine, type ApplicationEvent, type Evidence } from './application.machine';
-import { placeOf } from './place-of';
+import { placeOf } from './rules';
 
 const clocks = { reminder: hours(24), escalation: hours(48), breach: hours(80) };
 const nothing: Evidence = { complete: false, accepted: false, clocks };

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { instantOf, timeLeft } from '#engine/contract';
-import type { ApplicationFact } from './events';
+import type { ApplicationFact } from './schemas';
 
 /** Lengths in milliseconds, counted from the moment at which every required document lay there. */
 export interface ReviewClocks {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedDecisions, missingKinds, unacceptedKinds, type JudgedDocument } from './evidence';
-import { requiredKinds, type DocumentKind } from './status';
+import { allowedDecisions, type JudgedDocument, missingKinds, unacceptedKinds } from './rules';
+import { type DocumentKind, requiredKinds } from './values';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 9, minute));
 const doc = (kind: DocumentKind, more: Partial<JudgedDocument> = {}): JudgedDocument => ({

@@ -1,18 +1,18 @@
-export { applicationFlow } from './application.flow.server';
-export { addNote } from './commands/add-note';
-export { changeDetails } from './commands/change-details';
+export { applicationFlow } from './projection.server';
 export {
+  addNote,
   approveApplication,
+  changeDetails,
+  forgetDrafts,
+  registerClinic,
   reinstateClinic,
   rejectApplication,
+  resubmit,
+  saveDraft,
+  setClinicEmail,
   suspendClinic,
-} from './commands/decide-application';
-export { forgetDrafts } from './commands/forget-drafts';
-export { registerClinic } from './commands/register-clinic';
-export { resubmit } from './commands/resubmit';
-export { setClinicEmail } from './commands/set-email';
-export { acceptDocument, askDocumentAgain, rejectDocument } from './commands/review-document';
-export { setEndDate } from './commands/set-end-date';
+} from './commands.server';
+export { acceptDocument, askDocumentAgain, rejectDocument, setEndDate } from './reviews.server';
 export { acceptChange, askForChanges, refuseChange } from './points/points.server';
 export {
   acceptPicture,
@@ -34,43 +34,51 @@ export {
   savePrivacy,
 } from './profile/profile.server';
 export {
+  clinicNames,
   clinicsToRank,
+  countListed,
   findClinics,
   listedCities,
   listedClinics,
+  publicAddresses,
   publicClinicAt,
+  publicNames,
+  publicPlaces,
   type RankableClinic,
-} from './directory/find-clinics';
-export { publicAddresses } from './directory/public-addresses';
+} from './directory/directory.server';
 export {
   mayOffer,
   remindOfEndsHandler,
   remindOfEndsJob,
 } from './verifications/verifications.server';
-export { approvedProfiles } from './queries/approved-profiles';
-export { clinicNames, publicNames, publicPlaces } from './queries/clinic-names';
-export { countListed } from './queries/count-approved';
-export { decisionMonths } from './queries/decision-months';
-export { holdApproval } from './queries/hold-approval';
-export { lockOfferingProfile } from './queries/offering-profile';
 export {
+  approvedProfiles,
   changedPointOf,
   clinicContact,
+  clinicReach,
+  type ClinicReach,
   clinicUnderReview,
   documentKindOf,
-} from './queries/clinic-contact';
-export { ownApplication, ownClinic, ownProfile } from './queries/own-application';
-export { registeredClinic } from './queries/registered-clinic';
-export { reviewWindows } from './settings';
+  holdApproval,
+  lockOfferingProfile,
+  ownApplication,
+  ownClinic,
+  type OwnerCtx as DocumentOwnerCtx,
+  ownProfile,
+  readDraft,
+  registeredClinic,
+} from './queries.server';
 export {
   applicationCharts,
   applicationQueue,
   applicationRows,
   clinicForStaff,
+  decisionMonths,
   listClinics,
   medianReviewHours,
   readClinicForStaff,
 } from './console/clinics.server';
+export { reviewWindows } from './rules';
 export { listDocuments } from './console/documents.server';
 export {
   addDocument,
@@ -83,9 +91,5 @@ export {
 } from './documents/commands.server';
 export { scanDocumentHandler, watchScans } from './documents/scans.server';
 export { sweepDocumentsHandler, sweepDocumentsJob } from './documents/sweep.server';
-export type { OwnerCtx as DocumentOwnerCtx } from './owner';
-export { clinicReach, type ClinicReach } from './queries/clinic-reach';
 export { documentsOf, openDocument, openDocumentAsStaff } from './documents/queries.server';
-export { saveDraft } from './commands/save-draft';
-export { readDraft } from './queries/read-draft';
 export { attachClinic, detachClinic, personData } from './privacy.server';

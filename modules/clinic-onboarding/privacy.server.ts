@@ -11,8 +11,7 @@ import {
   rowsAs,
   stepOf,
 } from '#platform/privacy/person-data';
-import { detached } from './detached';
-import { goneSlug } from './gone-slug';
+import { detached, goneSlug } from './rules';
 import { openSize, removeSizes } from './pictures/pictures.server';
 import {
   applicationActivity,

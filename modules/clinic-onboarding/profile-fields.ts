@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { currencies } from '#contracts/offers';
 import { nameText } from '#contracts/identity';
 import { lineText, multilineText } from '#platform/text/text-schemas';
-import { clinicDetailsSchema } from './details';
-import { languages, maxDoctors } from './profile-choices';
-import type { verifiedPoints } from './status';
+import { clinicDetailsSchema } from './schemas';
+import { languages, maxDoctors, type verifiedPoints } from './values';
 
 const unfit = 'onboarding.error.unfit';
 const tooLong = 'onboarding.error.too_long';

@@ -1,5 +1,5 @@
 import type { Locale } from '#platform/base/locale';
-import type { ReviewPromise } from './review-promise';
+import type { ReviewPromise } from './schemas';
 
 // A date of the calendar has no time of day: read and written in one zone, it stays the same everywhere.
 const options = { weekday: 'long', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;

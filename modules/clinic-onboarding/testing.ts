@@ -3,12 +3,10 @@ import type { ActorOf } from '#platform/base/actor';
 import { sqlNow } from '#platform/time/clock';
 import { actAs, type Ctx } from '#platform/context';
 import { newId, sha256 } from '#platform/base/ids';
-import { documentsChanged } from './commands/documents-changed';
-import { registerClinic } from './commands/register-clinic';
-import { setClinicEmail } from './commands/set-email';
-import { acceptDocument } from './commands/review-document';
-import type { ClinicDetails } from './details';
-import { requiredKinds, type DocumentKind, type ScanState } from './status';
+import { documentsChanged, registerClinic, setClinicEmail } from './commands.server';
+import { acceptDocument } from './reviews.server';
+import type { ClinicDetails } from './schemas';
+import { type DocumentKind, requiredKinds, type ScanState } from './values';
 import { clinicDocument } from './tables.server';
 
 export const someDetails = (more: Partial<ClinicDetails> = {}): ClinicDetails => ({

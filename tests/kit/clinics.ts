@@ -2,7 +2,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import type { ApprovalStatus, ClinicDetails } from '#contracts/clinic-onboarding';
-import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
+import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
 import { allDocuments, someDetails } from '../../modules/clinic-onboarding/testing';
 import { openSession } from '../../modules/identity/sessions/open-session.server';
 import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';

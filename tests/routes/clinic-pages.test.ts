@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actAs } from '#platform/context';
 import { hours, minutes } from '#platform/base/duration';
 import { signedInPatient } from '../../modules/identity/testing';
-import { askDocumentAgain } from '../../modules/clinic-onboarding/commands/review-document';
+import { askDocumentAgain } from '../../modules/clinic-onboarding/reviews.server';
 import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { rejectClinic } from '../../workflows/review-clinic';

@@ -6,7 +6,7 @@ import type { LeadFields, Specialty } from '#contracts/consultation';
 import { approveLead, cancelLead, rejectLead } from '#modules/leads';
 import { signedInPatient } from '../../modules/identity/testing';
 import { somePatient, submitted } from '../../modules/leads/testing';
-import { acceptDocument } from '../../modules/clinic-onboarding/commands/review-document';
+import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
 import { approveClinic, suspendClinicAndEndSessions } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer, type ClinicState } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';

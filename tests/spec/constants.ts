@@ -30,7 +30,7 @@ export const constants: ConstantRow[] = [
   ),
   row(
     'default clinic country United States',
-    'modules/clinic-onboarding/profile-choices.ts',
+    'modules/clinic-onboarding/values.ts',
     /defaultCountry = 'United States'/,
   ),
   row('phone input of 250', 'modules/identity/phone-spelling.ts', /phoneInputLimit = 250\b/),

@@ -12,12 +12,11 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
+import { allowedEventsOf, audit } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
-import { audit, allowedEventsOf } from '#engine';
-import { type HomeRecord, totalCap } from '#platform/lists/console-records';
-import type { Ctx } from '#platform/context';
-import { perDay } from '#platform/time/day-series';
 import { AppError } from '#platform/base/errors';
+import type { Ctx } from '#platform/context';
+import { type HomeRecord, totalCap } from '#platform/lists/console-records';
 import type { Page, RequestOf } from '#platform/lists/list';
 import {
   choose,
@@ -29,22 +28,20 @@ import {
 } from '#platform/lists/list-page';
 import { beginsWith, holdsByIndex } from '#platform/lists/list-query';
 import { type Queue, queueFigures } from '#platform/lists/queue-figures';
-import { applicationFlow } from '../application.flow.server';
-import { readPromises } from '../calendar/promise-of.server';
-import type { clinicList } from '../console-lists';
-import type { ClinicDetailRecord, ClinicRecord } from '../console-records';
-import { detached } from '../detached';
-import { unacceptedKinds } from '../evidence';
+import { perDay } from '#platform/time/day-series';
+import type { MonthFigure } from '#platform/time/month-series';
+import type { ClinicDetailRecord, clinicList, ClinicRecord } from './schemas';
 import { picturesOf } from '../pictures/pictures.server';
 import { waitingChanges } from '../points/points.server';
 import { profileOf } from '../profile/profile.server';
-import { type ClinicRow, type DocumentRow, documentsOf, findClinic } from '../repo.server';
-import type { ReviewPromise } from '../review-promise';
-import { noteOpened } from '../sights.server';
+import { applicationFlow } from '../projection.server';
+import { readPromises, today } from '../promise.server';
+import { type ClinicRow, type DocumentRow, documentsOf, findClinic } from '../queries.server';
+import { detached, unacceptedKinds } from '../rules';
+import type { ReviewPromise } from '../schemas';
 import { applicationActivity, clinic, clinicNote } from '../tables.server';
-import { today } from '../today.server';
 import { isVerified, verificationsOf } from '../verifications/verifications.server';
-import { applicationVersion } from '../versions.server';
+import { applicationVersion, noteOpened } from '../versions.server';
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -369,3 +366,35 @@ export async function medianReviewHours(ctx: Staff): Promise<number | null> {
   if (!row || row.decisions < 5 || row.median === null) return null;
   return Math.round(Number(row.median) * 10) / 10;
 }
+
+/** In the words of the index of decisions. */
+const decided = sql`${applicationActivity.kind} in ('approved', 'rejected')`;
+
+const within = (from: unknown, to: unknown) =>
+  sql`${decided} and ${applicationActivity.at} >= ${from} and ${applicationActivity.at} < ${to}`;
+
+const countOf =
+  (kind: 'approved' | 'rejected'): MonthFigure =>
+  (from, to) =>
+    sql`select count(*) from ${applicationActivity} where ${within(from, to)} and ${applicationActivity.kind} = ${kind}`;
+
+/** Enough to know the middle. */
+const mostDecisions = 1_000;
+/** Fewer say more about chance than about the review. */
+const smallestSample = 5;
+
+/** Minutes from complete documents to the decision, in the middle. Suspending and reinstating decide no application. */
+const medianMinutes: MonthFigure = (from, to) => sql`
+  select case when count(*) >= ${smallestSample}
+    then round(percentile_cont(0.5) within group (order by took.minutes)) end
+  from (select extract(epoch from ${applicationActivity.at} - ${clinic.completeAt}) / 60 as minutes
+        from ${applicationActivity} join ${clinic} on ${clinic.id} = ${applicationActivity.clinicId}
+        where ${within(from, to)} and ${applicationActivity.at} >= ${clinic.completeAt}
+        order by ${applicationActivity.at} desc limit ${mostDecisions}) took`;
+
+/** How applications of clinics were decided, month by month, and how long the team took. */
+export const decisionMonths = {
+  'clinics.approved': countOf('approved'),
+  'clinics.rejected': countOf('rejected'),
+  'clinics.minutes': medianMinutes,
+};

@@ -12,10 +12,9 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { beginsWith } from '#platform/lists/list-query';
-import type { documentList } from '../console-lists';
-import type { DocumentRecord } from '../console-records';
-import { allowedDecisions } from '../evidence';
-import type { ClinicRow, DocumentRow } from '../repo.server';
+import type { documentList, DocumentRecord } from './schemas';
+import { allowedDecisions } from '../rules';
+import type { ClinicRow, DocumentRow } from '../queries.server';
 import { clinic, clinicDocument } from '../tables.server';
 import { verifies } from '../verifications/verifications.server';
 import { documentVersion } from '../versions.server';

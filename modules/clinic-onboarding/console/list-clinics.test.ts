@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listQuery } from '#platform/lists/list';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { clinicList, documentList } from '../console-lists';
-import { findClinics } from '../directory/find-clinics';
+import { clinicList, documentList } from './schemas';
+import { findClinics } from '../directory/directory.server';
 import { listClinics } from './clinics.server';
 import { listDocuments } from './documents.server';
 

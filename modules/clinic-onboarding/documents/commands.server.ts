@@ -12,23 +12,27 @@ import { takePoint } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { cleanText } from '#platform/text/text';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import { documentsChanged } from '../commands/documents-changed';
+import { documentsChanged } from '../commands.server';
 import {
   clinicOfPhone,
-  type DocumentRow,
   documentsOfPhone,
   findDocument,
-  lockDocuments,
   markErased,
   usageOf,
-} from '../document-repo.server';
+} from './queries.server';
 import { readDocumentTask } from './read-document-task';
-import type { DocumentDto } from '../dto';
-import { noteChecks } from '../note-checks.server';
-import { type OwnerCtx, type OwnerTx, phoneOf } from '../owner';
-import type { DocumentKind } from '../status';
+import type { DocumentDto } from '../schemas';
+import { noteChecks } from '../projection.server';
+import {
+  type DocumentRow,
+  lockDocuments,
+  type OwnerCtx,
+  type OwnerTx,
+  phoneOf,
+  toDocumentDto,
+} from '../queries.server';
+import type { DocumentKind } from '../values';
 import { clinicDocument } from '../tables.server';
-import { toDocumentDto } from '../to-dto';
 
 /** What the documents of one clinic may take in the store. */
 export const documentQuota = defineSetting({

@@ -9,8 +9,8 @@ import { registry } from '../../../workflows/registry';
 import { resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';
 import { somebodyWaits } from '../../../tests/kit/locks';
-import { registerClinic } from '../commands/register-clinic';
-import { askDocumentAgain } from '../commands/review-document';
+import { registerClinic } from '../commands.server';
+import { askDocumentAgain } from '../reviews.server';
 import * as onboarding from '../index.server';
 import { someApplication, someDetails } from '../testing';
 import {

@@ -7,12 +7,11 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { activeNamesInStreams, documentTypes } from '#platform/files/document';
 import { hours, inSeconds, minutes } from '#platform/base/duration';
 import { takePoint } from '#platform/limits/rate-limit';
-import { documentsChanged } from '../commands/documents-changed';
-import { type DocumentRow, lockDocuments } from '../document-repo.server';
+import { documentsChanged } from '../commands.server';
 import { eraseBytes, scanDocumentJob } from './commands.server';
-import { documentEvents } from '../events';
-import { noteChecks } from '../note-checks.server';
-import { addActivity } from '../repo.server';
+import { documentEvents } from '../schemas';
+import { noteChecks } from '../projection.server';
+import { addActivity, type DocumentRow, lockDocuments } from '../queries.server';
 import { clinicDocument } from '../tables.server';
 
 interface Findings {

@@ -11,7 +11,7 @@ import { writeSetting } from '#platform/settings/settings';
 import { pdfFile } from '../../../tests/kit/document-files';
 import { createQueuedServices } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import type { DocumentDto } from '../dto';
+import type { DocumentDto } from '../schemas';
 import { addDocument, documentsPerTenMinutes } from './commands.server';
 import { openDocument } from './queries.server';
 

@@ -13,14 +13,12 @@ import { takePoint } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { removeUnnamedFiles } from '#platform/privacy/stored-files';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
-import { doctorNames } from '../doctors.server';
-import { noteChecks } from '../note-checks.server';
-import { maxPictures } from './limits';
+import { doctorNames, lockClinic } from '../points/points.server';
+import { noteChecks } from '../projection.server';
+import { maxPictures, type PictureReview } from '../values';
 import { pictureRefused, type ReadPicture, readPictureTask } from './read-picture-task';
 import { type PictureSize, pictureSizes } from './sizes';
-import { lockClinic } from '../points/points.server';
-import { addActivity, type Reviewer } from '../repo.server';
-import type { PictureReview } from '../status';
+import { addActivity, type Reviewer } from '../queries.server';
 import { clinic, clinicPicture } from '../tables.server';
 
 /** Pictures one clinic may send in ten minutes, accepted or not. One person plays many in the demo. */

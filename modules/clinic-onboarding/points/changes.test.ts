@@ -4,7 +4,7 @@ import { withTransaction } from '#engine';
 import { someReviewer } from '../../../tests/kit/clinics';
 import { outcome } from '../../../tests/kit/identity';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { approveApplication, suspendClinic } from '../commands/decide-application';
+import { approveApplication, suspendClinic } from '../commands.server';
 import { clinicForStaff } from '../console/clinics.server';
 import { ownClinicProfile } from '../profile/profile.server';
 import type { VerifiedPoints } from '../profile-fields';

@@ -1,21 +1,50 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { audit, publish, withTransaction } from '#engine';
 import { type ActorOf, actorRef } from '#platform/base/actor';
-import { audit, withTransaction, publish } from '#engine';
-import { now, sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
 import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
+import type { Ctx, TxCtx } from '#platform/context';
 import { takePoint } from '#platform/limits/rate-limit';
-import { giveAddress } from '../commands/give-address';
-import { removeFormerDoctors } from '../doctors.server';
-import { verificationEvents } from '../events';
-import { noteChecks } from '../note-checks.server';
+import { now, sqlNow } from '#platform/time/clock';
+import { giveAddress } from '../commands.server';
 import type { VerifiedPoints } from '../profile-fields';
-import { addActivity, type ClinicRow, type Reviewer } from '../repo.server';
-import { type VerifiedPoint, verifiedPoints } from '../status';
-import { clinic, pointChange } from '../tables.server';
+import { noteChecks } from '../projection.server';
+import { addActivity, type ClinicRow, type Reviewer } from '../queries.server';
+import { verificationEvents } from '../schemas';
+import { clinic, clinicPicture, clinicProfile, pointChange } from '../tables.server';
+import { type VerifiedPoint, verifiedPoints } from '../values';
 import { pointsVersion } from '../versions.server';
+
+type Named = Pick<typeof clinic.$inferSelect, 'id' | 'doctorName'>;
+
+/** Whom a clinic names: the doctor in charge first, then those of its profile. */
+export async function doctorNames(ctx: Ctx, { id, doctorName }: Named): Promise<string[]> {
+  const [row] = await ctx.db
+    .select({ doctors: clinicProfile.doctors })
+    .from(clinicProfile)
+    .where(eq(clinicProfile.clinicId, id));
+  return [doctorName, ...(row?.doctors ?? []).map(({ name }) => name)];
+}
+
+/**
+ * Removes the pictures of doctors whom a clinic no longer names; their bytes go with the next sweep. The caller holds the
+ * lock of the clinic's row, and what is waiting is counted after it.
+ */
+export async function removeFormerDoctors(tx: TxCtx, clinic: Named): Promise<void> {
+  const { clinicId, doctorName, removedAt } = clinicPicture;
+  await tx.db
+    .update(clinicPicture)
+    .set({ removedAt: sqlNow })
+    .where(
+      and(
+        eq(clinicId, clinic.id),
+        isNull(removedAt),
+        isNotNull(doctorName),
+        notInArray(doctorName, await doctorNames(tx, clinic)),
+      ),
+    );
+}
 
 type Value = string | readonly string[];
 

@@ -4,12 +4,16 @@ import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { removeFormerDoctors } from '../doctors.server';
-import type { ClinicDto } from '../dto';
-import { noteChecks } from '../note-checks.server';
+import {
+  lockClinic,
+  pointsAsked,
+  removeFormerDoctors,
+  waitingChanges,
+} from '../points/points.server';
+import type { ClinicDto } from '../schemas';
+import { noteChecks } from '../projection.server';
 import { picturesOf } from '../pictures/pictures.server';
-import { lockClinic, pointsAsked, waitingChanges } from '../points/points.server';
-import type { Language } from '../profile-choices';
+import type { Language, PictureReview, VerifiedPoint } from '../values';
 import type {
   BillingDetails,
   ClinicInfo,
@@ -17,11 +21,9 @@ import type {
   PrivacyChoices,
   VerifiedPoints,
 } from '../profile-fields';
-import { type ClinicRow, documentsOf } from '../repo.server';
-import type { PictureReview, VerifiedPoint } from '../status';
+import { type ClinicRow, documentsOf, toClinicDto } from '../queries.server';
 import { clinic, clinicProfile, pointChange } from '../tables.server';
-import { toClinicDto } from '../to-dto';
-import { sqlTodayText } from '../today.server';
+import { sqlTodayText } from '../promise.server';
 import {
   isVerified,
   type Verification,

@@ -6,13 +6,13 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { withTransaction, publish, defineJob, type JobHandler } from '#engine';
 import { isId } from '#platform/base/ids';
-import type { JudgedDocument } from '../evidence';
-import { verificationEvents } from '../events';
-import { noteChecks } from '../note-checks.server';
-import { addActivity } from '../repo.server';
-import { type DocumentKind, documentKinds, requiredKinds } from '../status';
+import type { JudgedDocument } from '../rules';
+import { verificationEvents } from '../schemas';
+import { noteChecks } from '../projection.server';
+import { addActivity } from '../queries.server';
+import { type DocumentKind, documentKinds, requiredKinds } from '../values';
 import { clinic, clinicDocument } from '../tables.server';
-import { sqlToday, sqlTodayText } from '../today.server';
+import { sqlToday, sqlTodayText } from '../promise.server';
 
 /** A document as far as it verifies something. */
 export interface VerifyingDocument extends JudgedDocument {

@@ -14,7 +14,7 @@ import {
 } from '#modules/deals';
 import { actAs } from '#platform/context';
 import { newId } from '#platform/base/ids';
-import { acceptDocument } from '../../../modules/clinic-onboarding/commands/review-document';
+import { acceptDocument } from '../../../modules/clinic-onboarding/reviews.server';
 import { jpegPhoto } from '../../../modules/consultation/testing';
 import { defaultContent } from '../../../modules/content/rules';
 import { enrolledStaff, signedInPatient } from '../../../modules/identity/testing';

@@ -1,2 +1,0 @@
-/** Below `/api`: where a document is sent. */
-export const documentsPath = '/documents';

@@ -1,0 +1,411 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Currency } from '#contracts/offers';
+import { appendAtCommit, toldBy } from '#engine';
+import type { Actor, ActorOf } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Ctx, RowKind, TxCtx } from '#platform/context';
+import type { Evidence } from './application.machine';
+import { readPromises, reviewClocks } from './promise.server';
+import { detached, isMended, missingKinds, unacceptedKinds } from './rules';
+import type {
+  ApplicationDetails,
+  ClinicDto,
+  DocumentDto,
+  RegistrationDraft,
+  ReviewPromise,
+} from './schemas';
+import {
+  applicationActivity,
+  clinic,
+  clinicDocument,
+  clinicProfile,
+  pointChange,
+  registrationDraft,
+} from './tables.server';
+import type { ApplicationEvent, DocumentKind, VerifiedPoint } from './values';
+
+type Owning = ActorOf<'clinic'> | ActorOf<'phone-verified'>;
+
+/** Whose documents these are: a clinic, or the verified phone that is about to register one. */
+export type OwnerCtx = Ctx<Owning>;
+export type OwnerTx = TxCtx<Owning>;
+
+/**
+ * E.164 of the phone that documents belong to.
+ *
+ * @throws AppError `forbidden` for the phone of a patient, and while a second proof is owed: they may be somebody else's
+ */
+export function phoneOf({ actor }: OwnerCtx): string {
+  if (actor.kind === 'phone-verified' && (actor.role !== 'clinic' || actor.owesProof))
+    throw new AppError('forbidden');
+  return actor.phone;
+}
+
+export type ClinicRow = typeof clinic.$inferSelect;
+export type DocumentRow = typeof clinicDocument.$inferSelect;
+
+/** Who may look at any clinic: the review team, and the product itself. */
+export type Reviewer = ActorOf<'staff'> | ActorOf<'system'>;
+
+/** @throws AppError `not_found`, which a session's own clinic never is. */
+export async function ownRow(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicRow> {
+  const [row] = await ctx.db.select().from(clinic).where(eq(clinic.id, ctx.actor.id));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Null for an unknown and for an impossible id. */
+export async function findClinic(ctx: Ctx<Reviewer>, id: string): Promise<ClinicRow | null> {
+  const [row] = isId(id) ? await ctx.db.select().from(clinic).where(eq(clinic.id, id)) : [];
+  return row ?? null;
+}
+
+/** Documents of a clinic that were not removed, oldest first. The caller has shown that it may see them. */
+export const documentsOf = (ctx: Ctx, clinicId: string): Promise<DocumentRow[]> =>
+  ctx.db
+    .select()
+    .from(clinicDocument)
+    .where(and(eq(clinicDocument.clinicId, clinicId), isNull(clinicDocument.removedAt)))
+    .orderBy(asc(clinicDocument.createdAt), asc(clinicDocument.id));
+
+/** Uploads, removals and scans of one phone's documents take turns from here to the end of the transaction. */
+export const lockDocuments = (ctx: Ctx, phone: string): Promise<unknown> =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${phone}`}, 0))`);
+
+/** What was uploaded from a verified phone before its registration becomes the clinic's; uploads under way wait. */
+export async function adoptDocuments(
+  ctx: TxCtx,
+  { phone, clinicId }: { phone: string; clinicId: string },
+): Promise<void> {
+  await lockDocuments(ctx, phone);
+  await ctx.db
+    .update(clinicDocument)
+    .set({ clinicId })
+    .where(and(eq(clinicDocument.phone, phone), isNull(clinicDocument.clinicId)));
+}
+
+/**
+ * From here to the end of the transaction nobody else judges this application's documents. Taken after the
+ * lock of a document's row and before the flow's, by everybody.
+ */
+export async function lockEvidence(ctx: TxCtx, clinicId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`clinic-onboarding:${clinicId}`}, 0))`,
+  );
+}
+
+interface ActivityRow {
+  readonly clinicId: string;
+  readonly kind: ApplicationEvent;
+  readonly at: Date;
+  readonly actor: string;
+  facts?: Record<string, string>;
+}
+
+const activityRows: RowKind<ActivityRow> = {
+  name: 'clinic_activities',
+  write: (param) => `
+  clinic_activities as (
+    insert into clinic_onboarding.activity (clinic_id, kind, at, actor, facts)
+    select "clinicId", kind, at, actor, coalesce(facts, '{}') from jsonb_to_recordset(${param}::jsonb)
+      as t(n int, "clinicId" uuid, kind text, at timestamptz, actor text, facts jsonb) order by n
+    returning 1)`,
+};
+
+/** Tells those who follow an application. */
+export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> =>
+  appendAtCommit(ctx, activityRows, row);
+
+/** Adds to what the transition has just told, in the same transaction. */
+export function tellOfLastActivity(
+  ctx: TxCtx<Actor>,
+  clinicId: string,
+  facts: Record<string, string>,
+): void {
+  const last = toldBy(ctx, activityRows).findLast((row) => row.clinicId === clinicId);
+  if (!last) throw new Error(`nothing was told of clinic ${clinicId}`);
+  last.facts = facts;
+}
+
+/** The clinic's own view of one of its files. */
+export const toDocumentDto = (row: DocumentRow): DocumentDto => ({
+  _id: row.id,
+  kind: row.kind,
+  name: row.name,
+  contentType: row.contentType,
+  bytes: row.bytes,
+  scan: row.scan,
+  review: row.review,
+  note: row.note,
+  reopened: row.reopenedAt !== null,
+  validUntil: row.validUntil,
+  superseded: row.supersededAt !== null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** The clinic's own view of its row. */
+export const toClinicDto = (row: ClinicRow, documents: readonly DocumentRow[]): ClinicDto => ({
+  _id: row.id,
+  phoneNumber: row.phone,
+  clinicName: row.clinicName,
+  doctorName: row.doctorName,
+  email: row.email,
+  address: row.address,
+  city: row.city,
+  country: row.country,
+  website: row.website,
+  specialties: row.specialties,
+  licenseNumber: row.licenseNumber,
+  experience: row.experience,
+  description: row.description,
+  documents: documents.map(toDocumentDto),
+  isVerified: true,
+  isApproved: row.status === 'approved',
+  approvalStatus: row.status,
+  rejectionReason: row.status === 'rejected' ? row.reason : null,
+  createdAt: row.registeredAt.toISOString(),
+});
+
+/** What the documents come to, with the lock under which that stays true until the transaction ends. */
+export async function readEvidence(ctx: TxCtx, clinicId: string): Promise<Evidence> {
+  await lockEvidence(ctx, clinicId);
+  const docs = await documentsOf(ctx, clinicId);
+  return {
+    complete: missingKinds(docs).length === 0,
+    accepted: unacceptedKinds(docs).length === 0,
+    clocks: await reviewClocks(ctx),
+  };
+}
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** The acting clinic as it sees itself. */
+export async function ownClinic(ctx: Ctx<ActorOf<'clinic'>>): Promise<ClinicDto> {
+  const row = await ownRow(ctx);
+  return toClinicDto(row, await documentsOf(ctx, row.id));
+}
+
+/** What decides which requests the acting clinic sees. */
+export async function ownProfile(
+  ctx: Ctx<ActorOf<'clinic'>>,
+): Promise<Pick<ClinicDto, 'specialties' | 'city'>> {
+  const { specialties, city } = clinic;
+  const [row] = await ctx.db
+    .select({ specialties, city })
+    .from(clinic)
+    .where(eq(clinic.id, ctx.actor.id));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** The acting clinic's application with its dates and what happened to it. */
+export async function ownApplication(ctx: Ctx<ActorOf<'clinic'>>): Promise<ApplicationDetails> {
+  const row = await ownRow(ctx);
+  const documents = await documentsOf(ctx, row.id);
+  const promiseOf = await readPromises(ctx);
+  const { id, kind, at, facts } = applicationActivity;
+  const happened = await ctx.db
+    .select({ id, kind, at, facts })
+    .from(applicationActivity)
+    .where(eq(applicationActivity.clinicId, row.id))
+    .orderBy(asc(id));
+  return {
+    clinic: toClinicDto(row, documents),
+    stage: row.stage,
+    missing: missingKinds(documents),
+    registeredAt: row.registeredAt.toISOString(),
+    completeAt: instant(row.completeAt),
+    dueAt: instant(row.dueAt),
+    promise: promiseOf(row),
+    decidedAt: instant(row.decidedAt),
+    reason: row.reason,
+    mended: row.status === 'rejected' && isMended(row, documents, happened),
+    activity: happened.map(({ at: when, ...rest }) => ({ ...rest, at: when.toISOString() })),
+  };
+}
+
+/** What the acting phone has typed about its clinic so far; null when it has not begun. */
+export async function readDraft(
+  ctx: Ctx<ActorOf<'phone-verified'>>,
+): Promise<RegistrationDraft | null> {
+  const [row] = await ctx.db
+    .select({ fields: registrationDraft.fields })
+    .from(registrationDraft)
+    .where(eq(registrationDraft.phone, phoneOf(ctx)));
+  return row?.fields ?? null;
+}
+
+/**
+ * The clinic that the acting phone has registered, for the answer to the registration itself: its pre-session
+ * is no clinic's yet.
+ *
+ * @throws AppError `not_found`
+ */
+export async function registeredClinic(
+  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'clinic'>>,
+  { clinicId }: { clinicId: string },
+): Promise<ClinicDto> {
+  const own = and(eq(clinic.id, clinicId), eq(clinic.phone, ctx.actor.phone));
+  const [row] = await ctx.db.select().from(clinic).where(own);
+  if (!row) throw new AppError('not_found');
+  return toClinicDto(row, await documentsOf(ctx, row.id));
+}
+
+type ApprovedProfile = Pick<ClinicDto, 'clinicName' | 'specialties' | 'city'> & {
+  /** The one that its offers start with. */
+  readonly currency: Currency;
+};
+
+/** What decides which requests each of these clinics sees, and what its offers begin with, by id; nothing for those that are not approved. */
+export async function approvedProfiles(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, ApprovedProfile>> {
+  if (ids.length === 0) return new Map();
+  const { id, clinicName, specialties, city, status } = clinic;
+  const { currency } = clinicProfile;
+  const rows = await ctx.db
+    .select({ id, clinicName, specialties, city, currency })
+    .from(clinic)
+    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, id))
+    .where(and(inArray(id, [...new Set(ids)]), eq(status, 'approved')));
+  return new Map(
+    rows.map(({ id: of, currency: chosen, ...profile }) => [
+      of,
+      { ...profile, currency: (chosen ?? 'USD') as Currency },
+    ]),
+  );
+}
+
+/** Where a clinic's mail goes and what it is called; null for an unknown id. For the worker. */
+export async function clinicContact(
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+): Promise<{ email: string; name: string; proved: boolean } | null> {
+  const [found] = await ctx.db
+    .select({
+      email: clinic.email,
+      name: clinic.clinicName,
+      proved: sql<boolean>`${clinic.emailProvedAt} is not null`,
+    })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId));
+  return found ?? null;
+}
+
+/** What a clinic is called and what it was promised of its review; null for an unknown id. For the worker. */
+export async function clinicUnderReview(
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+): Promise<{ name: string; promise: ReviewPromise | null } | null> {
+  const { clinicName: name, completeAt, dueAt } = clinic;
+  const [found] = await ctx.db
+    .select({ name, completeAt, dueAt })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId));
+  return found ? { name: found.name, promise: (await readPromises(ctx))(found) } : null;
+}
+
+/** Null for an unknown change. For the worker. */
+export async function changedPointOf(
+  ctx: Ctx,
+  { changeId }: { changeId: string },
+): Promise<VerifiedPoint | null> {
+  const [found] = await ctx.db
+    .select({ point: pointChange.point })
+    .from(pointChange)
+    .where(eq(pointChange.id, changeId));
+  return found?.point ?? null;
+}
+
+/** Null for an unknown document. For the worker. */
+export async function documentKindOf(
+  ctx: Ctx,
+  { documentId }: { documentId: string },
+): Promise<DocumentKind | null> {
+  const [found] = await ctx.db
+    .select({ kind: clinicDocument.kind })
+    .from(clinicDocument)
+    .where(eq(clinicDocument.id, documentId));
+  return found?.kind ?? null;
+}
+
+/** How to reach a clinic, and where it is. */
+export interface ClinicReach {
+  readonly name: string;
+  /** E.164; null while the clinic is off its number. */
+  readonly phoneNumber: string | null;
+  readonly email: string;
+  readonly address: string;
+  readonly city: string;
+  /** By its English name, or as the clinic wrote it. */
+  readonly country: string;
+  /** The doctor in charge. */
+  readonly doctorName: string;
+  /** What is spoken there: ISO 639-1; empty where the clinic did not say. */
+  readonly languages: readonly string[];
+}
+
+/** For the patient who has chosen a clinic, and for nobody else; null when there is no such clinic. */
+export async function clinicReach(
+  ctx: Ctx,
+  { clinicId }: { clinicId: string },
+): Promise<ClinicReach | null> {
+  const {
+    clinicName: name,
+    phone: phoneNumber,
+    email,
+    address,
+    city,
+    country,
+    doctorName,
+  } = clinic;
+  const { languages } = clinicProfile;
+  const [found] = await ctx.db
+    .select({ name, phoneNumber, email, address, city, country, doctorName, languages })
+    .from(clinic)
+    .leftJoin(clinicProfile, eq(clinicProfile.clinicId, clinic.id))
+    .where(eq(clinic.id, clinicId));
+  if (!found) return null;
+  const number = found.phoneNumber === detached(clinicId) ? null : found.phoneNumber;
+  return { ...found, phoneNumber: number, languages: found.languages ?? [] };
+}
+
+/**
+ * Whether a clinic is approved, and its account neither closed nor off its number. The answer holds until the transaction
+ * ends: a suspension and the end of the account wait for it, and are waited for where they came first. Taken before the
+ * lock of any request, by everybody. False for an unknown id.
+ */
+export async function holdApproval(
+  ctx: TxCtx,
+  { clinicId }: { clinicId: string },
+): Promise<boolean> {
+  if (!isId(clinicId)) return false;
+  const [row] = await ctx.db
+    .select({ status: clinic.status, phone: clinic.phone })
+    .from(clinic)
+    .where(eq(clinic.id, clinicId))
+    .for('share');
+  return row?.status === 'approved' && row.phone !== detached(clinicId);
+}
+
+/**
+ * What decides whether the acting clinic may send an offer now. It stays so until the transaction ends: whoever shuts the
+ * clinic out waits, and whoever is doing so is waited for. Taken before the lock of any request, by everybody.
+ *
+ * @throws AppError `forbidden` for a clinic that is not approved, or whose account has ended meanwhile
+ */
+export async function lockOfferingProfile(
+  ctx: TxCtx<ActorOf<'clinic'>>,
+): Promise<Pick<ClinicDto, 'specialties' | 'city'>> {
+  const { specialties, city, status, phone } = clinic;
+  const [row] = await ctx.db
+    .select({ specialties, city, status, phone })
+    .from(clinic)
+    .where(eq(clinic.id, ctx.actor.id))
+    .for('share');
+  if (row?.status !== 'approved' || row.phone === detached(ctx.actor.id))
+    throw new AppError('forbidden');
+  return { specialties: row.specialties, city: row.city };
+}

@@ -1,0 +1,227 @@
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { audit, publish, send, withTransaction } from '#engine';
+import { actorRef } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
+import { isId } from '#platform/base/ids';
+import type { Ctx, TxCtx } from '#platform/context';
+import { now, sqlNow } from '#platform/time/clock';
+import { documentsChanged } from './commands.server';
+import { applicationFlow, noteChecks } from './projection.server';
+import { requireComingDay } from './promise.server';
+import {
+  addActivity,
+  type ClinicRow,
+  type DocumentRow,
+  findClinic,
+  readEvidence,
+  type Reviewer,
+} from './queries.server';
+import { allowedDecisions, type DocumentDecision, reviewAfter } from './rules';
+import { documentEvents } from './schemas';
+import { clinicDocument } from './tables.server';
+import { verifies } from './verifications/verifications.server';
+import { type LookedAt, noteDecided, requireSameDocument } from './versions.server';
+
+interface Judged {
+  readonly documentId: string;
+  /** Of the record that was looked at; what this person was last shown when absent. */
+  readonly version?: LookedAt;
+}
+interface Accepted extends Judged {
+  /** The last day on which it proves anything (YYYY-MM-DD); without one it has no end date. */
+  readonly validUntil?: string | null;
+}
+interface Noted extends Judged {
+  /** The clinic reads it; 1 to 2000 characters. */
+  readonly note: string;
+}
+
+/**
+ * Accepts one document. What an approved clinic handed in takes the place of those of its kind that were accepted before.
+ *
+ * @throws AppError `not_found`; `event_refused` when it is decided so already, was not found clean, or the
+ * application is rejected; `version_conflict` when it, what it proves or what was decided about it has changed since
+ * it was looked at; `validation_failed` for a last day that is over, or over fifty years away.
+ */
+export const acceptDocument = (
+  ctx: Ctx<Reviewer>,
+  { validUntil = null, ...judged }: Accepted,
+): Promise<void> => review(ctx, judged, { decision: 'accept', note: null, validUntil });
+
+/**
+ * Asks the clinic for one document again, an approved one as well: what it verified is verified no more. The clocks of a
+ * review stand still until it has come.
+ *
+ * @throws AppError `not_found`, `event_refused`, `version_conflict`
+ */
+export const askDocumentAgain = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
+  review(ctx, judged, { decision: 'ask-again', note: judged.note, validUntil: null });
+
+/**
+ * Refuses one document: it no longer counts.
+ *
+ * @throws AppError `not_found`, `event_refused`, `version_conflict`
+ */
+export const rejectDocument = (ctx: Ctx<Reviewer>, judged: Noted): Promise<void> =>
+  review(ctx, judged, { decision: 'reject', note: judged.note, validUntil: null });
+
+interface Verdict {
+  readonly decision: DocumentDecision;
+  readonly note: string | null;
+  readonly validUntil: string | null;
+}
+
+async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Promise<void> {
+  const { documentId } = judged;
+  const { decision, note, validUntil } = verdict;
+  await withTransaction(ctx, async (tx) => {
+    if (validUntil !== null) await requireComingDay(tx, validUntil);
+    const { doc, owner } = await lockDocument(tx, judged, decision);
+    const clinicId = owner.id;
+    const decided = await write(tx, doc, verdict);
+    if (decision === 'accept' && owner.status !== 'pending') await supersede(tx, decided);
+    await noteDecided(tx, owner, decided);
+    await tellHistory(tx, decided, { clinicId, decision });
+    await tellApplication(tx, owner);
+    if (decision === 'ask-again')
+      await publish(tx, documentEvents['clinic-onboarding.document-asked-again'], {
+        clinicId,
+        documentId,
+      });
+    await audit(tx, {
+      action: `clinic-onboarding.${decision}-document`,
+      object: { type: 'document', id: documentId },
+      facts: { clinicId, ...(decision === 'accept' ? { validUntil } : {}) },
+      reason: note ?? undefined,
+    });
+  });
+}
+
+/** A pending application may be held up or completed by it; beyond that its flow only takes note. */
+async function tellApplication(ctx: TxCtx<Reviewer>, { id, status }: ClinicRow): Promise<void> {
+  if (status !== 'pending') {
+    await documentsChanged(ctx, { clinicId: id });
+    return noteChecks(ctx, id);
+  }
+  const evidence = await readEvidence(ctx, id);
+  const event = { type: 'clinic-onboarding.review-documents', ...evidence } as const;
+  await send(ctx, applicationFlow, { id, event });
+}
+
+/**
+ * What was accepted before the new one was handed in proves nothing any more, and stays as what was judged by. Files that
+ * came together stand beside each other, whichever of them is accepted first.
+ */
+async function supersede(ctx: TxCtx<Reviewer>, { clinicId, kind, createdAt }: DocumentRow) {
+  const { clinicId: of, kind: ofKind, review, reviewedAt, supersededAt } = clinicDocument;
+  await ctx.db
+    .update(clinicDocument)
+    .set({ supersededAt: sqlNow })
+    .where(
+      and(
+        eq(of, clinicId!),
+        eq(ofKind, kind),
+        eq(review, 'accepted'),
+        isNull(supersededAt),
+        lt(reviewedAt, createdAt),
+      ),
+    );
+}
+
+/**
+ * The row's lock lets one of several reviewers decide; the others find it decided. A clinic that changes its details
+ * takes the same lock, so what is read here beside it stays.
+ */
+async function lockDocument(
+  ctx: TxCtx<Reviewer>,
+  { documentId, version }: Judged,
+  decision: DocumentDecision,
+): Promise<{ doc: DocumentRow; owner: ClinicRow }> {
+  const [doc] = isId(documentId)
+    ? await ctx.db
+        .select()
+        .from(clinicDocument)
+        .where(eq(clinicDocument.id, documentId))
+        .for('update')
+    : [];
+  const owner = doc?.clinicId ? await findClinic(ctx, doc.clinicId) : null;
+  if (!doc || !owner) throw new AppError('not_found');
+  if (!allowedDecisions(doc, owner.status).includes(decision)) throw new AppError('event_refused');
+  await requireSameDocument(ctx, owner, doc, version);
+  return { doc, owner };
+}
+
+async function write(
+  ctx: TxCtx<Reviewer>,
+  doc: DocumentRow,
+  { decision, note, validUntil }: Verdict,
+): Promise<DocumentRow> {
+  const reviewedAt = await now(ctx);
+  const reviewedBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null;
+  const decided = { review: reviewAfter[decision], note, reviewedBy, reviewedAt, validUntil };
+  const set = { ...decided, reopenedAt: null, noticeGiven: null };
+  await ctx.db.update(clinicDocument).set(set).where(eq(clinicDocument.id, doc.id));
+  return { ...doc, ...set };
+}
+
+const activityOf = {
+  accept: 'document-accepted',
+  'ask-again': 'document-asked-again',
+  reject: 'document-rejected',
+} as const;
+
+const tellHistory = (
+  ctx: TxCtx<Reviewer>,
+  { id, kind, note, reviewedAt }: DocumentRow,
+  { clinicId, decision }: { clinicId: string; decision: DocumentDecision },
+): Promise<void> =>
+  addActivity(ctx, {
+    clinicId,
+    kind: activityOf[decision],
+    at: reviewedAt!,
+    actor: actorRef(ctx.actor),
+    facts: { documentId: id, kind, ...(note ? { note } : {}) },
+  });
+
+/**
+ * Corrects until when an accepted document proves something; null: it has no end date. Its clinic is reminded by the new
+ * date.
+ *
+ * @throws AppError `not_found`; `event_refused` for a document by which nothing is verified; `version_conflict`;
+ * `validation_failed` for a last day that is over
+ */
+export async function setEndDate(
+  ctx: Ctx<Reviewer>,
+  {
+    documentId,
+    validUntil,
+    version,
+  }: { documentId: string; validUntil: string | null; version?: LookedAt },
+): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    if (validUntil !== null) await requireComingDay(tx, validUntil);
+    const { id } = clinicDocument;
+    const [doc] = isId(documentId)
+      ? await tx.db.select().from(clinicDocument).where(eq(id, documentId)).for('update')
+      : [];
+    const owner = doc?.clinicId ? await findClinic(tx, doc.clinicId) : null;
+    if (!doc || !owner) throw new AppError('not_found');
+    if (!verifies(doc)) throw new AppError('event_refused');
+    await requireSameDocument(tx, owner, doc, version);
+    await tx.db
+      .update(clinicDocument)
+      .set({ validUntil, noticeGiven: null })
+      .where(eq(id, documentId));
+    await noteDecided(tx, owner, { ...doc, validUntil });
+    const facts = { documentId, kind: doc.kind, ...(validUntil ? { until: validUntil } : {}) };
+    const at = await now(tx);
+    const actor = actorRef(tx.actor);
+    await addActivity(tx, { clinicId: owner.id, kind: 'end-date-changed', at, actor, facts });
+    await audit(tx, {
+      action: 'clinic-onboarding.set-end-date',
+      object: { type: 'document', id: documentId },
+      facts: { clinicId: owner.id, validUntil },
+    });
+    await noteChecks(tx, owner.id);
+  });
+}

@@ -1,0 +1,280 @@
+import type { StateValue } from 'xstate';
+import { z } from 'zod';
+import { days, type Duration, hours } from '#platform/base/duration';
+import { sha256 } from '#platform/base/ids';
+import { statePath } from '#platform/config/state-path';
+import { defineSetting } from '#platform/settings/settings';
+import { normalized } from '#platform/text/text';
+import type { ClinicDetails } from './schemas';
+import {
+  type ApplicationEvent,
+  type ApplicationStage,
+  applicationStages,
+  type ApprovalStatus,
+  type DocumentKind,
+  type DocumentReview,
+  requiredKinds,
+  type ScanState,
+} from './values';
+
+// A year at most: longer ones would leave the calendar that timers are kept by.
+const length = z
+  .number()
+  .int()
+  .positive()
+  .max(days(366))
+  .meta({ format: 'milliseconds' })
+  .transform((ms) => ms as Duration);
+
+/** The clocks of a review (docs/product.md, Clinic onboarding). An application keeps those under which it became complete. */
+export const reviewWindows = defineSetting({
+  key: 'clinic-onboarding.windows',
+  schema: z
+    .object({
+      /** Milliseconds from complete until staff are reminded. */
+      reminder: length,
+      /** Longer than `reminder`. */
+      escalation: length,
+      /** A decision is promised within so many business days. */
+      businessDays: z.number().int().min(1).max(60),
+    })
+    .refine(({ reminder, escalation }) => escalation > reminder, {
+      path: ['escalation'],
+      error: 'onboarding.error.escalation_too_soon',
+    }),
+  defaults: () => ({ reminder: hours(24), escalation: hours(48), businessDays: 3 }),
+});
+
+/** What is needed of a document to judge an application; removed ones do not count. */
+export interface JudgedDocument {
+  readonly kind: DocumentKind;
+  readonly scan: ScanState;
+  readonly review: DocumentReview;
+  readonly createdAt: Date;
+  readonly reviewedAt: Date | null;
+  readonly removedAt: Date | null;
+}
+
+const lies = (doc: JudgedDocument): boolean => doc.removedAt === null && doc.scan !== 'infected';
+/** Waiting or accepted, and there to be read. */
+export const counts = (doc: JudgedDocument): boolean =>
+  lies(doc) && (doc.review === 'waiting' || doc.review === 'accepted');
+
+/** Asked for again, and nothing of its kind was uploaded since. */
+const isOwed = (doc: JudgedDocument, ofKind: readonly JudgedDocument[]): boolean =>
+  lies(doc) &&
+  doc.review === 'asked-again' &&
+  !ofKind.some((other) => counts(other) && other.createdAt > (doc.reviewedAt ?? doc.createdAt));
+
+const isMissing = (ofKind: readonly JudgedDocument[]): boolean =>
+  !ofKind.some(counts) || ofKind.some((doc) => isOwed(doc, ofKind));
+
+const isUnaccepted = (ofKind: readonly JudgedDocument[]): boolean =>
+  isMissing(ofKind) || ofKind.some((doc) => counts(doc) && doc.review !== 'accepted');
+
+const kindsThat = (
+  docs: readonly JudgedDocument[],
+  holds: (ofKind: readonly JudgedDocument[]) => boolean,
+): DocumentKind[] => requiredKinds.filter((kind) => holds(docs.filter((doc) => doc.kind === kind)));
+
+/** Required kinds of which nothing lies there that counts, or of which one was asked for again and has not come. */
+export const missingKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
+  kindsThat(docs, isMissing);
+
+/** Required kinds that keep an application from being approved: missing, or not looked at to the end. */
+export const unacceptedKinds = (docs: readonly JudgedDocument[]): DocumentKind[] =>
+  kindsThat(docs, isUnaccepted);
+
+export const documentDecisions = ['accept', 'ask-again', 'reject'] as const;
+export type DocumentDecision = (typeof documentDecisions)[number];
+
+/** What each decision makes of a document. */
+export const reviewAfter: Record<DocumentDecision, DocumentReview> = {
+  accept: 'accepted',
+  'ask-again': 'asked-again',
+  reject: 'rejected',
+};
+
+const readable: readonly ScanState[] = ['clean', 'not_scanned'];
+
+/** What the review team may decide about a document now. One that was not found clean is never accepted. */
+export function allowedDecisions(
+  doc: Pick<JudgedDocument, 'scan' | 'review' | 'removedAt'> & {
+    readonly supersededAt: Date | null;
+  },
+  status: ApprovalStatus | null,
+): DocumentDecision[] {
+  if (status === null || status === 'rejected' || doc.removedAt || doc.supersededAt) return [];
+  return documentDecisions.filter(
+    (decision) =>
+      reviewAfter[decision] !== doc.review &&
+      (decision !== 'accept' || readable.includes(doc.scan)),
+  );
+}
+
+interface Happened {
+  readonly kind: ApplicationEvent;
+  readonly at: Date;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+interface Rejected {
+  readonly decidedAt: Date | null;
+}
+
+const roundStarts: readonly ApplicationEvent[] = ['registered', 'resubmitted'];
+const refusals: readonly ApplicationEvent[] = ['document-asked-again', 'document-rejected'];
+
+/**
+ * Whether a rejected application can be handed in again with something in it that is new: one of the documents
+ * that the review refused and that were still owed at the decision has come (or went where it is not required).
+ * Where none was owed, the reason named something else, which no rule can read: then any change since counts.
+ * `documents` are those not removed, `happened` is the history, oldest first.
+ */
+export function isMended(
+  { decidedAt }: Rejected,
+  documents: ReadonlyArray<JudgedDocument & { readonly id: string }>,
+  happened: readonly Happened[],
+): boolean {
+  const decided = decidedAt ?? new Date(0);
+  const owed = refusedIn(lastRound(happened)).filter(
+    ({ at, facts }) => !cameBetween(documents, facts.kind, at, decided),
+  );
+  if (owed.length === 0)
+    return (
+      happened.some(({ kind, at }) => kind === 'details-changed' && at > decided) ||
+      documents.some(({ createdAt }) => createdAt > decided)
+    );
+  const missing: readonly string[] = missingKinds(documents);
+  return owed.some(({ facts }) => {
+    const lies = documents.some(({ id }) => id === facts.documentId);
+    return cameBetween(documents, facts.kind, decided) || (!lies && !missing.includes(facts.kind!));
+  });
+}
+
+const lastRound = (happened: readonly Happened[]): readonly Happened[] =>
+  happened.slice(happened.findLastIndex(({ kind }) => roundStarts.includes(kind)) + 1);
+
+/** The last word on each document of the round, where it was a refusal. */
+function refusedIn(round: readonly Happened[]): Happened[] {
+  const verdicts = new Map<string, Happened>();
+  for (const entry of round)
+    if (entry.facts.documentId) verdicts.set(entry.facts.documentId, entry);
+  return [...verdicts.values()].filter(({ kind }) => refusals.includes(kind));
+}
+
+const cameBetween = (
+  documents: readonly JudgedDocument[],
+  kind: string | undefined,
+  from: Date,
+  until = new Date(8.64e15),
+): boolean =>
+  documents.some(
+    (doc) => doc.kind === kind && counts(doc) && doc.createdAt > from && doc.createdAt <= until,
+  );
+
+type Field = keyof ClinicDetails;
+
+/**
+ * What each kind of document proves of what a clinic says of itself. A document that was accepted is looked at again
+ * when one of these changes. E-mail, website and description are proved by none.
+ */
+export const proves: Readonly<Record<DocumentKind, readonly Field[]>> = {
+  'medical-license': ['doctorName', 'licenseNumber', 'specialties', 'experience', 'country'],
+  'clinic-registration': ['clinicName', 'address', 'city', 'country'],
+  'professional-id': ['doctorName'],
+  'clinic-photos': ['clinicName', 'address', 'city', 'country'],
+  insurance: ['clinicName', 'doctorName', 'address', 'city', 'country'],
+};
+
+/** In the order of the form. */
+const fields: readonly Field[] = [
+  'clinicName',
+  'address',
+  'city',
+  'country',
+  'email',
+  'website',
+  'doctorName',
+  'licenseNumber',
+  'experience',
+  'specialties',
+  'description',
+];
+
+/** One field in a form that can be compared; the order of specialties says nothing. */
+const plain = (details: ClinicDetails, field: Field): string => {
+  const value = details[field];
+  return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+};
+
+/** Fields in which two sets of details differ. */
+export const changedFields = (before: ClinicDetails, after: ClinicDetails): Field[] =>
+  fields.filter((field) => plain(before, field) !== plain(after, field));
+
+/** Whether a document of this kind proves one of the fields. */
+export const isProofOf = (kind: DocumentKind, changed: readonly Field[]): boolean =>
+  proves[kind].some((field) => changed.includes(field));
+
+/** Of the fields that a kind proves, or of all, as one text to compare. */
+export const statementOf = (details: ClinicDetails, kind?: DocumentKind): string =>
+  (kind ? proves[kind] : fields).map((field) => plain(details, field)).join('\n');
+
+/** Where an application stands: the status that people see, and how far its review is. */
+export interface Place {
+  readonly status: ApprovalStatus;
+  /** Null unless pending. */
+  readonly stage: ApplicationStage | null;
+}
+
+/** The place of a state value of the application machine: one path, as it has no parallel states. */
+export function placeOf(value: StateValue): Place {
+  const path = statePath(value);
+  const stage = applicationStages.find((name) => name === path.at(-1)) ?? null;
+  return { status: path[0] as ApprovalStatus, stage };
+}
+
+/** Whether the clocks of a review run. */
+export const isComplete = ({ stage }: Place): boolean => stage !== null && stage !== 'documents';
+
+/** Letters that lose nothing but their look when they are written without it, where NFKD does not do it. */
+const letters: Readonly<Record<string, string>> = {
+  ...{ ı: 'i', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h' },
+  // Cyrillic and Greek, letter by letter.
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', к: 'k', л: 'l' },
+  ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
+  ...{
+    ч: 'ch',
+    ш: 'sh',
+    щ: 'shch',
+    ъ: '',
+    ы: 'y',
+    ь: '',
+    э: 'e',
+    ю: 'yu',
+    я: 'ya',
+    і: 'i',
+    є: 'ye',
+  },
+  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l' },
+  ...{ μ: 'm', ν: 'n', ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f' },
+  ...{ χ: 'ch', ψ: 'ps', ω: 'o' },
+};
+
+const longest = 60;
+
+/** What a name becomes in an address: small Latin letters, digits and single hyphens; `clinic` where none is left. */
+export function slugOf(name: string): string {
+  const plain = normalized(name.toLowerCase(), 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’`]/g, '')
+    .replace(/[^\x20-\x7e]/g, (letter) => letters[letter] ?? ' ');
+  const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, longest);
+  return words.replace(/^-+|-+$/g, '') || 'clinic';
+}
+
+/** What stands for the address of a clinic whose account is gone: it says nothing, and keeps the address from others. */
+export const goneSlug = (slug: string): string => sha256(slug).toString('hex');
+
+/** What a clinic has in place of the number that is not its own any more, as its account has. */
+export const detached = (clinicId: string): string => `detached:${clinicId}`;
