@@ -56,29 +56,46 @@ export type { RenewedSession } from './step-up/renew-session.server';
 export { sendStepUpCode } from './step-up/send-code.server';
 export { stepUp } from './step-up/step-up.server';
 export { stepUpState, type StepUpState } from './step-up/step-up-state.server';
-export { staffIdOf } from './staff/account.server';
-export { addStaff } from './staff/add.server';
-export { changeStaffRole } from './staff/change-role.server';
-export { disableStaff, enableStaff } from './staff/disable.server';
-export { endOwnStaffSession, endStaffSession, endStaffSessions } from './staff/end-sessions.server';
-export { inviteStaffAgain, resetStaffFactors } from './staff/invite-again.server';
-export { listStaff, readStaff } from './staff/list.server';
-export { ownPasskeys, ownStaffSessions } from './staff/own.server';
-export { stepUpWithCode } from './staff/step-up.server';
-export { enrolStaff, offeredEnrolment } from './staff/enrol.server';
-export { staffIdentityOf } from './staff/identity.server';
-export { addPasskey, passkeyRegistrationOptions } from './staff/passkeys/register.server';
-export { removePasskey } from './staff/passkeys/remove.server';
-export { passkeySignInOptions, signInWithPasskey } from './staff/passkeys/sign-in.server';
-export { passkeyStepUpOptions, stepUpWithPasskey } from './staff/passkeys/step-up.server';
-export { signInStaff } from './staff/sign-in.server';
-export { signOutStaff } from './staff/sign-out.server';
-export { totpCodeAt } from './staff/totp';
+export {
+  endOwnStaffSession,
+  endStaffSession,
+  endStaffSessions,
+  signOutStaff,
+  staffIdOf,
+} from './staff/sessions.server';
+export {
+  addStaff,
+  enrolStaff,
+  inviteStaffAgain,
+  offeredEnrolment,
+  resetStaffFactors,
+} from './staff/invitations.server';
+export {
+  changeStaffRole,
+  disableStaff,
+  enableStaff,
+  listStaff,
+  ownPasskeys,
+  ownStaffSessions,
+  readStaff,
+  staffIdentityOf,
+} from './staff/accounts.server';
+export { signInStaff, stepUpWithCode } from './staff/sign-in.server';
+export {
+  addPasskey,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+  passkeyStepUpOptions,
+  removePasskey,
+  signInWithPasskey,
+  stepUpWithPasskey,
+} from './staff/passkeys.server';
+export { totpCodeAt } from './staff/totp.server';
 export { forgetOld } from './retention/forget-old.server';
 export { listPatients, readPatient, type ListedPatient } from './console/patients-for-staff';
 export { endPatientSessions, revealPatient } from './console/reveal-patient';
 export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from './settings';
-export { staffTryBudgets } from './staff/settings';
+export { staffTryBudgets } from './staff/passwords.server';
 export { recentSmsAlerts } from './console/recent-sms-alerts';
 export { closeAccount } from './leaving/close-account.server';
 export { detachSilent } from './leaving/detach-silent.server';

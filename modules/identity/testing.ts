@@ -18,11 +18,9 @@ import { setPatientEmail } from './emails/set-patient-email.server';
 import { confirmLink } from './emails/use-link.server';
 import { currentPatient } from './queries/current-patient.server';
 import { resolveSession } from './sessions/resolve-session.server';
-import { addStaff } from './staff/add.server';
-import { enrolStaff } from './staff/enrol.server';
-import { enter } from './staff/enter.server';
-import { findInvite } from './staff/invite.server';
-import { totpCodeAt, unsealTotp } from './staff/totp';
+import { addStaff, enrolStaff, findInvite } from './staff/invitations.server';
+import { enter } from './staff/sign-in.server';
+import { totpCodeAt, unsealTotp } from './staff/totp.server';
 import { consent, otpChallenge } from './tables.server';
 
 let issued = randomInt(8_000_000);

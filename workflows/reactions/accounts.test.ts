@@ -16,11 +16,11 @@ import {
 } from '../../modules/identity/passkeys/register.server';
 import { ownPasskeysOf } from '../../modules/identity/passkeys/own.server';
 import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';
-import { resetStaffFactors } from '../../modules/identity/staff/invite-again.server';
+import { resetStaffFactors } from '../../modules/identity/staff/invitations.server';
 import {
   addPasskey,
   passkeyRegistrationOptions,
-} from '../../modules/identity/staff/passkeys/register.server';
+} from '../../modules/identity/staff/passkeys.server';
 import {
   enrolledStaff,
   newPhone,

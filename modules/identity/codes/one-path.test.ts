@@ -7,6 +7,12 @@ const sources = globSync('{app,engine,modules,platform,workflows,scripts}/**/*.{
 const users = (word: RegExp) =>
   sources.filter(({ text }) => word.test(text)).map(({ file }) => file);
 
+/** What a file defines at its top, each with its text up to the next. */
+const definitionsIn = (text: string): Array<{ name: string; body: string }> =>
+  text
+    .split(/\n(?=(?:export )?(?:async )?(?:function|const) )/)
+    .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }));
+
 describe('codes are checked on one path, under one budget', () => {
   it('compares in verifyCode only', () => {
     expect(users(/\bcodeFits\b/).sort()).toEqual([
@@ -31,27 +37,25 @@ describe('codes are checked on one path, under one budget', () => {
   });
 
   it('compares factors of staff after a try was taken, in these places only', () => {
-    const compares = /\b(stepOfCode|totpStepOf|passwordFits|checkPasskey)\(/;
-    const files = users(compares).filter(
-      (file) => !/\/(totp|password\.server|use-totp\.server)\.ts$/.test(file),
+    const factors = 'stepOfCode|totpStepOf|passwordFits|checkPasskey';
+    const compares = new RegExp(`\\b(?:${factors})\\(`);
+    const places = sources.flatMap(({ file, text }) =>
+      definitionsIn(text)
+        .filter(({ name, body }) => !factors.split('|').includes(name) && compares.test(body))
+        .map(({ name, body }) => ({ place: `${file} ${name}`, body })),
     );
     const staff = 'modules/identity/staff';
-    expect(files.sort()).toEqual([
-      `${staff}/enrol.server.ts`,
-      `${staff}/passkeys/check-passkey.server.ts`,
-      `${staff}/passkeys/sign-in.server.ts`,
-      `${staff}/passkeys/step-up.server.ts`,
-      `${staff}/sign-in.server.ts`,
-      `${staff}/step-up.server.ts`,
+    expect(places.map(({ place }) => place).sort()).toEqual([
+      `${staff}/invitations.server.ts enrolStaff`,
+      `${staff}/passkeys.server.ts signInWithPasskey`,
+      `${staff}/passkeys.server.ts stepUpWithPasskey`,
+      `${staff}/sign-in.server.ts signInStaff`,
+      `${staff}/sign-in.server.ts stepUpWithCode`,
     ]);
-    for (const file of files.filter((each) => !each.endsWith('check-passkey.server.ts'))) {
-      const text = readFileSync(file, 'utf8');
-      const taken = text.indexOf('await takeStaffTry(');
-      expect(taken, file).toBeGreaterThan(0);
-      expect(
-        text.search(new RegExp(`await ${compares.source}|= totpStepOf\\(`)),
-        file,
-      ).toBeGreaterThan(taken);
+    for (const { place, body } of places) {
+      const taken = body.indexOf('await takeStaffTry(');
+      expect(taken, place).toBeGreaterThan(0);
+      expect(body.search(compares), place).toBeGreaterThan(taken);
     }
   });
 });

@@ -8,17 +8,18 @@ import { minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { resolveSession } from '../sessions/resolve-session.server';
 import { enrolledStaff, signedInStaff, staffCode, type SignedInStaff } from '../testing';
-import { addStaff } from './add.server';
-import { changeStaffRole } from './change-role.server';
-import { disableStaff, enableStaff } from './disable.server';
-import { endOwnStaffSession, endStaffSession, endStaffSessions } from './end-sessions.server';
+import { addStaff, findInvite, inviteStaffAgain, resetStaffFactors } from './invitations.server';
+import {
+  changeStaffRole,
+  disableStaff,
+  enableStaff,
+  listStaff,
+  ownStaffSessions,
+  readStaff,
+} from './accounts.server';
+import { endOwnStaffSession, endStaffSession, endStaffSessions } from './sessions.server';
 import { requireFreshFactor } from '../step-up/fresh-factor.server';
-import { inviteStaffAgain, resetStaffFactors } from './invite-again.server';
-import { findInvite } from './invite.server';
-import { listStaff, readStaff } from './list.server';
-import { ownStaffSessions } from './own.server';
-import { signInStaff } from './sign-in.server';
-import { stepUpWithCode } from './step-up.server';
+import { signInStaff, stepUpWithCode } from './sign-in.server';
 
 const browser = { userAgent: null, sessionToken: null };
 const request = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordFits } from './password.server';
-import { passwordCost } from './settings';
+import { hashPassword, passwordCost, passwordFits } from './passwords.server';
 
 describe('a password', () => {
   it('is kept as argon2id, at least as dear as OWASP asks outside of tests', async () => {

@@ -6,14 +6,17 @@ import { deadlocks, somebodyWaits } from '../../../tests/kit/locks';
 import { SoftPasskey } from '../../../tests/kit/passkey';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 import { signedInStaff, staffCode } from '../testing';
-import { lockAccount } from './account.server';
-import { addStaff } from './add.server';
-import { disableStaff } from './disable.server';
-import { enrolStaff } from './enrol.server';
-import { resetStaffFactors } from './invite-again.server';
-import { endInvites, findInvite } from './invite.server';
-import { addPasskey, passkeyRegistrationOptions } from './passkeys/register.server';
-import { unsealTotp } from './totp';
+import { lockAccount } from './sessions.server';
+import {
+  addStaff,
+  endInvites,
+  enrolStaff,
+  findInvite,
+  resetStaffFactors,
+} from './invitations.server';
+import { disableStaff } from './accounts.server';
+import { addPasskey, passkeyRegistrationOptions } from './passkeys.server';
+import { unsealTotp } from './totp.server';
 
 describe('an account of staff that is dealt with while its owner does something', () => {
   let kit: TestServices;

@@ -1,15 +1,98 @@
-import { eq } from 'drizzle-orm';
-import { actAs, type Ctx } from '#platform/context';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { audit, publish, withTransaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { withTransaction, audit } from '#engine';
+import { newId, newToken, sha256 } from '#platform/base/ids';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { addressBlock } from '#platform/limits/rate-limit';
+import { readSetting } from '#platform/settings/settings';
+import { sqlNow } from '#platform/time/clock';
+import { identityEvents } from '../events';
+import { deviceOf } from '../sessions/device';
 import type { OpenedSession } from '../sessions/open-session.server';
-import { staffAccount } from '../tables.server';
-import { asEmail } from './email';
-import type { StaffBrowser } from './open-session.server';
-import { passwordFits } from './password.server';
-import { enter } from './enter.server';
-import { takeStaffTry } from './try-budget.server';
-import { spendStep, stepOfCode, type StaffRow } from './use-totp.server';
+import { isLiveStaffSession } from '../sessions/staff-session.server';
+import { sessionLifetimes } from '../settings';
+import { passwordFits, takeStaffTry } from './passwords.server';
+import { asEmail } from './sessions.server';
+import { spendStep, type StaffRow, stepOfCode } from './totp.server';
+import { staffAccount, staffSession } from '../tables.server';
+
+export interface StaffBrowser {
+  /** The `User-Agent` as sent. */
+  readonly userAgent: string | null;
+  /** The token of the cookie that came along: its session ends, it is never adopted. */
+  readonly sessionToken: string | null;
+}
+
+/** Opens a session of staff whose factors were just shown, and ends the one the browser had. */
+export async function openStaffSession(
+  ctx: TxCtx,
+  staffId: string,
+  { userAgent, sessionToken }: StaffBrowser,
+): Promise<OpenedSession & { newDevice: boolean }> {
+  if (sessionToken)
+    await ctx.db
+      .update(staffSession)
+      .set({ endedAt: sqlNow })
+      .where(and(eq(staffSession.tokenHash, sha256(sessionToken)), isNull(staffSession.endedAt)));
+  const { idle, absolute } = (await readSetting(ctx, sessionLifetimes)).staff;
+  const id = newId();
+  const token = newToken();
+  const device = deviceOf(userAgent);
+  const ip = addressBlock(ctx.ip);
+  const newDevice = await isNew(ctx, { staffId, device, ip });
+  await ctx.db.insert(staffSession).values({
+    id,
+    tokenHash: sha256(token),
+    staffId,
+    idleSeconds: inSeconds(idle),
+    createdAt: sqlNow,
+    lastSeenAt: sqlNow,
+    provedAt: sqlNow,
+    expiresAt: sql`platform.now() + make_interval(secs => ${inSeconds(absolute)})`,
+    ip,
+    device,
+  });
+  return { id, token, maxAgeSeconds: inSeconds(absolute), newDevice };
+}
+
+/** Sessions are kept for thirty days after their end; a device that was away for longer counts as new. */
+async function isNew(
+  ctx: TxCtx,
+  { staffId, device, ip }: { staffId: string; device: string; ip: string },
+): Promise<boolean> {
+  const [known] = await ctx.db
+    .select({ id: staffSession.id })
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.staffId, staffId),
+        eq(staffSession.device, device),
+        eq(staffSession.ip, ip),
+      ),
+    )
+    .limit(1);
+  return !known;
+}
+
+/** Opens the session of somebody whose factors fit, in the transaction that spent them. */
+export async function enter(
+  tx: TxCtx,
+  account: Pick<StaffRow, 'id' | 'role'>,
+  browser: StaffBrowser,
+  by: 'password' | 'passkey',
+): Promise<OpenedSession> {
+  const { newDevice, ...session } = await openStaffSession(tx, account.id, browser);
+  const { id, role } = account;
+  await audit(actAs(tx, { kind: 'staff', id, role, sessionId: session.id }), {
+    action: 'identity.staff-sign-in',
+    object: { type: 'staff-session', id: session.id },
+    facts: { by, newDevice },
+  });
+  await publish(tx, identityEvents['identity.staff-signed-in'], { staffId: id, newDevice });
+  return session;
+}
 
 export interface StaffCredentials {
   readonly email: string;
@@ -58,4 +141,65 @@ async function refused(
     facts: { known: account !== undefined, passwordWasRight },
   });
   return new AppError('invalid_credentials');
+}
+
+type Staff = Ctx<ActorOf<'staff'>>;
+
+/** The session under its new token; the cookie keeps the age it had. */
+export interface RenewedSession {
+  readonly token: string;
+  readonly maxAgeSeconds: number;
+}
+
+/**
+ * Shows the second factor again: sensitive acts are free for ten minutes. Counts as a try of the account, as
+ * a sign-in does. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`.
+ */
+export async function stepUpWithCode(ctx: Staff, code: string): Promise<RenewedSession> {
+  const [account] = await ctx.db
+    .select()
+    .from(staffAccount)
+    .where(eq(staffAccount.id, ctx.actor.id));
+  if (!account) throw new AppError('unauthenticated');
+  const forgive = await takeStaffTry(ctx, account.email);
+  const step = await stepOfCode(ctx, account, code);
+  const renewed = await withTransaction(ctx, async (tx) =>
+    step !== null && (await spendStep(tx, account, step, { signsIn: false }))
+      ? renewProof(tx, 'code')
+      : null,
+  );
+  if (!renewed) return refuseStepUp(ctx);
+  await forgive();
+  return renewed;
+}
+
+/** Leaves a trace of a proof that did not fit; throws `invalid_credentials`. */
+export async function refuseStepUp(ctx: Staff): Promise<never> {
+  await audit(ctx, {
+    action: 'identity.staff-step-up',
+    outcome: 'refused',
+    object: { type: 'staff-session', id: ctx.actor.sessionId },
+  });
+  throw new AppError('invalid_credentials');
+}
+
+/** Marks the session as freshly proved under a new token; the old one is dead. Throws `unauthenticated`. */
+export async function renewProof(
+  tx: TxCtx<ActorOf<'staff'>>,
+  by: 'code' | 'passkey',
+): Promise<RenewedSession> {
+  const token = newToken();
+  const [row] = await tx.db
+    .update(staffSession)
+    .set({ tokenHash: sha256(token), provedAt: sqlNow, lastSeenAt: sqlNow })
+    .where(and(eq(staffSession.id, tx.actor.sessionId), isLiveStaffSession))
+    .returning({ provedAt: staffSession.provedAt, expiresAt: staffSession.expiresAt });
+  if (!row) throw new AppError('unauthenticated');
+  await audit(tx, {
+    action: 'identity.staff-step-up',
+    object: { type: 'staff-session', id: tx.actor.sessionId },
+    facts: { by },
+  });
+  const left = row.expiresAt.getTime() - row.provedAt.getTime();
+  return { token, maxAgeSeconds: Math.floor(left / 1_000) };
 }

@@ -8,7 +8,7 @@ import { newToken } from '#platform/base/ids';
 import { resolveSession } from '../sessions/resolve-session.server';
 import { enrolledStaff, signedInStaff, staffCode, type EnrolledStaff } from '../testing';
 import { signInStaff } from './sign-in.server';
-import { signOutStaff } from './sign-out.server';
+import { signOutStaff } from './sessions.server';
 
 describe('sign-in of staff', () => {
   let kit: TestServices;

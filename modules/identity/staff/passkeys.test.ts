@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advance, resetClock } from '../../../../tests/kit/clock';
-import { outcome } from '../../../../tests/kit/identity';
-import { SoftPasskey } from '../../../../tests/kit/passkey';
-import { createTestServices, type TestServices } from '../../../../tests/kit/services';
 import { system } from '#platform/base/actor';
 import { minutes } from '#platform/base/duration';
-import { resolveSession } from '../../sessions/resolve-session.server';
-import { signedInStaff, staffCode, type SignedInStaff } from '../../testing';
-import { disableStaff } from '../disable.server';
-import { requireFreshFactor } from '../../step-up/fresh-factor.server';
-import { resetStaffFactors } from '../invite-again.server';
-import { ownPasskeys } from '../own.server';
-import { stepUpWithCode } from '../step-up.server';
-import { addPasskey, passkeyRegistrationOptions } from './register.server';
-import { removePasskey } from './remove.server';
-import { passkeySignInOptions, signInWithPasskey } from './sign-in.server';
-import { passkeyStepUpOptions, stepUpWithPasskey } from './step-up.server';
+import { resolveSession } from '../sessions/resolve-session.server';
+import { disableStaff, ownPasskeys } from './accounts.server';
+import { resetStaffFactors } from './invitations.server';
+import {
+  addPasskey,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+  passkeyStepUpOptions,
+  removePasskey,
+  signInWithPasskey,
+  stepUpWithPasskey,
+} from './passkeys.server';
+import { stepUpWithCode } from './sign-in.server';
+import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { signedInStaff, type SignedInStaff, staffCode } from '../testing';
+import { advance, resetClock } from '../../../tests/kit/clock';
+import { outcome } from '../../../tests/kit/identity';
+import { SoftPasskey } from '../../../tests/kit/passkey';
+import { createTestServices, type TestServices } from '../../../tests/kit/services';
 
 const browser = { userAgent: null, sessionToken: null };
 
