@@ -9,7 +9,7 @@ import {
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
 import { keptFor } from '../modules/identity/retention/periods';
 import { closedLeadMonths } from '../modules/leads/rules';
-import { knownBrowserLife } from '../modules/identity/settings';
+import { knownBrowserLife } from '../modules/identity/rules';
 import { keptFor as keptNotices } from '../modules/notifications/commands.server';
 import { ticketsKept } from '../modules/support/rules';
 

@@ -1,6 +1,6 @@
-export type { KnownToken } from './codes/known-browser.server';
-export { sendRisk } from './codes/settings';
-export { lanePlaceOf, type LanePlace } from './codes/slow-lane.server';
+export type { KnownToken } from './codes/browsers.server';
+export { codeBudgets, recycledNumberAfter, sendRisk, sessionLifetimes, smsPolicy } from './rules';
+export { joinLane, type LanePlace, lanePlaceOf } from './codes/slow-lane.server';
 export { completeRegistration } from './commands/complete-registration.server';
 export { confirmEmailProof } from './commands/confirm-email-proof.server';
 export { createClinicAccount } from './commands/create-clinic-account.server';
@@ -8,18 +8,15 @@ export { endOtherSessions, endOwnSession } from './commands/end-own-session.serv
 export { keyUseStep, reencryptStep, sealedColumns, type KeyUse } from './keys/reencrypt.server';
 export type { SealedColumn } from './keys/sealed-columns.server';
 export { keepProfile } from './commands/keep-profile.server';
-export { joinLane } from './commands/join-lane.server';
 export { agreesToTerms, agreeToTerms, recordConsent } from './commands/record-consent.server';
 export { requireOwnPhone } from './commands/require-own-phone.server';
-export { resendCode } from './commands/resend-code.server';
-export { sendCode } from './commands/send-code.server';
-export { sendEmailProof } from './commands/send-email-proof.server';
+export { resendCode, sendCode, sendEmailProof } from './codes/send.server';
 export { endSessionsOfClinic, setClinicApproval } from './commands/set-clinic-approval.server';
 export { signIn, type SignedIn } from './commands/sign-in.server';
 export { signOut } from './commands/sign-out.server';
 export { updateProfile } from './commands/update-profile.server';
-export { sendCodeJob, sendCodeHandler } from './jobs/send-code.server';
-export { otpChallengeFlow } from './otp-challenge.flow.server';
+export { sendCodeHandler, sendCodeJob } from './codes/send-code-job.server';
+export { otpChallengeFlow } from './projection.server';
 export { abbreviatedNames } from './queries/abbreviated-names.server';
 export {
   activeStaffIds,
@@ -94,7 +91,6 @@ export { totpCodeAt } from './staff/totp.server';
 export { forgetOld } from './retention/forget-old.server';
 export { listPatients, readPatient, type ListedPatient } from './console/patients-for-staff';
 export { endPatientSessions, revealPatient } from './console/reveal-patient';
-export { codeBudgets, recycledNumberAfter, sessionLifetimes, smsPolicy } from './settings';
 export { staffTryBudgets } from './staff/passwords.server';
 export { recentSmsAlerts } from './console/recent-sms-alerts';
 export { closeAccount } from './leaving/close-account.server';

@@ -7,7 +7,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { minutes, seconds } from '#platform/base/duration';
-import { statusOf } from './otp-challenge.flow.server';
+import { statusOf } from './projection.server';
 import { otpChallengeMachine as machine, type OtpChallengeEvent } from './otp-challenge.machine';
 
 const challengeId = '6d0f3f3e-9f39-4f4c-9d1f-0d7a3c1c2b11';

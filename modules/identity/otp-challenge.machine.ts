@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { codeLife, resendWait } from './settings';
+import { codeLife, resendWait } from './rules';
 
 export interface OtpChallengeContext {
   readonly challengeId: string;

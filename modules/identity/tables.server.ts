@@ -3,31 +3,222 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
   integer,
   pgSchema,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { newId } from '#platform/base/ids';
-import { profileDraftIn } from './tables/profile-draft.server';
-import { smsAlertIn } from './tables/sms-alert.server';
-import { slowLanePlaceIn } from './tables/slow-lane.server';
-import { staffTables } from './tables/staff.server';
-import { wayBackIn } from './tables/way-back.server';
-import { bytes, locale, moment } from './tables/kit';
+import { locales } from '#platform/base/locale';
 
 export const identitySchema = pgSchema('identity');
 
-/** Those of our own people. */
-export const { staffAccount, staffInvite, staffPasskey, staffChallenge, staffSession } =
-  staffTables(identitySchema);
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const slowLanePlace = slowLanePlaceIn(identitySchema);
-export const smsAlert = smsAlertIn(identitySchema);
-export const profileDraft = profileDraftIn(identitySchema);
-export const wayBack = wayBackIn(identitySchema);
+/** In which language somebody reads us. */
+const locale = () => text('locale', { enum: locales }).notNull().default('en');
+
+/** What somebody whose phone is verified has typed of their profile so far; gone with the registration, or after a day. */
+export const profileDraft = identitySchema.table(
+  'profile_draft',
+  {
+    /** E.164. */
+    phone: text('phone').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    /** The open form that wrote last, and its turn. */
+    writer: uuid('writer'),
+    turn: integer('turn').notNull().default(0),
+    savedAt: moment('saved_at').notNull(),
+  },
+  (t) => [index('profile_draft_saved_idx').on(t.savedAt)],
+);
+
+/** Something about the sending of codes that a person should look at: one row per kind, dial code and hour. */
+export const smsAlert = identitySchema.table(
+  'sms_alert',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    kind: text('kind', {
+      enum: ['unused-codes', 'site-busy', 'site-cap', 'low-conversion'],
+    }).notNull(),
+    /** Empty for the whole site. */
+    dialCode: text('dial_code').notNull(),
+    hour: moment('hour').notNull(),
+    sent: integer('sent').notNull(),
+    verified: integer('verified').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [uniqueIndex('sms_alert_once_idx').on(t.kind, t.dialCode, t.hour)],
+);
+
+/**
+ * Browsers that wait for their turn because they cannot work for a code (security 13), one lane per dial code,
+ * in the order of `since`. Who is not seen for a minute, or lets their turn pass, holds nobody up. Kept an hour.
+ */
+export const slowLanePlace = identitySchema.table(
+  'slow_lane_place',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    role: text('role', { enum: ['patient', 'clinic'] }).notNull(),
+    /** E.164. */
+    phone: text('phone').notNull(),
+    dialCode: text('dial_code').notNull(),
+    /** sha-256 of the challenge cookie of the browser that waits. */
+    browserHash: bytes('browser_hash').notNull(),
+    since: moment('since').notNull(),
+    seenAt: moment('seen_at').notNull(),
+    /** Since when it is its turn. */
+    dueAt: moment('due_at'),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    uniqueIndex('slow_lane_place_once_idx')
+      .on(t.browserHash, t.role)
+      .where(sql`${t.usedAt} is null`),
+    index('slow_lane_place_lane_idx').on(t.dialCode, t.since),
+    index('slow_lane_place_seen_idx').on(t.seenAt),
+  ],
+);
+
+/** Our own people. Made by a command or an admin; signs in once the enrolment link was used. */
+export const staffAccount = identitySchema.table(
+  'staff_account',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    role: text('role', { enum: ['reviewer', 'admin'] }).notNull(),
+    /** argon2id; null until enrolled. */
+    passwordHash: text('password_hash'),
+    /** AES-256-GCM of the TOTP secret; null without TOTP. */
+    totpCipher: bytes('totp_cipher'),
+    /** The last time step whose code was used; a code is good once. */
+    totpStep: bigint('totp_step', { mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    enrolledAt: moment('enrolled_at'),
+    disabledAt: moment('disabled_at'),
+    lastSignInAt: moment('last_sign_in_at'),
+  },
+  (t) => [check('staff_account_email_lower', sql`${t.email} = lower(${t.email})`)],
+);
+
+/** One-time links to set password and second factor; the link holds the token, the row its sha-256. */
+export const staffInvite = identitySchema.table(
+  'staff_invite',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccount.id),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    /** The TOTP secret offered on the page, encrypted, until it is confirmed. */
+    totpCipher: bytes('totp_cipher').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('staff_invite_staff_idx').on(t.staffId)],
+);
+
+/** WebAuthn credentials of staff. */
+export const staffPasskey = identitySchema.table(
+  'staff_passkey',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccount.id),
+    /** base64url, as WebAuthn names it. */
+    credentialId: text('credential_id').notNull().unique(),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    label: text('label').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (t) => [index('staff_passkey_staff_idx').on(t.staffId)],
+);
+
+/** A WebAuthn challenge that was handed out; good once, for five minutes. */
+export const staffChallenge = identitySchema.table('staff_challenge', {
+  id: uuid('id').primaryKey().$defaultFn(newId),
+  purpose: text('purpose', { enum: ['sign-in', 'step-up', 'register'] }).notNull(),
+  staffId: uuid('staff_id').references(() => staffAccount.id),
+  /** base64url. */
+  challenge: text('challenge').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+/** Sessions of staff, apart from everybody else's. Live as in `session`. */
+export const staffSession = identitySchema.table(
+  'staff_session',
+  {
+    id: uuid('id').primaryKey().$defaultFn(newId),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staffAccount.id),
+    idleSeconds: integer('idle_seconds').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    /** When a second factor was last shown; sensitive acts want it fresh. */
+    provedAt: moment('proved_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    endedAt: moment('ended_at'),
+    ip: text('ip'),
+    /** Browser and system in words, e.g. `Firefox on macOS`. */
+    device: text('device').notNull(),
+  },
+  (t) => [index('staff_session_staff_idx').on(t.staffId)],
+);
+
+/** What a way back gives: another number for an account that is off its own, or the second proof of a silent one. */
+const waysBack = ['number', 'proof'] as const;
+
+/**
+ * Ways back into an account that two of the team open together: one asks, another one confirms. At most one is asked for
+ * per account; a later asking takes the place of an earlier one, and has an id of its own that is confirmed.
+ */
+export const wayBack = identitySchema.table(
+  'way_back',
+  {
+    id: uuid('id').primaryKey(),
+    principal: text('principal', { enum: ['patient', 'clinic'] }).notNull(),
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind', { enum: waysBack }).notNull(),
+    /** E.164: the number that the account is to have; null for a proof, and once it was given or dropped. */
+    phone: text('phone'),
+    askedBy: uuid('asked_by').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    /** Until when it may be confirmed, and from then on until when it may be used. */
+    expiresAt: moment('expires_at').notNull(),
+    confirmedBy: uuid('confirmed_by'),
+    confirmedAt: moment('confirmed_at'),
+    /** A number was given, or the proof was good for a sign-in. */
+    usedAt: moment('used_at'),
+    droppedAt: moment('dropped_at'),
+  },
+  (t) => [
+    uniqueIndex('way_back_open_idx')
+      .on(t.accountId, t.principal)
+      .where(sql`used_at is null and dropped_at is null`),
+    index('way_back_asked_idx').on(t.askedAt),
+    check('way_back_two_people', sql`${t.confirmedBy} <> ${t.askedBy}`),
+    check('way_back_confirmed', sql`(${t.confirmedBy} is null) = (${t.confirmedAt} is null)`),
+  ],
+);
 
 /** People with a complete profile. A phone has at most one; it never changes. */
 export const patient = identitySchema.table(

@@ -1,10 +1,9 @@
 import type { Ctx } from '#platform/context';
 import { syncQueues } from '#engine/operations';
 import { writeSetting } from '#platform/settings/settings';
-import { sendCode } from '../../modules/identity/commands/send-code.server';
+import { sendCode } from '../../modules/identity/codes/send.server';
 import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
-import { sendRisk } from '../../modules/identity/codes/settings';
-import { codeBudgets } from '../../modules/identity/settings';
+import { codeBudgets, sendRisk } from '../../modules/identity/rules';
 import { codeOf } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';
 import { resetClock } from './clock';

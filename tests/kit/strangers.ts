@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { packProof, type ProofChallenge } from '#contracts/identity';
 import { readSetting, writeSetting } from '#platform/settings/settings';
-import { hashesPerTry, sendRisk } from '../../modules/identity/codes/settings';
+import { hashesPerTry, sendRisk } from '../../modules/identity/rules';
 import type { TestServices } from './services';
 
 type Kit = Pick<TestServices, 'services' | 'ctx'>;

@@ -4,7 +4,7 @@ import { newId } from '#platform/base/ids';
 import { runJobs } from '#engine/testing';
 import { writeSetting } from '#platform/settings/settings';
 import { registry } from '../../workflows/registry';
-import { smsPolicy } from '../../modules/identity/settings';
+import { smsPolicy } from '../../modules/identity/rules';
 import { codeOf, signedInPatient } from '../../modules/identity/testing';
 import { signedInClinic } from '../kit/clinics';
 import { advance } from '../kit/clock';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#app/api/table.server';
 import { writeSetting } from '#platform/settings/settings';
-import { smsPolicy } from '../../modules/identity/settings';
+import { smsPolicy } from '../../modules/identity/rules';
 import { newPhone, signedInPatient } from '../../modules/identity/testing';
 import { textIn } from '#app/i18n/server';
 import { ApiBrowser, signInAt } from '../kit/api-browser';

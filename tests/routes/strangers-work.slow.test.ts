@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProofChallenge } from '#contracts/identity';
 import { seconds } from '#platform/base/duration';
 import { writeSetting } from '#platform/settings/settings';
-import { smsPolicy } from '../../modules/identity/settings';
+import { smsPolicy } from '../../modules/identity/rules';
 import { codeOf, newPhone } from '../../modules/identity/testing';
 import { ApiBrowser } from '../kit/api-browser';
 import { advance } from '../kit/clock';

@@ -11,9 +11,8 @@ import type { TestServices } from '../../../tests/kit/services';
 import { anonymous } from '#platform/base/actor';
 import { days, hours, minutes, seconds } from '#platform/base/duration';
 import { writeSetting } from '#platform/settings/settings';
-import { resendCode } from '../commands/resend-code.server';
-import { sendCode } from '../commands/send-code.server';
-import { codeBudgets } from '../settings';
+import { resendCode, sendCode } from './send.server';
+import { codeBudgets } from '../rules';
 import { newPhone } from '../testing';
 
 describe('the budgets of codes, at their real values', () => {

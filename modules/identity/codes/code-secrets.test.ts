@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testEnv } from '../../../tests/kit/services';
-import { codeFits, hashCode, newCode, sealCode, unsealCode } from './code-secrets';
+import { codeFits, hashCode, newCode, sealCode, unsealCode } from './challenges.server';
 
 const env = testEnv('postgres://unused', '/unused');
 const later = {

@@ -12,14 +12,13 @@ import type { TestServices } from '../../../tests/kit/services';
 import { anonymous, system } from '#platform/base/actor';
 import { actAs } from '#platform/context';
 import { days, hours, minutes, seconds } from '#platform/base/duration';
-import { resendCode } from '../commands/resend-code.server';
-import { sendCode } from '../commands/send-code.server';
+import { resendCode, sendCode } from './send.server';
 import { endSessionsOfClinic } from '../commands/set-clinic-approval.server';
 import { forgetOld } from '../retention/forget-old.server';
 import { endPatientSessions } from '../console/reveal-patient';
-import { codeBudgets } from '../settings';
+import { codeBudgets } from '../rules';
 import { codeOf, newPhone, signedInPatient, signedInStaff } from '../testing';
-import { knownBrowser } from './known-browser.server';
+import { knownBrowser } from './browsers.server';
 
 type Role = 'patient' | 'clinic';
 

@@ -7,16 +7,32 @@ const sources = globSync('{app,engine,modules,platform,workflows,scripts}/**/*.{
 const users = (word: RegExp) =>
   sources.filter(({ text }) => word.test(text)).map(({ file }) => file);
 
-/** What a file defines at its top, each with its text up to the next. */
-const definitionsIn = (text: string): Array<{ name: string; body: string }> =>
+interface Definition {
+  /** Its file and its name. */
+  readonly place: string;
+  readonly body: string;
+}
+
+/** What is defined at the top of any file, each with its text up to the next. */
+const definitions: readonly Definition[] = sources.flatMap(({ file, text }) =>
   text
     .split(/\n(?=(?:export )?(?:async )?(?:function|const) )/)
-    .map((body) => ({ name: /(?:function|const) (\w+)/.exec(body)?.[1] ?? '', body }));
+    .map((body) => ({ place: `${file} ${/(?:function|const) (\w+)/.exec(body)?.[1]}`, body })),
+);
+
+/** Those that call one of the names; what bears such a name itself is none of them. */
+const callersOf = (...names: readonly string[]): Definition[] =>
+  definitions.filter(
+    ({ place, body }) =>
+      !names.includes(place.split(' ')[1]!) &&
+      new RegExp(`\\b(?:${names.join('|')})\\(`).test(body),
+  );
+const placesOf = (found: readonly Definition[]): string[] => found.map(({ place }) => place).sort();
 
 describe('codes are checked on one path, under one budget', () => {
   it('compares in verifyCode only', () => {
     expect(users(/\bcodeFits\b/).sort()).toEqual([
-      'modules/identity/codes/code-secrets.ts',
+      'modules/identity/codes/challenges.server.ts',
       'modules/identity/codes/verify-code.server.ts',
     ]);
   });
@@ -28,24 +44,19 @@ describe('codes are checked on one path, under one budget', () => {
   });
 
   it('makes codes in one place, where the budgets are', () => {
-    expect(users(/\bnewCode\(\)/)).toEqual(['modules/identity/codes/open-challenge.server.ts']);
-    expect(users(/\bopenChallenge\(/).sort()).toEqual([
-      'modules/identity/codes/issue-code.server.ts',
-      'modules/identity/codes/open-challenge.server.ts',
-      'modules/identity/commands/send-email-proof.server.ts',
+    const codes = 'modules/identity/codes';
+    expect(placesOf(callersOf('newCode'))).toEqual([`${codes}/challenges.server.ts openChallenge`]);
+    expect(placesOf(callersOf('openChallenge'))).toEqual([
+      `${codes}/send.server.ts issueCode`,
+      `${codes}/send.server.ts sendEmailProof`,
     ]);
   });
 
   it('compares factors of staff after a try was taken, in these places only', () => {
-    const factors = 'stepOfCode|totpStepOf|passwordFits|checkPasskey';
-    const compares = new RegExp(`\\b(?:${factors})\\(`);
-    const places = sources.flatMap(({ file, text }) =>
-      definitionsIn(text)
-        .filter(({ name, body }) => !factors.split('|').includes(name) && compares.test(body))
-        .map(({ name, body }) => ({ place: `${file} ${name}`, body })),
-    );
+    const factors = ['stepOfCode', 'totpStepOf', 'passwordFits', 'checkPasskey'];
+    const places = callersOf(...factors);
     const staff = 'modules/identity/staff';
-    expect(places.map(({ place }) => place).sort()).toEqual([
+    expect(placesOf(places)).toEqual([
       `${staff}/invitations.server.ts enrolStaff`,
       `${staff}/passkeys.server.ts signInWithPasskey`,
       `${staff}/passkeys.server.ts stepUpWithPasskey`,
@@ -55,7 +66,10 @@ describe('codes are checked on one path, under one budget', () => {
     for (const { place, body } of places) {
       const taken = body.indexOf('await takeStaffTry(');
       expect(taken, place).toBeGreaterThan(0);
-      expect(body.search(compares), place).toBeGreaterThan(taken);
+      const compared = Math.min(
+        ...factors.map((name) => body.indexOf(`${name}(`)).filter((at) => at >= 0),
+      );
+      expect(compared, place).toBeGreaterThan(taken);
     }
   });
 });

@@ -7,11 +7,11 @@ import { challengeOf, lightWork, pastCodes, setRisk, work } from '../../../tests
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { sendCode } from '../commands/send-code.server';
+import { sendCode } from './send.server';
 import { newPhone } from '../testing';
 import { packProof } from './pack-proof';
 import { unpackProof, type Proof } from './proof';
-import { checkProof, newProofChallenge, spendProof } from './proof-of-work.server';
+import { checkProof, newProofChallenge, spendProof } from './send-risk.server';
 
 describe('work for a code', () => {
   let kit: TestServices;

@@ -8,13 +8,11 @@ import { withTransaction } from '#engine';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
-import { joinLane } from '../commands/join-lane.server';
-import { sendCode } from '../commands/send-code.server';
-import { smsPolicy } from '../settings';
+import { joinLane, lanePlaceOf } from './slow-lane.server';
+import { sendCode } from './send.server';
+import { sendRisk, smsPolicy } from '../rules';
 import { codeOf, newPhone } from '../testing';
-import { rememberBrowser } from './known-browser.server';
-import { sendRisk } from './settings';
-import { lanePlaceOf } from './slow-lane.server';
+import { rememberBrowser } from './browsers.server';
 
 interface Asking {
   readonly ip?: string;

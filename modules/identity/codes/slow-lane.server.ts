@@ -1,16 +1,17 @@
-import { withTransaction } from '#engine';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
+import { withTransaction } from '#engine';
 import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { sha256 } from '#platform/base/ids';
+import type { Ctx, TxCtx } from '#platform/context';
 import { addressBlock, takePoint } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
+import { sqlNow } from '#platform/time/clock';
+import { type Asking, markFits, markOf } from './browsers.server';
+import { requireReachablePhone } from './challenges.server';
 import type { Phone } from '../phone';
+import { sendRisk } from '../rules';
 import { slowLanePlace as place } from '../tables.server';
-import { markFits, markOf, type Asking } from './asking-browser.server';
-import { sendRisk } from './settings';
 
 /** Who has not looked for this long has left, and holds nobody up. */
 const present = sql`interval '60 seconds'`;
@@ -139,4 +140,20 @@ async function waitOf(ctx: Ctx, { id, dialCode }: Held): Promise<number> {
     .set({ dueAt: sql`coalesce(${place.dueAt}, platform.now())` })
     .where(eq(place.id, id));
   return 0;
+}
+
+/**
+ * A place in the slow lane for a browser that was asked to work for a code and cannot. Throws what `sendCode`
+ * throws about the number, and `too_many_codes` when the address has no place left.
+ */
+export async function joinLane(
+  ctx: Ctx,
+  {
+    role,
+    phoneNumber,
+    browserToken,
+  }: { role: 'patient' | 'clinic'; phoneNumber: string; browserToken: string },
+): Promise<void> {
+  const phone = await requireReachablePhone(ctx, phoneNumber);
+  await joinSlowLane(ctx, { phone, role, browserToken });
 }

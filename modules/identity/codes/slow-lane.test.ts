@@ -6,11 +6,10 @@ import { pastCodes, setRisk } from '../../../tests/kit/strangers';
 import { anonymous } from '#platform/base/actor';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { joinLane } from '../commands/join-lane.server';
-import { sendCode } from '../commands/send-code.server';
+import { joinLane, lanePlaceOf } from './slow-lane.server';
+import { sendCode } from './send.server';
 import { forgetOld } from '../retention/forget-old.server';
 import { newPhone } from '../testing';
-import { lanePlaceOf } from './slow-lane.server';
 
 interface Waiting {
   readonly phone: string;

@@ -3,14 +3,11 @@ import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { burnTry, takeAddressTry, type BurntTry } from './burn-try.server';
-import { codeFits } from './code-secrets';
-import { endChallenge } from './end-challenge.server';
-import { codesUsed } from './figures.server';
-import { knownBrowser } from './known-browser.server';
-import type { Purpose } from './open-challenge.server';
+import { burnTry, type BurntTry, takeAddressTry } from './budgets.server';
+import { codeFits, codesUsed, endChallenge, type Purpose } from './challenges.server';
+import { knownBrowser } from './browsers.server';
 import { readPhone } from '../phone';
-import { triesPerChallenge } from '../settings';
+import { triesPerChallenge } from '../rules';
 import { otpChallenge } from '../tables.server';
 
 export interface CodeAttempt {

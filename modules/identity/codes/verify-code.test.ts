@@ -14,9 +14,9 @@ import { anonymous } from '#platform/base/actor';
 import { runDueTimers, readFlow } from '#engine/testing';
 import { now } from '#platform/time/clock';
 import { registry } from '../../../workflows/registry';
-import { otpChallengeFlow } from '../otp-challenge.flow.server';
+import { otpChallengeFlow } from '../projection.server';
 import { codeOf, newPhone } from '../testing';
-import { resendCode } from '../commands/resend-code.server';
+import { resendCode } from './send.server';
 
 describe('a code', () => {
   let kit: TestServices;

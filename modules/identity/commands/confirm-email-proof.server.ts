@@ -5,7 +5,7 @@ import { sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { clinicActor, wakeClinicOf, type KnownClinic } from '../clinics/account.server';
-import { rememberBrowser, type KnownToken } from '../codes/known-browser.server';
+import { type KnownToken, rememberBrowser } from '../codes/browsers.server';
 import { exchangeSession } from '../sessions/end-session.server';
 import { openSession, type OpenedSession } from '../sessions/open-session.server';
 import { saidLocale } from '../own-locale.server';

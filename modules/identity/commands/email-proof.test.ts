@@ -18,7 +18,7 @@ import { resolveSession } from '../sessions/resolve-session.server';
 import { newPhone, signedInPatient } from '../testing';
 import { completeRegistration } from './complete-registration.server';
 import { confirmEmailProof } from './confirm-email-proof.server';
-import { sendEmailProof } from './send-email-proof.server';
+import { sendEmailProof } from '../codes/send.server';
 
 describe('a number that was silent for half a year', () => {
   let kit: TestServices;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import type { TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
-import { forgetBrowsers } from '../codes/known-browser.server';
+import { forgetBrowsers } from '../codes/browsers.server';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { clinicAccount } from '../tables.server';
 

@@ -9,7 +9,7 @@ import {
   wakeClinicOf,
   type KnownClinic,
 } from '../clinics/account.server';
-import type { KnownToken } from '../codes/known-browser.server';
+import type { KnownToken } from '../codes/browsers.server';
 import type { User } from '../user-dto';
 import { findByPhone, toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';

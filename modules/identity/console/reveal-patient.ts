@@ -1,7 +1,7 @@
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
-import { forgetBrowsers } from '../codes/known-browser.server';
+import { forgetBrowsers } from '../codes/browsers.server';
 import { numberOf } from '../detached';
 import { endSessionsOf } from '../sessions/end-session.server';
 import { findPatient, toPatientRecord, type ListedPatient } from './patients-for-staff';

@@ -5,7 +5,7 @@ import { inSeconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { isOf, ownerOf, type Account } from '../account-owner';
 import { lockAccountOf } from '../lock-account.server';
-import { emailLinkLife } from '../settings';
+import { emailLinkLife } from '../rules';
 import { emailLink } from '../tables.server';
 
 export type EmailLinkRow = typeof emailLink.$inferSelect;

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
 import { isId, newId, sha256 } from '#platform/base/ids';
 import { isOf, ownerOf, type Account, type AccountKind } from '../account-owner';
-import { challengeLife } from '../settings';
+import { challengeLife } from '../rules';
 import { passkeyChallenge } from '../tables.server';
 
 /** What a challenge is for, and the browser that it is good in. */

@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
 import type { AccountKind } from '../account-owner';
-import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
+import { forgiveAddressTry, takeAddressTry } from '../codes/budgets.server';
 import { detached } from '../detached';
 import type { SignedIn } from '../commands/sign-in.server';
 import { saidLocale } from '../own-locale.server';
@@ -13,7 +13,7 @@ import { toUser } from '../patients.server';
 import { endSessionOfToken } from '../sessions/end-session.server';
 import { enterBrowser } from '../sessions/enter-browser.server';
 import { openSession } from '../sessions/open-session.server';
-import { clinicAccount, patient, type passkey } from '../tables.server';
+import { clinicAccount, type passkey, patient } from '../tables.server';
 import type { Challenged, PasskeyAnswer } from './challenged';
 import { checkPasskeyOf, optionsToShow, usePasskeyOf } from './check-passkey.server';
 

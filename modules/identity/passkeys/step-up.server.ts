@@ -2,7 +2,7 @@ import { audit, withTransaction } from '#engine';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
-import { forgiveAddressTry, takeAddressTry } from '../codes/burn-try.server';
+import { forgiveAddressTry, takeAddressTry } from '../codes/budgets.server';
 import { renewSession, type RenewedSession } from '../step-up/renew-session.server';
 import type { Challenged, PasskeyAnswer } from './challenged';
 import type { ChallengeBinding } from './challenges.server';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
-import { smsPolicy } from '../settings';
+import { smsPolicy } from '../rules';
 
 /** Countries that codes are sent to, ISO 3166-1 alpha-2. */
 export async function reachableCountries(ctx: Ctx): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { actAs, type Ctx } from '#platform/context';
 import { agreesToTerms } from '../commands/record-consent.server';
-import { findChallenge, type ChallengeRow } from '../codes/find-challenge.server';
-import { triesPerChallenge } from '../settings';
+import { type ChallengeRow, findChallenge } from '../codes/challenges.server';
+import { triesPerChallenge } from '../rules';
 import { session } from '../tables.server';
 
 /** Whether the code of a challenge may be typed: not after five wrong ones, and not after five minutes. */

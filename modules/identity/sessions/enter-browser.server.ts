@@ -2,10 +2,10 @@ import type { TxCtx } from '#platform/context';
 import { publish } from '#engine';
 import {
   knownBrowser,
-  rememberBrowser,
   type KnownToken,
+  rememberBrowser,
   type SignedInBrowser,
-} from '../codes/known-browser.server';
+} from '../codes/browsers.server';
 import { identityEvents } from '../events';
 
 /**

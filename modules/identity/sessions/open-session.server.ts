@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
 import { newId, newToken, sha256 } from '#platform/base/ids';
 import { readSetting } from '#platform/settings/settings';
-import { sessionLifetimes } from '../settings';
+import { sessionLifetimes } from '../rules';
 import { session } from '../tables.server';
 
 export type Principal = 'patient' | 'clinic' | 'staff';

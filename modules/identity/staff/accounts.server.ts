@@ -27,7 +27,7 @@ import {
 import { holds } from '#platform/lists/list-query';
 import { sqlNow } from '#platform/time/clock';
 import { isLiveStaffSession } from '../sessions/staff-session.server';
-import { freshFactorMinutes } from '../settings';
+import { freshFactorMinutes } from '../rules';
 import type { staffList } from '../staff-list';
 import type { StaffIdentity, StaffRecord, StaffRole, StaffState } from '../staff-records';
 import { endInvites } from './invitations.server';

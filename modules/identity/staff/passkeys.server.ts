@@ -18,7 +18,7 @@ import {
 import { deviceOf } from '../sessions/device';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { isActiveAccount } from '../sessions/staff-session.server';
-import { challengeLife } from '../settings';
+import { challengeLife } from '../rules';
 import { takeStaffTry } from './passwords.server';
 import { lockAccount } from './sessions.server';
 import {

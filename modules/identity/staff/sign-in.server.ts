@@ -12,7 +12,7 @@ import { identityEvents } from '../events';
 import { deviceOf } from '../sessions/device';
 import type { OpenedSession } from '../sessions/open-session.server';
 import { isLiveStaffSession } from '../sessions/staff-session.server';
-import { sessionLifetimes } from '../settings';
+import { sessionLifetimes } from '../rules';
 import { passwordFits, takeStaffTry } from './passwords.server';
 import { asEmail } from './sessions.server';
 import { spendStep, type StaffRow, stepOfCode } from './totp.server';

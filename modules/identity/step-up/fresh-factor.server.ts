@@ -5,7 +5,7 @@ import { AppError } from '#platform/base/errors';
 import type { AccountActor } from '../account-owner';
 import { isLive } from '../sessions/live-session.server';
 import { isLiveStaffSession } from '../sessions/staff-session.server';
-import { freshFactorMinutes } from '../settings';
+import { freshFactorMinutes } from '../rules';
 import { session, staffSession } from '../tables.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;

@@ -1,8 +1,6 @@
 import type { Ctx } from '#platform/context';
-import { findChallenge } from '../codes/find-challenge.server';
-import { issueCode } from '../codes/issue-code.server';
-import { replaceChallenge } from '../codes/replace-challenge.server';
-import { requireReachablePhone } from '../codes/require-phone.server';
+import { findChallenge, replaceChallenge, requireReachablePhone } from '../codes/challenges.server';
+import { issueCode } from '../codes/send.server';
 import type { AccountActor } from '../account-owner';
 
 /** What a fresh proof is bound to: the acting session, and the browser where it is known. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context';
-import { findChallenge } from '../codes/find-challenge.server';
+import { findChallenge } from '../codes/challenges.server';
 import type { AccountActor } from '../account-owner';
-import { triesPerChallenge } from '../settings';
+import { triesPerChallenge } from '../rules';
 import { hasFreshFactor } from './fresh-factor.server';
 
 /** Where the acting person stands with a fresh proof, for the page that asks for it. */

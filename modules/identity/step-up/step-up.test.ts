@@ -4,7 +4,7 @@ import { signedInClinic } from '../../../tests/kit/clinics';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { sendCode } from '../commands/send-code.server';
+import { sendCode } from '../codes/send.server';
 import { signIn } from '../commands/sign-in.server';
 import { resolveSession } from '../sessions/resolve-session.server';
 import { codeOf, signedInPatient, type SignedInPatient } from '../testing';

@@ -10,7 +10,7 @@ import type { Account } from '../account-owner';
 import { isDetached } from '../detached';
 import { lockAccountOf } from '../lock-account.server';
 import { readPhone } from '../phone';
-import { wayBackAskedFor } from '../settings';
+import { wayBackAskedFor } from '../rules';
 import { isSilent } from '../silence.server';
 import { clinicAccount, patient, wayBack } from '../tables.server';
 

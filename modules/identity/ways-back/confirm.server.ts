@@ -6,12 +6,12 @@ import type { TxCtx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import type { Account } from '../account-owner';
-import { forgetBrowsers } from '../codes/known-browser.server';
+import { forgetBrowsers } from '../codes/browsers.server';
 import { detached } from '../detached';
 import { identityEvents } from '../events';
 import { lockAccountOf } from '../lock-account.server';
 import { endSessionsOnNumber } from '../sessions/end-session.server';
-import { wayBackGoodFor } from '../settings';
+import { wayBackGoodFor } from '../rules';
 import { clinicAccount, patient, wayBack } from '../tables.server';
 import { inTime, openWayOf, wayNeededBy, type WayBackRow } from './ask.server';
 

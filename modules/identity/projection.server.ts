@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { StateValue } from 'xstate';
 import { z } from 'zod';
-import { days } from '#platform/base/duration';
 import { defineMachine } from '#engine';
+import { days } from '#platform/base/duration';
 import { otpChallengeMachine } from './otp-challenge.machine';
 import { otpChallenge } from './tables.server';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enqueuedJobs, runJobs } from '#engine/testing';
+import { minutes } from '#platform/base/duration';
+import { sendCodeHandler } from './send-code-job.server';
+import { newPhone } from '../testing';
 import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, holdCode, tryCode } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
-import { minutes } from '#platform/base/duration';
-import { enqueuedJobs, runJobs } from '#engine/testing';
 import { registry } from '../../../workflows/registry';
-import { newPhone } from '../testing';
-import { sendCodeHandler } from './send-code.server';
 
 describe('the job that sends a code', () => {
   let kit: TestServices;

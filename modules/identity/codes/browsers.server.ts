@@ -1,9 +1,10 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
 import { inSeconds } from '#platform/base/duration';
 import { newToken, sha256 } from '#platform/base/ids';
-import { knownBrowserLife } from '../settings';
+import type { Ctx, TxCtx } from '#platform/context';
+import { sqlNow } from '#platform/time/clock';
+import { knownBrowserLife } from '../rules';
 import { knownBrowser as table } from '../tables.server';
 
 interface Number {
@@ -82,3 +83,43 @@ export async function rememberBrowser(
 export async function forgetBrowsers(ctx: Ctx, { role, phone }: Number): Promise<void> {
   await ctx.db.delete(table).where(and(eq(table.role, role), eq(table.phone, phone)));
 }
+
+/** Who asks for a code of which number: what work and a place in the lane are good for, and nobody else. */
+export interface Asking {
+  readonly role: 'patient' | 'clinic';
+  /** E.164. */
+  readonly phone: string;
+  /** The challenge cookie. */
+  readonly browserToken: string;
+}
+
+const mark = (key: string, word: string, { role, phone, browserToken }: Asking): Buffer =>
+  createHmac('sha256', key).update([word, role, phone, browserToken].join('\n')).digest();
+
+/** A keyed hash that says nothing about the number or the browser, and fits this word of this one only. */
+export const markOf = (ctx: Ctx, word: string, asking: Asking): string =>
+  mark(ctx.services.env.OTP_HMAC_KEYS[0]!, word, asking).toString('base64url');
+
+/** Compares in constant time, under every key that may have been the newest when the mark was made. */
+export function markFits(ctx: Ctx, word: string, asking: Asking, given: string): boolean {
+  const bytes = Buffer.from(given, 'base64url');
+  return ctx.services.env.OTP_HMAC_KEYS.some((key) => {
+    const expected = mark(key, word, asking);
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  });
+}
+
+/**
+ * Who asks for a code of a number, for its budgets. Strangers are told apart by the challenge cookie that we
+ * gave, or by their address when they bring none, so that nobody can use up the side of another one. A code
+ * counts on both, and the side that asks must have something left: cookies that are dropped buy nothing.
+ */
+export type AskingSide =
+  | { readonly kind: 'known'; readonly known: KnownBrowser }
+  | {
+      readonly kind: 'stranger';
+      /** The challenge cookie that the code will belong to. */
+      readonly browserToken: string;
+      /** Whether it was that one's before: it then stands for itself, else its address stands for it. */
+      readonly held: boolean;
+    };

@@ -1,15 +1,41 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { sqlNow } from '#platform/time/clock';
-import type { Ctx } from '#platform/context';
-import { seconds } from '#platform/base/duration';
 import { defineJob, type Job, type JobHandler } from '#engine';
+import english from '#messages/en/sms';
+import turkish from '#messages/tr/sms';
+import { minutes, seconds } from '#platform/base/duration';
 import type { Locale } from '#platform/base/locale';
-import { unsealCode } from '../codes/code-secrets';
+import type { Ctx } from '#platform/context';
+import { sqlNow } from '#platform/time/clock';
 import type { Account } from '../account-owner';
-import { codesSent } from '../codes/figures.server';
+import { codesSent, unsealCode } from './challenges.server';
+import { codeLife } from '../rules';
 import { otpChallenge, session } from '../tables.server';
-import { proofMail, smsText } from './code-text.server';
+
+const textsIn = (locale: Locale, texts: Record<string, string>): I18n => {
+  const i18n = setupI18n({ locale, messages: { [locale]: texts } });
+  i18n.setMessagesCompiler(compileMessage);
+  return i18n;
+};
+
+const i18nIn: Record<Locale, I18n> = { en: textsIn('en', english), tr: textsIn('tr', turkish) };
+
+const life = codeLife / minutes(1);
+
+/**
+ * In the language in which the code was asked for. Ends with the line that lets browsers fill in the code on our host
+ * only; names nobody and no treatment.
+ */
+export const smsText = (code: string, publicUrl: string, locale: Locale): string =>
+  i18nIn[locale]._('sms.code.text', { code, minutes: life, host: new URL(publicUrl).hostname });
+
+/** The second proof after a long silence, by e-mail. */
+export const proofMail = (code: string, locale: Locale): { subject: string; text: string } => ({
+  subject: i18nIn[locale]._('sms.proof.subject'),
+  text: i18nIn[locale]._('sms.proof.text', { code, minutes: life }),
+});
 
 /** Three tries, all within the first minute of the code's five; the code itself is never in the payload. */
 export const sendCodeJob = defineJob({

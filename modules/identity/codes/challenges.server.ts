@@ -1,0 +1,179 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sendIfAccepted, startMachine } from '#engine';
+import { inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import { newId, sha256 } from '#platform/base/ids';
+import type { Env } from '#platform/config/env';
+import type { Ctx, TxCtx } from '#platform/context';
+import { defineCounter } from '#platform/metrics/metrics';
+import { readSetting } from '#platform/settings/settings';
+import { sqlNow } from '#platform/time/clock';
+import { codeLength } from '../one-time-code';
+import type { OtpChallengeEvent } from '../otp-challenge.machine';
+import { type Phone, readPhone } from '../phone';
+import { otpChallengeFlow } from '../projection.server';
+import { codeLife, resendWait, smsPolicy, triesPerChallenge } from '../rules';
+import { seal, unseal } from '../seal';
+import { otpChallenge } from '../tables.server';
+
+/** What a code is bound to: a hash made for one challenge fits no other. */
+export interface CodeBinding {
+  readonly id: string;
+  readonly purpose: string;
+  readonly phone: string;
+}
+
+/** Uniform over all six-digit strings, leading zeros included. */
+export const newCode = (): string => String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
+
+const hmac = (key: string, { id, purpose, phone }: CodeBinding, code: string): Buffer =>
+  createHmac('sha256', key).update([id, purpose, phone, code].join('\n')).digest();
+
+export const hashCode = (env: Env, binding: CodeBinding, code: string): Buffer =>
+  hmac(env.OTP_HMAC_KEYS[0]!, binding, code);
+
+/** Compares in constant time, under every key that may have been the newest when the code was made. */
+export const codeFits = (env: Env, binding: CodeBinding, code: string, stored: Buffer): boolean =>
+  env.OTP_HMAC_KEYS.some((key) => timingSafeEqual(hmac(key, binding, code), stored));
+
+/** What waits to be sent; the challenge's id is authenticated with it. */
+export const sealCode = (env: Env, challengeId: string, code: string): Buffer =>
+  seal(env.OTP_CIPHER_KEYS, challengeId, code);
+
+/** Throws when no key of the list opens it. */
+export const unsealCode = (env: Env, challengeId: string, sealed: Buffer): string =>
+  unseal(env.OTP_CIPHER_KEYS, challengeId, sealed);
+
+/** By the country of the number (ISO 3166-1 alpha-2), which the numbering plan bounds. Codes to mail addresses are none of them. */
+const labelNames = ['country'] as const;
+
+export const codesRequested = defineCounter({
+  name: 'codes_requested_total',
+  help: 'One-time codes that were made for a phone, by its country',
+  labelNames,
+});
+
+export const codesSent = defineCounter({
+  name: 'codes_sent_total',
+  help: 'One-time codes that the provider of text messages took, by country',
+  labelNames,
+});
+
+export const codesUsed = defineCounter({
+  name: 'codes_used_total',
+  help: 'One-time codes that were typed in, by the country of the phone',
+  labelNames,
+});
+
+/** The number as we would send to it; throws `invalid_phone`, `unsupported_number`, or `unavailable` while sending is off. */
+export async function requireReachablePhone(ctx: Ctx, input: string): Promise<Phone> {
+  const reading = readPhone(input);
+  if (!reading.ok) throw new AppError(reading.code);
+  const policy = await readSetting(ctx, smsPolicy);
+  if (!policy.enabled) throw new AppError('unavailable', { reason: 'codes_off' });
+  if (!policy.countries.includes(reading.phone.country)) throw new AppError('unsupported_number');
+  return reading.phone;
+}
+
+export type Purpose = (typeof otpChallenge.$inferSelect)['purpose'];
+
+interface NewChallenge {
+  readonly purpose: Purpose;
+  readonly phone: Phone;
+  readonly browserToken: string;
+  readonly attempts: number;
+  /** Asked for by a browser that signed the number in before. */
+  readonly fromKnownBrowser?: boolean;
+}
+
+/** Makes a code for one browser and starts its life; the job that sends it exists when this commits. */
+export async function openChallenge(ctx: TxCtx, challenge: NewChallenge): Promise<void> {
+  const { purpose, phone, browserToken, attempts, fromKnownBrowser = false } = challenge;
+  const { env } = ctx.services;
+  const id = newId();
+  const code = newCode();
+  const inFuture = (seconds: number) => sql`platform.now() + make_interval(secs => ${seconds})`;
+  await ctx.db.insert(otpChallenge).values({
+    id,
+    purpose,
+    phone: phone.number,
+    country: phone.country,
+    dialCode: phone.dialCode,
+    locale: ctx.locale,
+    browserHash: sha256(browserToken),
+    fromKnownBrowser,
+    codeHmac: hashCode(env, { id, purpose, phone: phone.number }, code),
+    codeCipher: sealCode(env, id, code),
+    attempts,
+    status: 'cooling',
+    createdAt: sqlNow,
+    expiresAt: inFuture(inSeconds(codeLife)),
+    resendAt: inFuture(inSeconds(resendWait)),
+  });
+  await startMachine(ctx, otpChallengeFlow, { id, input: { challengeId: id } });
+  if (purpose !== 'email-proof')
+    ctx.journal.committed.push(() => codesRequested(ctx.services).inc({ country: phone.country }));
+}
+
+export interface ChallengeRow {
+  readonly id: string;
+  readonly phone: string;
+  readonly attempts: number;
+  readonly consumed: boolean;
+  readonly expired: boolean;
+  readonly locked: boolean;
+  /** Seconds until the code may be replaced; 0 when it may. */
+  readonly resendInSeconds: number;
+}
+
+/** The challenge that one browser holds for one purpose; what is past or locked is judged by the database's clock. */
+export async function findChallenge(
+  ctx: Ctx,
+  { purpose, browserToken }: { purpose: Purpose; browserToken: string | null },
+): Promise<ChallengeRow | null> {
+  if (!browserToken) return null;
+  const [row] = await ctx.db
+    .select({
+      id: otpChallenge.id,
+      phone: otpChallenge.phone,
+      attempts: otpChallenge.attempts,
+      consumed: sql<boolean>`${otpChallenge.consumedAt} is not null`,
+      expired: sql<boolean>`${otpChallenge.expiresAt} <= platform.now()`,
+      locked: sql<boolean>`${otpChallenge.attempts} >= ${triesPerChallenge} and ${otpChallenge.consumedAt} is null`,
+      resendInSeconds: sql<number>`greatest(0, ceil(extract(epoch from ${otpChallenge.resendAt} - platform.now())))::int`,
+    })
+    .from(otpChallenge)
+    .where(
+      and(
+        eq(otpChallenge.browserHash, sha256(browserToken)),
+        eq(otpChallenge.purpose, purpose),
+        isNull(otpChallenge.supersededAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * Tells the flow how a challenge ended. False when it had ended already, for example because its time ran
+ * out in the same moment. Comes before any write to the challenge's row: flow first, row second is the
+ * order of the timers too, so nobody waits in a circle.
+ */
+export async function endChallenge(
+  ctx: TxCtx,
+  id: string,
+  type: OtpChallengeEvent['type'],
+): Promise<boolean> {
+  return (await sendIfAccepted(ctx, otpChallengeFlow, { id, event: { type } })) !== null;
+}
+
+/** Kills a code because a new one takes its place; returns the tries burnt on it, which can grow no more. */
+export async function replaceChallenge(ctx: TxCtx, id: string): Promise<number> {
+  await endChallenge(ctx, id, 'identity.code-replaced');
+  const [row] = await ctx.db
+    .update(otpChallenge)
+    .set({ supersededAt: sqlNow })
+    .where(eq(otpChallenge.id, id))
+    .returning({ attempts: otpChallenge.attempts });
+  return row!.attempts;
+}
