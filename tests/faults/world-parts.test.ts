@@ -79,9 +79,11 @@ describe('who may read what', () => {
     ),
     photos: new Map([['photo', { lead: 'lead', owner: 'p' }]]),
     sightEnds: new Map([['lead other', 30_000]]),
-    gone: new Set(),
+    gone: new Set(['r']),
+    claimed: new Map([['zqxleft', 'clinic-near']]),
     ids: new Map([
       ...[['patient-1', 'p'] as const, ['patient-2', 'q'] as const],
+      ['patient-3', 'r'],
       ...(['near', 'far', 'other'] as const).map((id) => [`clinic-${id}`, id] as const),
     ]),
   };
@@ -89,6 +91,12 @@ describe('who may read what', () => {
     const history = new History(1);
     history.canaries.set('zqxnote', { word: 'zqxnote', owner: 'patient-1', kind: 'notes' });
     history.canaries.set('zqxname', { word: 'zqxname', owner: 'patient-1', kind: 'contact' });
+    for (const [word, owner] of [
+      ['zqxleft', 'patient-3'],
+      ['zqxlost', 'patient-3'],
+      ['zqxsaid', 'patient-2'],
+    ] as const)
+      history.canaries.set(word, { word, owner, kind: 'message' });
     const call = { call: 'GET /x', key: null, status: 200, code: null };
     history.add({ who, ...call, begun: at, ended: at, from: at, to: at, held, photo });
     return leaks(history, truth, []).length;
@@ -123,6 +131,15 @@ describe('who may read what', () => {
     ['the chosen one', 'clinic-near', 90_000, 0],
   ])('photos: %s', (_, who, at, count) => {
     expect(read(who, at, [], 'photo')).toBe(count);
+  });
+
+  it.each([
+    ['somebody who is there, by a clinic that has no offer', 'clinic-near', 'zqxsaid', 1],
+    ['who has left, by the clinic of the offer', 'clinic-near', 'zqxleft', 0],
+    ['who has left, by another clinic', 'clinic-other', 'zqxleft', 1],
+    ['who has left, where nothing was acknowledged', 'clinic-other', 'zqxlost', 0],
+  ])('messages of %s', (_, who, word, count) => {
+    expect(read(who, 60_000, [word])).toBe(count);
   });
 
   it('a mail is read by whom it goes to', () => {

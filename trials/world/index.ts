@@ -143,6 +143,9 @@ async function rushes(
 
 const looksIn = { method: 'GET', path: '/api/leads/me' } as const;
 
+/** In minutes: the clock of a longer world outruns the 170 days of events that its checker delivers again. */
+const most = 6;
+
 /** Words as `--seed 3`; their numbers by name. */
 function optionsOf(words: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -166,7 +169,9 @@ export async function trialWorld(words: string[] = []): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   if (options.has('faults')) return trialPlanted(options);
   const seed = numberOf(options.get('seed') ?? '1');
-  const lasts = numberOf(options.get('minutes') ?? '1') * minutes(1);
+  const asked = numberOf(options.get('minutes') ?? '1');
+  if (asked > most) throw new Error(`A world lasts ${most} minutes at most; play several seeds.`);
+  const lasts = asked * minutes(1);
   if (options.has('plan'))
     return linesOf(makePlan(seed, lasts)).forEach((line) => console.log(line));
   const again = numberOf(options.get('again') ?? '1');

@@ -113,6 +113,9 @@ async function aboutGone(database: pg.Pool, jobs: readonly Job[]): Promise<Gone>
   return { people, deliveries: new Set(jobs.filter(isGone).map(({ id }) => id)) };
 }
 
+/** A transaction that began before an event may commit after its notification was made, in milliseconds. */
+const inFlight = 10_000;
+
 /**
  * Deliveries about an offer whose clinic was shut out of it after the event: they are delivered as if it were not. The
  * job may have run before the end or after it, so what they do not leave behind is not missed.
@@ -125,7 +128,7 @@ async function closedLater(database: pg.Pool, jobs: readonly Job[]): Promise<Rea
   const isLater = ({ data }: Job): boolean => {
     const { offerId } = (data.payload ?? {}) as { offerId?: string };
     const end = offerId && ends.get(offerId);
-    return end instanceof Date && end > new Date(data.at);
+    return end instanceof Date && end.getTime() > new Date(data.at).getTime() - inFlight;
   };
   return new Set(jobs.filter(isLater).map(({ id }) => id));
 }

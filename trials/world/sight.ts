@@ -38,6 +38,8 @@ export interface Truth {
   readonly sightEnds: ReadonlyMap<string, number>;
   /** Ids of persons that were erased. */
   readonly gone: ReadonlySet<string>;
+  /** By acknowledged words: the clinic whose offer they were about, by its name in the world. */
+  readonly claimed: ReadonlyMap<string, string | undefined>;
   /** Ids by the names of the world, as far as they signed in. */
   readonly ids: ReadonlyMap<string, string>;
 }
@@ -98,8 +100,32 @@ export async function readTruth(database: pg.Pool, history: History): Promise<Tr
     photos: new Map(photos.map(({ id, ...photo }) => [id, photo])),
     sightEnds: new Map(sights.map(({ key, at }) => [key, at])),
     gone: new Set(gone.map(({ id }) => id)),
+    claimed: claimedOffers(history),
     ids,
   };
+}
+
+function claimedOffers({ claims }: History): Truth['claimed'] {
+  const makers = new Map(
+    claims.flatMap(({ kind, id, who }) => (kind === 'offer' ? [[id, who]] : [])),
+  );
+  return new Map(
+    claims
+      .filter(({ kind }) => kind === 'offer' || kind === 'message')
+      .map(({ words, about, id }) => [words, makers.get(about ?? id)]),
+  );
+}
+
+/**
+ * Of who has left no row says any more whose offer their words were about. What was acknowledged says it; what was not is left
+ * alone.
+ */
+function wasTheirs({ who }: Reading, { owner, word: held }: Canary, truth: Truth): boolean {
+  const leavers = [who, owner].filter((name) => truth.gone.has(truth.ids.get(name) ?? ''));
+  const known = truth.claimed.get(held);
+  if (leavers.length === 0) return false;
+  const clinic = [who, owner].find((name) => name.startsWith('clinic'));
+  return known === undefined || known === clinic;
 }
 
 /** When a clinic was approved, from the states of its application. */
@@ -138,7 +164,8 @@ type Reading = Pick<Entry, 'who' | 'call' | 'from' | 'to'>;
 /** What a clock shows and what the checker knows of it differ by the time of one call. */
 const slack = 2_000;
 
-function mayRead(entry: Reading, { kind, owner, word: held }: Canary, truth: Truth): boolean {
+function mayRead(entry: Reading, canary: Canary, truth: Truth): boolean {
+  const { kind, owner, word: held } = canary;
   const { who, call } = entry;
   if (who === owner || kind === 'public') return true;
   const [reader, person] = [truth.ids.get(who) ?? '', truth.ids.get(owner) ?? ''];
@@ -168,7 +195,8 @@ function mayRead(entry: Reading, { kind, owner, word: held }: Canary, truth: Tru
   if (kind === 'contact' || kind === 'clinic-contact') return chosen;
   if (kind === 'notes' && lead && who.startsWith('clinic'))
     return maySeeLead(entry, reader, lead, truth);
-  if (kind === 'message' || kind === 'offer') return between.some(({ id }) => id === offer);
+  if (kind === 'message' || kind === 'offer')
+    return between.some(({ id }) => id === offer) || wasTheirs(entry, canary, truth);
   return false;
 }
 
