@@ -178,6 +178,16 @@ describe('documents', () => {
     expect(faultsOf('README.md', text)).toContain(fault);
   });
 
+  it('draw in the architecture only events, steps and jobs that there are', () => {
+    const names = read('tests/architecture/stored-names.json');
+    const diagrams = read('docs/architecture.md').match(/^```mermaid\n.*?^```$/gms) ?? [];
+    const drawn = diagrams.flatMap(
+      (text) => text.match(/(?<![\w/.-])[a-z-]+\.[a-z-]+(?![\w/.-])/g) ?? [],
+    );
+    expect(drawn.length).toBeGreaterThan(10);
+    expect(drawn.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
   it('have tables whose cells are a line, where a newcomer reads', () => {
     const forNewcomers = [
       ...['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'],
