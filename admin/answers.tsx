@@ -1,92 +1,62 @@
 import { BookMarked } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { CannedRecord } from '#contracts/support';
+import { AddAnswer, AnswerForm } from './answers/form';
+import { ActionButtons } from './components/action-buttons';
+import type { ActionTable } from './components/actions';
 import { StaffName } from './components/actor-name';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { Column } from './components/list-table';
+import { search } from './components/console-list';
 import { PageHead } from './components/page-head';
 import { Panel } from './components/panel';
-import { RecordPage } from './components/record-page';
-import { When } from './components/times';
-import { AddAnswer, AnswerForm } from './answers/form';
-import { RemoveAnswer } from './answers/remove';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { ascending } from './components/views';
+import { resourceOf } from './resource';
+import { useText } from './text';
 
-export const answers: ConsoleResource = {
+/** What the team keeps to answer tickets with. */
+export const answers = resourceOf<CannedRecord>({
   name: 'answers',
   group: 'messages',
   icon: BookMarked,
-  list: AnswerList,
-  show: AnswerShow,
-};
-
-/** What the team keeps to answer tickets with. */
-function AnswerList() {
-  const t = useText();
-  return (
-    <ConsoleList<CannedRecord>
-      columns={columnsOf(t)}
-      filters={[{ source: 'q', label: t('console.answers.search') }]}
-      csv={csv}
-      sort={{ field: 'name', order: 'ASC' }}
-      actions={<AddAnswer />}
-    />
-  );
-}
-
-const columnsOf = (t: Text): Column<CannedRecord>[] => [
-  {
-    key: 'name',
-    label: t('console.answers.name'),
-    sort: 'name',
-    render: ({ name }) => <span className="font-semibold">{name}</span>,
+  page: AnswerPage,
+  list: {
+    sort: ascending('name'),
+    filters: [search],
+    exports: 'all',
+    columns: [
+      { label: 'name', field: 'name', as: 'strong', sort: true },
+      { label: 'languages', show: ({ texts }) => Object.keys(texts).join(', ').toUpperCase() },
+      { label: 'updated_by', show: ({ updatedBy }) => <StaffName id={updatedBy} /> },
+      { label: 'updated', field: 'updatedAt', as: 'time', only: 'list' },
+      { label: 'text.en', csv: ({ texts }) => texts.en ?? '', only: 'export' },
+      { label: 'text.tr', csv: ({ texts }) => texts.tr ?? '', only: 'export' },
+    ],
+    actions: <AddAnswer />,
   },
-  {
-    key: 'languages',
-    label: t('console.answers.languages'),
-    render: ({ texts }) => Object.keys(texts).join(', ').toUpperCase(),
-  },
-  {
-    key: 'by',
-    label: t('console.answers.updated_by'),
-    render: ({ updatedBy }) => <StaffName id={updatedBy} />,
-  },
-  {
-    key: 'updated',
-    label: t('console.answers.updated'),
-    render: ({ updatedAt }) => <When at={updatedAt} />,
-  },
-];
+});
 
-const csv: readonly CsvColumn<CannedRecord>[] = [
-  { label: text('console.answers.name'), value: ({ name }) => name },
-  { label: text('console.answers.text.en'), value: ({ texts }) => texts.en ?? '' },
-  { label: text('console.answers.text.tr'), value: ({ texts }) => texts.tr ?? '' },
-];
+const removal: ActionTable = { remove: { tone: 'danger', confirm: true } };
 
-/** One answer, to be changed. */
-function AnswerShow() {
-  return (
-    <RecordPage<CannedRecord>>
-      {(record) => <AnswerPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
+/** One answer, to be changed or taken away, which leads back to those that are left. */
 function AnswerPage({ record }: { record: CannedRecord }) {
   const t = useText();
+  const navigate = useNavigate();
   return (
     <>
-      <PageHead
-        back={{ to: '/admin/answers', label: t('console.answers.title') }}
-        title={record.name}
-      />
+      <PageHead back="list" title={record.name} />
       <div className="grid gap-5">
         <Panel title={t('console.answers.words')}>
           <AnswerForm record={record} />
         </Panel>
-        <RemoveAnswer record={record} />
+        {record.allowedEvents.includes('remove') ? (
+          <Panel title={t('console.answers.gone')}>
+            <ActionButtons
+              resource="answers"
+              record={record}
+              actions={removal}
+              onAnswer={() => navigate('/admin/answers')}
+            />
+          </Panel>
+        ) : null}
       </div>
     </>
   );

@@ -3,101 +3,76 @@ import {
   applicationStages,
   approvalStatuses,
   promisedDays,
+  type ClinicDetailRecord,
   type ClinicRecord,
 } from '#contracts/clinic-onboarding';
 import { specialties } from '#contracts/consultation';
-import { ClinicShow } from './clinics/page';
+import { ApplicationPage } from './clinics/page';
 import { ApplicationStatus, waitingClinics, waitingStages } from './clinics/status';
-import { Clock, When } from './components/times';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import type { ConsoleResource } from './resource';
-import { text, useText } from './text';
+import { search } from './components/console-list';
+import { Clock } from './components/times';
+import { descending } from './components/views';
+import { resourceOf } from './resource';
+import { text } from './text';
 
-export const clinics: ConsoleResource = {
+const place = ({ city, country }: ClinicRecord) => `${city}, ${country}`;
+const fieldsOfWork = (record: ClinicRecord) => record.specialties.join(', ');
+
+/** All clinics, and the queue of those that wait for a decision. */
+export const clinics = resourceOf<ClinicRecord, ClinicDetailRecord>({
   name: 'clinics',
   group: 'clinics',
   icon: Building2,
-  list: ClinicList,
-  show: ClinicShow,
   queue: { icon: ClipboardCheck, view: waitingClinics },
-};
-
-const newestFirst = { field: 'registeredAt', order: 'DESC' } as const;
-
-const csv: readonly CsvColumn<ClinicRecord>[] = [
-  { label: text('console.clinics.clinic'), value: ({ clinicName }) => clinicName },
-  { label: text('console.clinics.doctor'), value: ({ doctorName }) => doctorName },
-  { label: text('console.clinics.city'), value: ({ city, country }) => `${city}, ${country}` },
-  { label: text('console.clinics.licence'), value: ({ licenseNumber }) => licenseNumber },
-  { label: text('console.clinics.specialties'), value: (record) => record.specialties.join(', ') },
-  { label: text('console.status'), value: ({ status }) => status },
-  { label: text('console.clinics.stage'), value: ({ stage }) => stage },
-  { label: text('console.clinics.registered'), value: ({ registeredAt }) => registeredAt },
-  { label: text('console.clinics.due'), value: ({ dueAt }) => dueAt },
-  { label: text('console.clinics.decided'), value: ({ decidedAt }) => decidedAt },
-];
-
-/** All clinics, and the queue of those that wait for a decision. */
-function ClinicList() {
-  const t = useText();
-  const columns: readonly Column<ClinicRecord>[] = [
-    { key: 'name', label: t('console.clinics.clinic'), sort: 'clinicName', render: nameOf },
-    { key: 'city', label: t('console.clinics.city'), sort: 'city', render: cityOf },
-    { key: 'specialties', label: t('console.clinics.specialties'), render: specialtiesOf },
-    {
-      key: 'status',
-      label: t('console.status'),
-      render: (record) => <ApplicationStatus record={record} />,
+  live: true,
+  page: ApplicationPage,
+  list: {
+    sort: descending('registeredAt'),
+    views: {
+      'console.queue.clinics': waitingClinics,
+      saved_checks: { filter: { checks: true } },
+      all: { filter: {} },
     },
-    { key: 'due', label: t('console.clinics.due'), sort: 'dueAt', render: dueOf },
-    {
-      key: 'registered',
-      label: t('console.clinics.registered'),
-      sort: 'registeredAt',
-      render: registeredOf,
-    },
-  ];
-  const choices = (prefix: string, ids: readonly string[]) =>
-    ids.map((id) => ({ id, name: t(`${prefix}.${id}`) }));
-  const filters: readonly ListFilter[] = [
-    { source: 'q', label: t('console.clinics.search') },
-    {
-      source: 'status',
-      label: t('console.status'),
-      choices: choices('console.clinics.status', approvalStatuses),
-    },
-    {
-      source: 'stage',
-      label: t('console.clinics.stage'),
-      choices: [
-        { id: 'waiting', name: t('console.queue.clinics'), value: waitingStages },
-        ...choices('console.clinics.stage', applicationStages),
-      ],
-    },
-    {
-      source: 'specialty',
-      label: t('console.clinics.specialty'),
-      choices: specialties.map((name) => ({ id: name, name })),
-    },
-  ];
-  const saved = [
-    { label: t('console.queue.clinics'), ...waitingClinics },
-    { label: t('console.clinics.saved_checks'), filter: { checks: true }, sort: newestFirst },
-    { label: t('console.clinics.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList columns={columns} filters={filters} saved={saved} csv={csv} sort={newestFirst} />
-  );
-}
-
-const nameOf = ({ clinicName }: ClinicRecord) => clinicName;
-const cityOf = ({ city, country }: ClinicRecord) => `${city}, ${country}`;
-const specialtiesOf = ({ specialties: names }: ClinicRecord) => names.join(', ');
-const dueOf = ({ status, dueAt, promise }: ClinicRecord) =>
-  status === 'pending' ? (
-    <Clock dueAt={dueAt} moment={promise && promisedDays(promise, 'en').latest} />
-  ) : null;
-const registeredOf = ({ registeredAt }: ClinicRecord) => <When at={registeredAt} format="date" />;
+    filters: [
+      search,
+      { source: 'status', label: 'console.status', ids: approvalStatuses },
+      {
+        source: 'stage',
+        label: 'stage',
+        choices: [{ id: 'waiting', name: text('console.queue.clinics'), value: waitingStages }],
+        ids: applicationStages,
+      },
+      {
+        source: 'specialty',
+        label: 'specialty',
+        choices: specialties.map((name) => ({ id: name, name })),
+      },
+    ],
+    exports: 'all',
+    columns: [
+      { label: 'clinic', field: 'clinicName', sort: true },
+      { label: 'doctor', field: 'doctorName', only: 'export' },
+      { label: 'city', sort: 'city', show: place, csv: place },
+      { label: 'licence', field: 'licenseNumber', only: 'export' },
+      { label: 'specialties', show: fieldsOfWork, csv: fieldsOfWork },
+      {
+        label: 'console.status',
+        field: 'status',
+        show: (record) => <ApplicationStatus record={record} />,
+      },
+      { label: 'stage', field: 'stage', only: 'export' },
+      { label: 'registered', field: 'registeredAt', only: 'export' },
+      {
+        label: 'due',
+        field: 'dueAt',
+        sort: true,
+        show: ({ status, dueAt, promise }) =>
+          status === 'pending' ? (
+            <Clock dueAt={dueAt} moment={promise && promisedDays(promise, 'en').latest} />
+          ) : null,
+      },
+      { label: 'registered', field: 'registeredAt', as: 'date', sort: true, only: 'list' },
+      { label: 'decided', field: 'decidedAt', only: 'export' },
+    ],
+  },
+});

@@ -1,80 +1,49 @@
 import { PanelsTopLeft } from 'lucide-react';
 import type { ContentRecord } from '#contracts/content';
-import { ActorName } from './components/actor-name';
-import { ConsoleList } from './components/console-list';
-import type { Column } from './components/list-table';
+import { ChangedBy } from './components/actor-name';
 import { StatusChip } from './components/status-chip';
-import { When } from './components/times';
-import { ContentShow, PreviewLink } from './content/page';
+import { ascending } from './components/views';
+import { ContentPage, PreviewLink } from './content/page';
 import { partTitle } from './content/parts';
-import type { ConsoleResource } from './resource';
-import { useText, type Text } from './text';
+import { resourceOf } from './resource';
+import { text } from './text';
 
-export const content: ConsoleResource = {
+/** The parts of the public site that staff keep. */
+export const content = resourceOf<ContentRecord>({
   name: 'content',
   group: 'system',
   icon: PanelsTopLeft,
-  list: ContentList,
-  show: ContentShow,
-};
-
-/** The parts of the public site that staff keep. */
-function ContentList() {
-  const t = useText();
-  return (
-    <ConsoleList<ContentRecord>
-      columns={columnsOf(t)}
-      sort={{ field: 'id', order: 'ASC' }}
-      actions={<PreviewLink />}
-    />
-  );
-}
-
-const columnsOf = (t: Text): Column<ContentRecord>[] => [
-  {
-    key: 'part',
-    label: t('console.content.part'),
-    sort: 'id',
-    render: ({ id }) => partTitle(t, id),
+  page: ContentPage,
+  list: {
+    sort: ascending('id'),
+    columns: [
+      { label: 'part', field: 'id', sort: true, show: ({ id }) => partTitle(text, id) },
+      {
+        label: 'draft',
+        show: ({ draft }) =>
+          draft === null ? (
+            text('console.none')
+          ) : (
+            <StatusChip tone="info">{text('console.content.has_draft')}</StatusChip>
+          ),
+      },
+      {
+        label: 'unconfirmed',
+        show: ({ unconfirmed: count }) =>
+          count === 0 ? (
+            text('console.none')
+          ) : (
+            <StatusChip tone="warn">{text('console.content.to_confirm', { count })}</StatusChip>
+          ),
+      },
+      { label: 'version', field: 'version', end: true },
+      {
+        label: 'changed',
+        show: (record) => (
+          <ChangedBy record={record} otherwise={text('console.content.as_delivered')} />
+        ),
+      },
+    ],
+    actions: <PreviewLink />,
   },
-  {
-    key: 'draft',
-    label: t('console.content.draft'),
-    render: ({ draft }) =>
-      draft === null ? (
-        t('console.none')
-      ) : (
-        <StatusChip tone="info">{t('console.content.has_draft')}</StatusChip>
-      ),
-  },
-  {
-    key: 'unconfirmed',
-    label: t('console.content.unconfirmed'),
-    render: ({ unconfirmed }) =>
-      unconfirmed === 0 ? (
-        t('console.none')
-      ) : (
-        <StatusChip tone="warn">
-          {t('console.content.to_confirm', { count: unconfirmed })}
-        </StatusChip>
-      ),
-  },
-  {
-    key: 'version',
-    label: t('console.content.version'),
-    end: true,
-    render: ({ version }) => version,
-  },
-  {
-    key: 'by',
-    label: t('console.content.changed'),
-    render: ({ updatedBy, updatedAt }) =>
-      updatedBy ? (
-        <>
-          <ActorName actor={updatedBy} /> · <When at={updatedAt} />
-        </>
-      ) : (
-        t('console.content.as_delivered')
-      ),
-  },
-];
+});

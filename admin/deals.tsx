@@ -1,56 +1,52 @@
 import { Handshake, Hourglass } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { dealStatuses, type DealDetailRecord, type DealRecord } from '#contracts/deals';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import { useQueueRefresh } from './components/live';
+import { search, waits } from './components/console-list';
 import { money } from './components/money';
 import { PageHead } from './components/page-head';
-import { Facts, Panel } from './components/panel';
-import { RecordPage } from './components/record-page';
+import { Facts, Links, Panel } from './components/panel';
 import { StatusChip, type Tone } from './components/status-chip';
-import { AppointmentTime, When, written } from './components/times';
-import type { ListView } from './components/views';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { AppointmentTime, Since, When, written } from './components/times';
+import { ascending, descending, waitingIn } from './components/views';
+import { resourceOf } from './resource';
+import { useText, type Text } from './text';
 
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-const waitingView: ListView = {
-  filter: { queue: 'waiting' },
-  sort: { field: 'createdAt', order: 'ASC' },
-};
+const queue = waitingIn(ascending('createdAt'));
 
-export const deals: ConsoleResource = {
+/** Treatments that were agreed on; those that stand still or are disputed are the first view. */
+export const deals = resourceOf<DealRecord, DealDetailRecord>({
   name: 'deals',
   group: 'requests',
   icon: Handshake,
-  list: DealList,
-  show: DealShow,
-  queue: { icon: Hourglass, view: waitingView },
-};
-
-/** Treatments that were agreed on; those that stand still or are disputed are the first view. */
-function DealList() {
-  const t = useText();
-  useQueueRefresh('deals');
-  const saved = [
-    { label: t('console.queue.deals'), ...waitingView },
-    { label: t('console.deals.view.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList<DealRecord>
-      columns={columnsOf(t)}
-      filters={filtersOf(t)}
-      saved={saved}
-      csv={csv}
-      sort={newestFirst}
-    />
-  );
-}
+  queue: { icon: Hourglass, view: queue },
+  live: true,
+  page: DealPage,
+  list: {
+    sort: descending('createdAt'),
+    views: { 'console.queue.deals': queue, 'view.all': { filter: {} } },
+    filters: [search, waits, { source: 'status', label: 'console.status', ids: dealStatuses }],
+    // What leaves the console: no words, and no patient.
+    exports: 'all',
+    columns: [
+      { label: 'id', field: 'id', only: 'export' },
+      { label: 'clinic', field: 'clinicName' },
+      { label: 'price', show: money, csv: money, end: true },
+      {
+        label: 'console.status',
+        field: 'status',
+        sort: true,
+        show: (record) => <DealStatus record={record} />,
+      },
+      {
+        label: 'date',
+        field: 'scheduledFor',
+        show: ({ scheduledFor }) => <AppointmentTime at={scheduledFor} />,
+      },
+      { label: 'accepted', field: 'createdAt', as: 'time', sort: true },
+    ],
+  },
+});
 
 const tones: Record<DealRecord['status'], Tone> = {
   accepted: 'info',
@@ -69,51 +65,6 @@ function DealStatus({ record }: { record: DealRecord }) {
   if (stillBecause)
     return <StatusChip tone="warn">{t(`console.deals.still.${stillBecause}`)}</StatusChip>;
   return <StatusChip tone={tones[status]}>{t(`console.deals.status.${status}`)}</StatusChip>;
-}
-
-const columnsOf = (t: Text): Column<DealRecord>[] => [
-  { key: 'clinic', label: t('console.deals.clinic'), render: ({ clinicName }) => clinicName },
-  { key: 'price', label: t('console.deals.price'), end: true, render: money },
-  { key: 'status', label: t('console.status'), sort: 'status', render: statusOf },
-  { key: 'date', label: t('console.deals.date'), render: dateOf },
-  { key: 'created', label: t('console.deals.accepted'), sort: 'createdAt', render: createdOf },
-];
-const statusOf = (record: DealRecord) => <DealStatus record={record} />;
-const dateOf = ({ scheduledFor }: DealRecord) => <AppointmentTime at={scheduledFor} />;
-const createdOf = ({ createdAt }: DealRecord) => <When at={createdAt} />;
-
-const filtersOf = (t: Text): ListFilter[] => [
-  { source: 'q', label: t('console.deals.search') },
-  {
-    source: 'queue',
-    label: t('console.deals.waits'),
-    choices: [{ id: 'waiting', name: t('console.queue.deals') }],
-  },
-  {
-    source: 'status',
-    label: t('console.status'),
-    choices: dealStatuses.map((id) => ({ id, name: t(`console.deals.status.${id}`) })),
-  },
-];
-
-/** What leaves the console: no words, and no patient. */
-const csv: readonly CsvColumn<DealRecord>[] = [
-  { label: text('console.deals.id'), value: ({ id }) => id },
-  { label: text('console.deals.clinic'), value: ({ clinicName }) => clinicName },
-  { label: text('console.deals.price'), value: money },
-  { label: text('console.status'), value: ({ status }) => status },
-  { label: text('console.deals.date'), value: ({ scheduledFor }) => scheduledFor },
-  { label: text('console.deals.accepted'), value: ({ createdAt }) => createdAt },
-];
-
-/** One deal. */
-function DealShow() {
-  useQueueRefresh('deals');
-  return (
-    <RecordPage<DealDetailRecord>>
-      {(record) => <DealPage key={record.id} record={record} />}
-    </RecordPage>
-  );
 }
 
 /** What staff can do about a deal that does not move on by itself. */
@@ -136,14 +87,10 @@ function DealPage({ record }: { record: DealDetailRecord }) {
   return (
     <>
       <PageHead
-        back={{ to: '/admin/deals', label: t('console.deals.title') }}
+        back="list"
         title={t('console.deals.of', { clinic: record.clinicName })}
         mark={<DealStatus record={record} />}
-        lead={
-          <>
-            {t('console.deals.accepted')} <When at={record.createdAt} relative />
-          </>
-        }
+        lead={<Since what={t('console.deals.accepted')} at={record.createdAt} />}
       />
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
@@ -154,13 +101,7 @@ function DealPage({ record }: { record: DealDetailRecord }) {
         <div className="grid gap-5">
           <Panel title={t('console.deals.about')}>
             <Facts rows={factsOf(t, record)} />
-            <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
-              {linksOf(t, record).map(([to, words]) => (
-                <Link key={to} className="link" to={to}>
-                  {words}
-                </Link>
-              ))}
-            </p>
+            <Links to={linksOf(t, record)} />
           </Panel>
           <Panel title={t('console.deals.decision')}>
             <ActionButtons

@@ -6,97 +6,48 @@ import {
   scanStates,
   type DocumentRecord,
 } from '#contracts/clinic-onboarding';
-import { ConsoleList } from './components/console-list';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import { Panel } from './components/panel';
-import { RecordPage } from './components/record-page';
 import { PageHead } from './components/page-head';
+import { Panel } from './components/panel';
 import { When } from './components/times';
-import { DocumentViewer } from './documents/viewer';
+import { descending } from './components/views';
 import { sizeOf } from './documents/file';
-import type { ConsoleResource } from './resource';
-import { useText, type Text } from './text';
+import { DocumentViewer } from './documents/viewer';
+import { resourceOf } from './resource';
+import { useText } from './text';
 
-export const documents: ConsoleResource = {
+/** What clinics handed in, without what they took back. */
+export const documents = resourceOf<DocumentRecord>({
   name: 'documents',
   group: 'clinics',
   icon: FileText,
-  list: DocumentList,
-  show: DocumentShow,
-};
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-
-const choices = (t: Text, what: string, ids: readonly string[]) =>
-  ids.map((id) => ({ id, name: t(`console.documents.${what}.${id}`) }));
-
-/** What clinics handed in, without what they took back. */
-function DocumentList() {
-  const t = useText();
-  const columns: readonly Column<DocumentRecord>[] = [
-    { key: 'name', label: t('console.documents.name'), sort: 'name', render: ({ name }) => name },
-    {
-      key: 'kind',
-      label: t('console.documents.kind'),
-      sort: 'kind',
-      render: ({ kind }) => t(`console.documents.kind.${kind}`),
-    },
-    {
-      key: 'review',
-      label: t('console.documents.review'),
-      sort: 'review',
-      render: ({ review }) => t(`console.documents.review.${review}`),
-    },
-    {
-      key: 'scan',
-      label: t('console.documents.scan'),
-      sort: 'scan',
-      render: ({ scan }) => t(`console.documents.scan.${scan}`),
-    },
-    {
-      key: 'bytes',
-      label: t('console.documents.size'),
-      sort: 'bytes',
-      end: true,
-      render: ({ bytes }) => sizeOf(bytes),
-    },
-    {
-      key: 'createdAt',
-      label: t('console.documents.uploaded'),
-      sort: 'createdAt',
-      render: ({ createdAt }) => <When at={createdAt} />,
-    },
-  ];
-  const filters: readonly ListFilter[] = [
-    { source: 'q', label: t('console.documents.name') },
-    {
-      source: 'kind',
-      label: t('console.documents.kind'),
-      choices: choices(t, 'kind', documentKinds),
-    },
-    {
-      source: 'review',
-      label: t('console.documents.review'),
-      choices: choices(t, 'review', documentReviews),
-    },
-    { source: 'scan', label: t('console.documents.scan'), choices: choices(t, 'scan', scanStates) },
-  ];
-  return <ConsoleList columns={columns} filters={filters} sort={newestFirst} />;
-}
+  page: DocumentPage,
+  list: {
+    sort: descending('createdAt'),
+    filters: [
+      { source: 'q', label: 'name' },
+      { source: 'kind', label: 'kind', ids: documentKinds },
+      { source: 'review', label: 'review', ids: documentReviews },
+      { source: 'scan', label: 'scan', ids: scanStates },
+    ],
+    columns: [
+      { label: 'name', field: 'name', sort: true },
+      { label: 'kind', field: 'kind', as: 'word', sort: true },
+      { label: 'review', field: 'review', as: 'word', sort: true },
+      { label: 'scan', field: 'scan', as: 'word', sort: true },
+      { label: 'size', field: 'bytes', sort: true, end: true, show: ({ bytes }) => sizeOf(bytes) },
+      { label: 'uploaded', field: 'createdAt', as: 'time', sort: true },
+    ],
+  },
+});
 
 /** One document by itself; it is decided on the page of its clinic, beside the others. */
-function DocumentShow() {
-  return <RecordPage<DocumentRecord>>{(record) => <DocumentPage document={record} />}</RecordPage>;
-}
-
-function DocumentPage({ document }: { document: DocumentRecord }) {
+function DocumentPage({ record: document }: { record: DocumentRecord }) {
   const t = useText();
   const { clinicId, kind, name, review, createdAt, removedAt } = document;
   return (
     <>
       <PageHead
-        back={{ to: '/admin/documents', label: t('console.documents.title') }}
+        back="list"
         title={name}
         lead={
           <>

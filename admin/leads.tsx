@@ -5,146 +5,80 @@ import {
   leadStatuses,
   staffFactNames,
   staffFacts,
+  type LeadDetailRecord,
   type LeadRecord,
 } from '#contracts/leads';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import { useQueueRefresh } from './components/live';
-import { When } from './components/times';
-import { LeadShow } from './leads/page';
-import {
-  allNamed,
-  heldView,
-  LeadStatus,
-  named,
-  newestFirst,
-  openView,
-  screeningView,
-} from './leads/words';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { search } from './components/console-list';
+import { descending } from './components/views';
+import { LeadPage } from './leads/page';
+import { allNamed, heldView, LeadStatus, named, openView, screeningView } from './leads/words';
+import { resourceOf } from './resource';
+import { text } from './text';
 
-export const leads: ConsoleResource = {
+const treatmentOf = ({ treatment }: LeadRecord) => named(text, 'category', treatment);
+const subTreatmentOf = ({ subTreatment }: LeadRecord) => named(text, 'sub-treatment', subTreatment);
+const citiesOf = ({ locations }: LeadRecord) => allNamed(text, 'city', locations);
+
+/** Treatment requests; those that wait for a person are the first view. */
+export const leads = resourceOf<LeadRecord, LeadDetailRecord>({
   name: 'leads',
   group: 'requests',
   icon: FileHeart,
-  list: LeadList,
-  show: LeadShow,
   queue: { icon: ListChecks, view: heldView },
-};
-
-/** Treatment requests; those that wait for a person are the first view. */
-function LeadList() {
-  const t = useText();
-  useQueueRefresh('leads');
-  const saved = [
-    { label: t('console.queue.leads'), ...heldView },
-    { label: t('console.leads.view.screening'), ...screeningView },
-    { label: t('console.leads.view.open'), ...openView },
-    { label: t('console.leads.view.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList<LeadRecord>
-      columns={columnsOf(t)}
-      filters={filtersOf(t)}
-      saved={saved}
-      csv={leadCsv}
-      sort={newestFirst}
-    />
-  );
-}
-
-const columnsOf = (t: Text): Column<LeadRecord>[] => [
-  {
-    key: 'treatment',
-    label: t('console.leads.request'),
-    sort: 'treatment',
-    render: ({ subTreatment }) => named(t, 'sub-treatment', subTreatment),
-  },
-  {
-    key: 'category',
-    label: t('catalogue.fact.treatment'),
-    render: ({ treatment }) => named(t, 'category', treatment),
-  },
-  {
-    key: 'locations',
-    label: t('console.leads.locations'),
-    render: ({ locations }) => allNamed(t, 'city', locations),
-  },
-  { key: 'status', label: t('console.status'), sort: 'status', render: statusOf },
-  {
-    key: 'findings',
-    label: t('console.leads.findings'),
-    render: ({ findings }) =>
-      findings.map((finding) => t(`console.leads.finding.${finding}`)).join(', ') ||
-      t('console.none'),
-  },
-  {
-    key: 'offers',
-    label: t('console.leads.offers'),
-    sort: 'offersCount',
-    end: true,
-    render: ({ offersCount }) => offersCount,
-  },
-  { key: 'created', label: t('console.leads.submitted'), sort: 'createdAt', render: createdOf },
-];
-
-const statusOf = (record: LeadRecord) => <LeadStatus record={record} />;
-const createdOf = ({ createdAt }: LeadRecord) => <When at={createdAt} />;
-
-function filtersOf(t: Text): ListFilter[] {
-  const choices = (prefix: string, ids: readonly string[]) =>
-    ids.map((id) => ({ id, name: t(`${prefix}.${id}`) }));
-  return [
-    { source: 'q', label: t('console.leads.search') },
-    {
-      source: 'queue',
-      label: t('console.leads.screening'),
-      choices: choices('console.leads.queue', ['held', 'screening']),
+  live: true,
+  page: LeadPage,
+  list: {
+    sort: descending('createdAt'),
+    views: {
+      'console.queue.leads': heldView,
+      'console.leads.view.screening': screeningView,
+      'console.leads.view.open': openView,
+      'view.all': { filter: {} },
     },
-    {
-      source: 'status',
-      label: t('console.status'),
-      choices: choices('console.leads.status', leadStatuses),
-    },
-    ...staffFactNames.map((fact) => ({
-      source: fact,
-      label: t(`catalogue.fact.${fact}`),
-      choices: staffFacts[fact].options.map((id) => ({ id, name: named(t, listOf[fact], id) })),
-    })),
-    {
-      source: 'finding',
-      label: t('console.leads.finding_one'),
-      choices: choices('console.leads.finding', findingCodes),
-    },
-  ];
-}
-
-/** What leaves the console: no notes, no photos, no name. */
-const leadCsv: readonly CsvColumn<LeadRecord>[] = [
-  { label: text('console.leads.id'), value: ({ id }) => id },
-  {
-    label: text('catalogue.fact.treatment'),
-    value: ({ treatment }) => named(text, 'category', treatment),
+    filters: [
+      search,
+      { source: 'queue', label: 'screening', ids: ['held', 'screening'] },
+      { source: 'status', label: 'console.status', ids: leadStatuses },
+      ...staffFactNames.map((fact) => ({
+        source: fact,
+        label: `catalogue.fact.${fact}`,
+        choices: staffFacts[fact].options.map((id) => ({
+          id,
+          name: named(text, listOf[fact], id),
+        })),
+      })),
+      { source: 'finding', label: 'finding_one', ids: findingCodes },
+    ],
+    // What leaves the console: no notes, no photos, no name.
+    exports: 'all',
+    columns: [
+      { label: 'id', field: 'id', only: 'export' },
+      { label: 'request', sort: 'treatment', show: subTreatmentOf },
+      { label: 'catalogue.fact.treatment', show: treatmentOf, csv: treatmentOf },
+      { label: 'sub_treatment', csv: subTreatmentOf, only: 'export' },
+      { label: 'locations', show: citiesOf, csv: citiesOf },
+      ...openFacts.map((fact) => ({
+        label: `catalogue.fact.${fact}`,
+        field: fact,
+        only: 'export' as const,
+      })),
+      {
+        label: 'console.status',
+        field: 'status',
+        sort: true,
+        show: (record) => <LeadStatus record={record} />,
+      },
+      {
+        label: 'findings',
+        show: ({ findings }) =>
+          findings.map((finding) => text(`console.leads.finding.${finding}`)).join(', ') ||
+          text('console.none'),
+        csv: ({ findings }) => findings.join(', '),
+      },
+      { label: 'photos', field: 'photosCount', only: 'export' },
+      { label: 'offers', field: 'offersCount', sort: true, end: true },
+      { label: 'submitted', field: 'createdAt', as: 'time', sort: true },
+      { label: 'published', field: 'publishedAt', only: 'export' },
+    ],
   },
-  {
-    label: text('console.leads.sub_treatment'),
-    value: ({ subTreatment }) => named(text, 'sub-treatment', subTreatment),
-  },
-  {
-    label: text('console.leads.locations'),
-    value: ({ locations }) => allNamed(text, 'city', locations),
-  },
-  ...openFacts.map((fact) => ({
-    label: text(`catalogue.fact.${fact}`),
-    value: (record: LeadRecord) => record[fact],
-  })),
-  { label: text('console.status'), value: ({ status }) => status },
-  { label: text('console.leads.findings'), value: ({ findings }) => findings.join(', ') },
-  { label: text('console.leads.photos'), value: ({ photosCount }) => photosCount },
-  { label: text('console.leads.offers'), value: ({ offersCount }) => offersCount },
-  { label: text('console.leads.submitted'), value: ({ createdAt }) => createdAt },
-  { label: text('console.leads.published'), value: ({ publishedAt }) => publishedAt },
-];
+});

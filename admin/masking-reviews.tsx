@@ -2,99 +2,48 @@ import { EyeOff } from 'lucide-react';
 import type { MaskingReviewDetailRecord, MaskingReviewRecord } from '#contracts/messaging';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import { useQueueRefresh } from './components/live';
+import { waits } from './components/console-list';
 import { PageHead } from './components/page-head';
 import { Panel } from './components/panel';
-import { RecordPage } from './components/record-page';
 import { StatusChip } from './components/status-chip';
-import { When } from './components/times';
-import type { ListView } from './components/views';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { Since } from './components/times';
+import { ascending, descending, waitingIn } from './components/views';
+import { resourceOf } from './resource';
+import { text, useText } from './text';
 
-const newestFirst = { field: 'askedAt', order: 'DESC' } as const;
-const waitingView: ListView = {
-  filter: { queue: 'waiting' },
-  sort: { field: 'askedAt', order: 'ASC' },
-};
+const queue = waitingIn(ascending('askedAt'));
 
-export const maskingReviews: ConsoleResource = {
+/** Messages whose senders asked for a review of what was masked; those that wait are the first view. */
+export const maskingReviews = resourceOf<MaskingReviewRecord, MaskingReviewDetailRecord>({
   name: 'masking-reviews',
   group: 'messages',
   icon: EyeOff,
-  list: MaskingReviewList,
-  show: MaskingReviewShow,
-  queue: { icon: EyeOff, view: waitingView },
-};
+  queue: { icon: EyeOff, view: queue },
+  live: true,
+  page: ReviewPage,
+  list: {
+    sort: descending('askedAt'),
+    views: { 'console.queue.masking-reviews': queue, 'view.all': { filter: {} } },
+    filters: [waits],
+    // What leaves the console: no words, and no id of a person.
+    exports: 'all',
+    columns: [
+      { label: 'id', field: 'id', only: 'export' },
+      { label: 'by', show: ({ by }) => sideOf(by) },
+      { label: 'console.status', show: (record) => <ReviewStatus record={record} /> },
+      { label: 'asked', field: 'askedAt', as: 'time', sort: true },
+      { label: 'waiting_since', field: 'waitingSince', as: 'time', only: 'list' },
+      { label: 'outcome', field: 'outcome', only: 'export' },
+    ],
+  },
+});
 
-/** Messages whose senders asked for a review of what was masked; those that wait are the first view. */
-function MaskingReviewList() {
-  const t = useText();
-  useQueueRefresh('masking-reviews');
-  const saved = [
-    { label: t('console.queue.masking-reviews'), ...waitingView },
-    { label: t('console.masking-reviews.view.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList<MaskingReviewRecord>
-      columns={columnsOf(t)}
-      filters={filtersOf(t)}
-      saved={saved}
-      csv={csv}
-      sort={newestFirst}
-    />
-  );
-}
+const sideOf = (by: MaskingReviewRecord['by']) => text(`console.masking-reviews.side.${by}`);
 
 function ReviewStatus({ record: { outcome } }: { record: MaskingReviewRecord }) {
   const t = useText();
   const words = t(`console.masking-reviews.status.${outcome ?? 'waiting'}`);
   return <StatusChip tone={outcome ? 'plain' : 'warn'}>{words}</StatusChip>;
-}
-
-const columnsOf = (t: Text): Column<MaskingReviewRecord>[] => [
-  { key: 'by', label: t('console.masking-reviews.by'), render: ({ by }) => sideIn(t, by) },
-  { key: 'status', label: t('console.status'), render: statusOf },
-  {
-    key: 'asked',
-    label: t('console.masking-reviews.asked'),
-    sort: 'askedAt',
-    render: askedOf,
-  },
-  { key: 'waits', label: t('console.masking-reviews.waiting_since'), render: waitsOf },
-];
-const sideIn = (t: Text, by: MaskingReviewRecord['by']) => t(`console.masking-reviews.side.${by}`);
-const statusOf = (record: MaskingReviewRecord) => <ReviewStatus record={record} />;
-const askedOf = ({ askedAt }: MaskingReviewRecord) => <When at={askedAt} />;
-const waitsOf = ({ waitingSince }: MaskingReviewRecord) => <When at={waitingSince} />;
-
-const filtersOf = (t: Text): ListFilter[] => [
-  {
-    source: 'queue',
-    label: t('console.masking-reviews.waits'),
-    choices: [{ id: 'waiting', name: t('console.queue.masking-reviews') }],
-  },
-];
-
-/** What leaves the console: no words, and no id of a person. */
-const csv: readonly CsvColumn<MaskingReviewRecord>[] = [
-  { label: text('console.masking-reviews.id'), value: ({ id }) => id },
-  { label: text('console.masking-reviews.asked'), value: ({ askedAt }) => askedAt },
-  { label: text('console.masking-reviews.outcome'), value: ({ outcome }) => outcome },
-];
-
-/** The one message that its sender released. */
-function MaskingReviewShow() {
-  useQueueRefresh('masking-reviews');
-  return (
-    <RecordPage<MaskingReviewDetailRecord>>
-      {(record) => <ReviewPage key={record.id} record={record} />}
-    </RecordPage>
-  );
 }
 
 const actions: ActionTable = {
@@ -107,14 +56,10 @@ function ReviewPage({ record }: { record: MaskingReviewDetailRecord }) {
   return (
     <>
       <PageHead
-        back={{ to: '/admin/masking-reviews', label: t('console.masking-reviews.title') }}
-        title={t('console.masking-reviews.of', { side: sideIn(t, record.by) })}
+        back="list"
+        title={t('console.masking-reviews.of', { side: sideOf(record.by) })}
         mark={<ReviewStatus record={record} />}
-        lead={
-          <>
-            {t('console.masking-reviews.asked')} <When at={record.askedAt} relative />
-          </>
-        }
+        lead={<Since what={t('console.masking-reviews.asked')} at={record.askedAt} />}
       />
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">

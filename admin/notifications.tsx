@@ -5,196 +5,15 @@ import {
   recipientTypes,
   type NotificationRecord,
 } from '#contracts/notifications';
-import { ConsoleList } from './components/console-list';
 import { ActionButtons } from './components/action-buttons';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
+import { search } from './components/console-list';
 import { StatusChip, type Tone } from './components/status-chip';
 import { When } from './components/times';
+import { ascending, descending } from './components/views';
 import { mayOpen } from './may-open';
 import { useStaff } from './providers/auth-provider';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
-
-/** Messages that failed for good, the oldest first. */
-const failedView = {
-  filter: { status: 'failed' },
-  sort: { field: 'failedAt', order: 'ASC' },
-} as const;
-
-export const notifications: ConsoleResource = {
-  name: 'notifications',
-  group: 'messages',
-  icon: Mail,
-  list: NotificationList,
-  queue: { icon: MailX, view: failedView },
-};
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-
-const csv = [
-  { label: text('console.notifications.kind'), value: ({ kind }: NotificationRecord) => kind },
-  {
-    label: text('console.notifications.recipient'),
-    value: ({ recipientType }: NotificationRecord) => recipientType,
-  },
-  { label: text('console.status'), value: ({ status }: NotificationRecord) => status },
-  {
-    label: text('console.notifications.attempts'),
-    value: ({ attempts }: NotificationRecord) => attempts,
-  },
-  {
-    label: text('console.notifications.queued'),
-    value: (record: NotificationRecord) => record.createdAt,
-  },
-  {
-    label: text('console.notifications.sent'),
-    value: (record: NotificationRecord) => record.sentAt,
-  },
-  {
-    label: text('console.notifications.error'),
-    value: (record: NotificationRecord) => record.lastError,
-  },
-];
-
-/** E-mails that went out, wait, or failed; what failed can be sent again. */
-function NotificationList() {
-  const t = useText();
-  const saved = [
-    { label: t('console.queue.notifications'), ...failedView },
-    { label: t('console.notifications.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList<NotificationRecord>
-      columns={columnsOf(t)}
-      filters={filtersOf(t)}
-      saved={saved}
-      csv={csv}
-      sort={newestFirst}
-      opens={false}
-    />
-  );
-}
-
-function filtersOf(t: Text): ListFilter[] {
-  return [
-    { source: 'q', label: t('console.notifications.search') },
-    {
-      source: 'status',
-      label: t('console.status'),
-      choices: notificationStates.map((id) => ({
-        id,
-        name: t(`console.notifications.status.${id}`),
-      })),
-    },
-    {
-      source: 'recipientType',
-      label: t('console.notifications.recipient'),
-      choices: recipientTypes.map((id) => ({ id, name: t(`console.notifications.to.${id}`) })),
-    },
-    {
-      source: 'kind',
-      label: t('console.notifications.kind'),
-      choices: Object.keys(kindWords).map((id) => ({ id, name: t(kindWords[id]!) })),
-    },
-  ];
-}
-
-const tones: Record<NotificationRecord['status'], Tone> = {
-  queued: 'info',
-  sent: 'ok',
-  failed: 'danger',
-  dropped: 'plain',
-};
-const pages: Record<NotificationRecord['recipientType'], string> = {
-  clinic: 'clinics',
-  patient: 'patients',
-  staff: 'staff',
-  // Its id is the ticket's.
-  visitor: 'tickets',
-};
-
-/** The columns of the list of messages. */
-const columnsOf = (t: Text): Column<NotificationRecord>[] => [
-  {
-    key: 'kind',
-    label: t('console.notifications.kind'),
-    sort: 'kind',
-    render: ({ kind }) => (
-      <span className="font-semibold">{kindWords[kind] ? t(kindWords[kind]) : kind}</span>
-    ),
-  },
-  {
-    key: 'to',
-    label: t('console.notifications.recipient'),
-    render: (record) => <Recipient t={t} record={record} />,
-  },
-  {
-    key: 'status',
-    label: t('console.status'),
-    sort: 'status',
-    render: (record) => <Status t={t} record={record} />,
-  },
-  {
-    key: 'attempts',
-    label: t('console.notifications.attempts'),
-    end: true,
-    render: ({ attempts }) => attempts,
-  },
-  {
-    key: 'queued',
-    label: t('console.notifications.queued'),
-    sort: 'createdAt',
-    render: ({ createdAt }) => <When at={createdAt} />,
-  },
-  {
-    key: 'ended',
-    label: t('console.notifications.ended'),
-    render: ({ sentAt, failedAt }) => <When at={sentAt ?? failedAt} />,
-  },
-  {
-    key: 'actions',
-    label: t('console.actions'),
-    render: (record) => (
-      <ActionButtons
-        resource="notifications"
-        record={record}
-        actions={{ resend: { confirm: true } }}
-      />
-    ),
-  },
-];
-
-/** With the way to the recipient's screen, for those who have it. */
-function Recipient({ t, record }: { t: Text; record: NotificationRecord }) {
-  const { recipientType, recipientId } = record;
-  const role = useStaff()?.role;
-  const words = t(`console.notifications.to.${recipientType}`);
-  const screen = pages[recipientType];
-  if (!mayOpen(role, screen)) return <>{words}</>;
-  return (
-    <Link className="link" to={`/admin/${screen}/${recipientId}/show`}>
-      {words}
-    </Link>
-  );
-}
-
-function Status({ t, record }: { t: Text; record: NotificationRecord }) {
-  const { status, lastError, resends } = record;
-  return (
-    <div className="grid justify-items-start gap-1">
-      <StatusChip tone={tones[status]}>{t(`console.notifications.status.${status}`)}</StatusChip>
-      {lastError && status !== 'sent' ? (
-        <span className="max-w-72 break-words text-ink-soft">{lastError}</span>
-      ) : null}
-      {resends > 0 ? (
-        <span className="text-ink-soft">
-          {t('console.notifications.resends', { count: resends })}
-        </span>
-      ) : null}
-    </div>
-  );
-}
+import { resourceOf } from './resource';
+import { text } from './text';
 
 /** The texts of the kinds that this build knows; the dots of a kind would look like parts of a key. */
 export const kindWords: Readonly<Record<string, string>> = {
@@ -265,3 +84,110 @@ export const kindWords: Readonly<Record<string, string>> = {
   'leaving.archive-ready': 'console.notifications.kind.archive-ready',
   'leaving.account-closed': 'console.notifications.kind.account-closed',
 };
+
+/** What failed for good, the oldest first. */
+const failed = { filter: { status: 'failed' }, sort: ascending('failedAt') };
+
+/** E-mails that went out, wait, or failed; what failed can be sent again. */
+export const notifications = resourceOf<NotificationRecord>({
+  name: 'notifications',
+  group: 'messages',
+  icon: Mail,
+  queue: { icon: MailX, view: failed },
+  list: {
+    sort: descending('createdAt'),
+    views: { 'console.queue.notifications': failed, all: { filter: {} } },
+    filters: [
+      search,
+      { source: 'status', label: 'console.status', ids: notificationStates },
+      { source: 'recipientType', label: 'recipient', ids: recipientTypes, words: 'to' },
+      {
+        source: 'kind',
+        label: 'kind',
+        choices: Object.entries(kindWords).map(([id, words]) => ({ id, name: text(words) })),
+      },
+    ],
+    exports: 'all',
+    columns: [
+      {
+        label: 'kind',
+        field: 'kind',
+        sort: true,
+        show: ({ kind }) => (
+          <span className="font-semibold">{kindWords[kind] ? text(kindWords[kind]) : kind}</span>
+        ),
+      },
+      {
+        label: 'recipient',
+        field: 'recipientType',
+        show: (record) => <Recipient record={record} />,
+      },
+      {
+        label: 'console.status',
+        field: 'status',
+        sort: true,
+        show: (record) => <Status record={record} />,
+      },
+      { label: 'attempts', field: 'attempts', end: true },
+      { label: 'queued', field: 'createdAt', as: 'time', sort: true },
+      { label: 'sent', field: 'sentAt', only: 'export' },
+      { label: 'ended', show: ({ sentAt, failedAt }) => <When at={sentAt ?? failedAt} /> },
+      { label: 'error', field: 'lastError', only: 'export' },
+      {
+        label: 'console.actions',
+        show: (record) => (
+          <ActionButtons
+            resource="notifications"
+            record={record}
+            actions={{ resend: { confirm: true } }}
+          />
+        ),
+      },
+    ],
+  },
+});
+
+const tones: Record<NotificationRecord['status'], Tone> = {
+  queued: 'info',
+  sent: 'ok',
+  failed: 'danger',
+  dropped: 'plain',
+};
+const pages: Record<NotificationRecord['recipientType'], string> = {
+  clinic: 'clinics',
+  patient: 'patients',
+  staff: 'staff',
+  // Its id is the ticket's.
+  visitor: 'tickets',
+};
+
+/** With the way to the recipient's screen, for those who have it. */
+function Recipient({ record }: { record: NotificationRecord }) {
+  const { recipientType, recipientId } = record;
+  const role = useStaff()?.role;
+  const words = text(`console.notifications.to.${recipientType}`);
+  const screen = pages[recipientType];
+  if (!mayOpen(role, screen)) return <>{words}</>;
+  return (
+    <Link className="link" to={`/admin/${screen}/${recipientId}/show`}>
+      {words}
+    </Link>
+  );
+}
+
+function Status({ record }: { record: NotificationRecord }) {
+  const { status, lastError, resends } = record;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <StatusChip tone={tones[status]}>{text(`console.notifications.status.${status}`)}</StatusChip>
+      {lastError && status !== 'sent' ? (
+        <span className="max-w-72 break-words text-ink-soft">{lastError}</span>
+      ) : null}
+      {resends > 0 ? (
+        <span className="text-ink-soft">
+          {text('console.notifications.resends', { count: resends })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

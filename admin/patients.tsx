@@ -3,92 +3,52 @@ import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PatientDetailRecord, PatientRecord } from '#contracts/identity';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
+import { search } from './components/console-list';
 import { HoldPanel } from './components/hold-panel';
-import { Facts, Panel } from './components/panel';
-import { RecordPage } from './components/record-page';
 import { PageHead } from './components/page-head';
-import { listAddress } from './components/views';
-import type { Column } from './components/list-table';
-import { ReasonDialog } from './components/reason-dialog';
-import { useQuestion, useSend } from './components/sending';
+import { Facts, Panel } from './components/panel';
 import { When } from './components/times';
+import { descending, listAddress } from './components/views';
 import { WaysPanel } from './components/ways-panel';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { resourceOf } from './resource';
+import { useText } from './text';
 
-export const patients: ConsoleResource = {
+const newestFirst = descending('createdAt');
+
+/** Patients by first name and initial; who to reach is behind a reason. */
+export const patients = resourceOf<PatientRecord, PatientDetailRecord>({
   name: 'patients',
   group: 'people',
   icon: UserRound,
-  list: PatientList,
-  show: PatientShow,
-};
-
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-
-/** What leaves the console: nothing to reach or recognise a person by. */
-const csv: readonly CsvColumn<PatientRecord>[] = [
-  { label: text('console.patients.id'), value: ({ id }) => id },
-  { label: text('console.patients.joined'), value: ({ createdAt }) => createdAt },
-  { label: text('console.patients.seen'), value: ({ lastSeenAt }) => lastSeenAt },
-  { label: text('console.patients.requests'), value: ({ leadsCount }) => leadsCount },
-];
-
-/** Patients by first name and initial; who to reach is behind a reason. */
-function PatientList() {
-  const t = useText();
-  return (
-    <ConsoleList<PatientRecord>
-      columns={columnsOf(t)}
-      filters={[{ source: 'q', label: t('console.patients.search') }]}
-      csv={csv}
-      sort={newestFirst}
-    />
-  );
-}
-
-const columnsOf = (t: Text): Column<PatientRecord>[] => [
-  { key: 'name', label: t('console.patients.name'), sort: 'name', render: ({ name }) => name },
-  { key: 'joined', label: t('console.patients.joined'), sort: 'createdAt', render: joinedOf },
-  { key: 'seen', label: t('console.patients.seen'), sort: 'lastSeenAt', render: seenOf },
-  {
-    key: 'requests',
-    label: t('console.patients.requests'),
-    end: true,
-    render: ({ leadsCount }) => leadsCount,
+  page: PatientPage,
+  list: {
+    sort: newestFirst,
+    filters: [search],
+    // What leaves the console: nothing to reach or recognise a person by.
+    exports: 'all',
+    columns: [
+      { label: 'id', field: 'id', only: 'export' },
+      { label: 'name', field: 'name', sort: true, only: 'list' },
+      { label: 'joined', field: 'createdAt', as: 'date', sort: true },
+      { label: 'seen', field: 'lastSeenAt', as: 'time', sort: true },
+      { label: 'requests', field: 'leadsCount', end: true },
+    ],
   },
-];
+});
 
-const joinedOf = ({ createdAt }: PatientRecord) => <When at={createdAt} format="date" />;
-const seenOf = ({ lastSeenAt }: PatientRecord) => <When at={lastSeenAt} />;
-
-/** One patient. */
-function PatientShow() {
-  return (
-    <RecordPage<PatientDetailRecord>>
-      {(record) => <PatientPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
+const reveal: ActionTable = { reveal: { asks: 'reason' } };
 const actions: ActionTable = { 'end-sessions': { tone: 'danger', confirm: true } };
-const newestRequests = { field: 'createdAt', order: 'DESC' } as const;
 
 /** What is known of a patient without reaching for contact data, and what can be done. */
 function PatientPage({ record }: { record: PatientDetailRecord }) {
   const t = useText();
   const [revealed, setRevealed] = useState<PatientDetailRecord | null>(null);
-  const requests = listAddress('leads', { filter: { patientId: record.id }, sort: newestRequests });
+  const requests = listAddress('leads', { filter: { patientId: record.id }, sort: newestFirst });
   return (
     <>
-      <PageHead
-        back={{ to: '/admin/patients', label: t('console.patients.title') }}
-        title={record.name}
-      />
+      <PageHead back="list" title={record.name} />
       <div className="grid items-start gap-5 @min-[46rem]:grid-cols-2">
         <Panel title={t('console.patients.account')}>
           <Facts
@@ -132,13 +92,6 @@ interface ContactPanelProps {
 /** How to reach the patient: for a reason, for this visit of the page. */
 function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) {
   const t = useText();
-  const sending = useSend('patients');
-  const [asking, setAsking] = useState(false);
-  const question = useQuestion(sending, () => setAsking(false));
-  const reveal = async (reason: string) => {
-    const answer = await question.answer(record.id, 'reveal', { reason });
-    if (answer) onReveal(answer.data!.record as PatientDetailRecord);
-  };
   return (
     <Panel title={t('console.patients.contact')}>
       {revealed ? (
@@ -157,25 +110,15 @@ function ContactPanel({ record, revealed, onReveal }: ContactPanelProps) {
           <Button variant="outlined" onClick={() => onReveal(null)}>
             {t('console.patients.hide')}
           </Button>
-        ) : null}
-        {!revealed && record.allowedEvents.includes('reveal') ? (
-          <Button variant="outlined" onClick={() => setAsking(true)}>
-            {t('console.patients.action.reveal')}
-          </Button>
-        ) : null}
+        ) : (
+          <ActionButtons
+            resource="patients"
+            record={record}
+            actions={reveal}
+            onAnswer={({ data }) => onReveal(data!.record as PatientDetailRecord)}
+          />
+        )}
       </div>
-      {asking ? (
-        <ReasonDialog
-          title={t('console.patients.action.reveal')}
-          text={t('console.patients.ask.reveal')}
-          label={t('console.ask.reason')}
-          confirm={t('console.patients.action.reveal')}
-          pending={sending.pending !== null}
-          problem={question.problem}
-          onCancel={question.close}
-          onSend={(reason) => void reveal(reason)}
-        />
-      ) : null}
     </Panel>
   );
 }

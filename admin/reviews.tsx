@@ -7,55 +7,54 @@ import { Link } from 'react-router-dom';
 import { removalReasons, type ReviewDetailRecord, type ReviewRecord } from '#contracts/deals';
 import { ActionButtons } from './components/action-buttons';
 import type { ActionTable } from './components/actions';
-import { ConsoleList } from './components/console-list';
-import type { CsvColumn } from './components/csv';
-import type { ListFilter } from './components/filter-bar';
-import type { Column } from './components/list-table';
-import { useQueueRefresh } from './components/live';
+import { search } from './components/console-list';
 import { PageHead } from './components/page-head';
 import { Facts, Panel } from './components/panel';
 import { ReasonDialog } from './components/reason-dialog';
-import { RecordPage } from './components/record-page';
 import { useQuestion, useSend } from './components/sending';
 import { StatusChip } from './components/status-chip';
-import { When } from './components/times';
-import type { ListView } from './components/views';
-import type { ConsoleResource } from './resource';
-import { text, useText, type Text } from './text';
+import { Since, When } from './components/times';
+import { ascending, descending } from './components/views';
+import { resourceOf } from './resource';
+import { text, useText } from './text';
 
-const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-const reportedView: ListView = {
-  filter: { reported: true },
-  sort: { field: 'createdAt', order: 'ASC' },
-};
+const reported = { filter: { reported: true }, sort: ascending('createdAt') };
 
-export const reviews: ConsoleResource = {
+/** What patients say of treatments; reported ones are the first view. */
+export const reviews = resourceOf<ReviewRecord, ReviewDetailRecord>({
   name: 'reviews',
   group: 'messages',
   icon: Star,
-  list: ReviewList,
-  show: ReviewShow,
-  queue: { icon: Flag, view: reportedView },
-};
-
-/** What patients say of treatments; reported ones are the first view. */
-function ReviewList() {
-  const t = useText();
-  useQueueRefresh('reviews');
-  const saved = [
-    { label: t('console.queue.reviews'), ...reportedView },
-    { label: t('console.reviews.view.all'), filter: {}, sort: newestFirst },
-  ];
-  return (
-    <ConsoleList<ReviewRecord>
-      columns={columnsOf(t)}
-      filters={filtersOf(t)}
-      saved={saved}
-      csv={csv}
-      sort={newestFirst}
-    />
-  );
-}
+  queue: { icon: Flag, view: reported },
+  live: true,
+  page: ReviewPage,
+  list: {
+    sort: descending('createdAt'),
+    views: { 'console.queue.reviews': reported, 'view.all': { filter: {} } },
+    filters: [
+      search,
+      {
+        source: 'reported',
+        label: 'status.reported',
+        choices: [{ id: 'reported', name: text('console.queue.reviews'), value: true }],
+      },
+    ],
+    // What leaves the console: no patient.
+    exports: 'all',
+    columns: [
+      { label: 'id', field: 'id', only: 'export' },
+      { label: 'clinic', field: 'clinicName' },
+      { label: 'stars', field: 'stars', end: true },
+      {
+        label: 'text',
+        field: 'text',
+        show: (record) => <span className="line-clamp-2 break-words">{record.text}</span>,
+      },
+      { label: 'console.status', show: (record) => <ReviewStatus record={record} /> },
+      { label: 'written', field: 'createdAt', as: 'time', sort: true },
+    ],
+  },
+});
 
 function ReviewStatus({ record }: { record: ReviewRecord }) {
   const t = useText();
@@ -66,48 +65,6 @@ function ReviewStatus({ record }: { record: ReviewRecord }) {
   return <StatusChip tone="ok">{t('console.reviews.status.shown')}</StatusChip>;
 }
 
-const columnsOf = (t: Text): Column<ReviewRecord>[] => [
-  { key: 'clinic', label: t('console.reviews.clinic'), render: ({ clinicName }) => clinicName },
-  { key: 'stars', label: t('console.reviews.stars'), end: true, render: ({ stars }) => stars },
-  {
-    key: 'text',
-    label: t('console.reviews.text'),
-    render: ({ text: words }) => <span className="line-clamp-2 break-words">{words}</span>,
-  },
-  { key: 'status', label: t('console.status'), render: statusOf },
-  { key: 'created', label: t('console.reviews.written'), sort: 'createdAt', render: createdOf },
-];
-const statusOf = (record: ReviewRecord) => <ReviewStatus record={record} />;
-const createdOf = ({ createdAt }: ReviewRecord) => <When at={createdAt} />;
-
-const filtersOf = (t: Text): ListFilter[] => [
-  { source: 'q', label: t('console.reviews.search') },
-  {
-    source: 'reported',
-    label: t('console.reviews.status.reported'),
-    choices: [{ id: 'reported', name: t('console.queue.reviews'), value: true }],
-  },
-];
-
-/** What leaves the console: no patient. */
-const csv: readonly CsvColumn<ReviewRecord>[] = [
-  { label: text('console.reviews.id'), value: ({ id }) => id },
-  { label: text('console.reviews.clinic'), value: ({ clinicName }) => clinicName },
-  { label: text('console.reviews.stars'), value: ({ stars }) => stars },
-  { label: text('console.reviews.text'), value: (record) => record.text },
-  { label: text('console.reviews.written'), value: ({ createdAt }) => createdAt },
-];
-
-/** One review. */
-function ReviewShow() {
-  useQueueRefresh('reviews');
-  return (
-    <RecordPage<ReviewDetailRecord>>
-      {(record) => <ReviewPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 const actions: ActionTable = { keep: { tone: 'primary', confirm: true } };
 
 function ReviewPage({ record }: { record: ReviewDetailRecord }) {
@@ -115,14 +72,10 @@ function ReviewPage({ record }: { record: ReviewDetailRecord }) {
   return (
     <>
       <PageHead
-        back={{ to: '/admin/reviews', label: t('console.reviews.title') }}
+        back="list"
         title={t('console.reviews.of', { clinic: record.clinicName, count: record.stars })}
         mark={<ReviewStatus record={record} />}
-        lead={
-          <>
-            {t('console.reviews.written')} <When at={record.createdAt} relative />
-          </>
-        }
+        lead={<Since what={t('console.reviews.written')} at={record.createdAt} />}
       />
       <div className="grid items-start gap-5 @min-[60rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <Panel title={t('console.reviews.text')}>

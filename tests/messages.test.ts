@@ -55,12 +55,32 @@ function derivedKeys(source: string): string[] {
   return [...metas, ...pages];
 }
 
+/** What the description of a resource of the console asks for below its name; what follows its values ends with a dot. */
+function describedKeys(source: string): string[] {
+  const name = /resourceOf<[^(]+\(\{\s*name: '([\w-]+)'/.exec(source)?.[1];
+  if (!name) return [];
+  const all = (pattern: RegExp) => [...source.matchAll(pattern)].map((match) => match.slice(1));
+  const filters = all(/source: '(\w+)',\s*label: '[^']+',\s*ids: [^,}]+(?:,\s*words: '([^']+)')?/g);
+  return [
+    ...all(/\blabel: '([^']+)'/g).flat(),
+    ...all(/'?([\w.-]+)'?: \{ filter: /g).flat(),
+    ...['search', 'waits'].filter((word) => new RegExp(`\\b${word}\\b[,\\]]`).test(source)),
+    ...all(/field: '(\w+)', as: 'word'/g).map(([field]) => `${field}.`),
+    ...filters.map(([from, words]) => `${words ?? from}.`),
+  ].map((key) => (/^(?:console|catalogue)\./.test(key!) ? key! : `console.${name}.${key}`));
+}
+
 /** Keys that a source asks for by name: in `t(…)`, `text(…)`, `<Rich id="…">`, `pageMeta('…')`. */
 function askedFor(source: string): string[] {
   const calls = callsOf('t|text', source);
   const rich = [...source.matchAll(/<Rich\s[^>]*?id="([^"]+)"/g)].map(([, key]) => key!);
-  return [...calls.flatMap(literalsIn), ...rich, ...derivedKeys(source)];
+  const described = describedKeys(source).filter((key) => !key.endsWith('.'));
+  return [...calls.flatMap(literalsIn), ...rich, ...derivedKeys(source), ...described];
 }
+
+const describedPrefixes = sources
+  .flatMap(({ source }) => describedKeys(source))
+  .filter((key) => key.endsWith('.'));
 
 const patterns = [...everything.matchAll(template)]
   .filter(([, text]) => text!.includes('${'))
@@ -107,6 +127,9 @@ describe('message files', () => {
 
   it('have a text for every key that is put together', () => {
     expect(patterns.filter((pattern) => !keys.some((key) => pattern.test(key)))).toEqual([]);
+    const begins = (prefix: string) => keys.some((key) => key.startsWith(prefix));
+    expect(describedPrefixes.length).toBeGreaterThan(10);
+    expect(describedPrefixes.filter((prefix) => !begins(prefix))).toEqual([]);
   });
 
   it('hold nothing that no source asks for', () => {
@@ -118,7 +141,7 @@ describe('message files', () => {
       (key) =>
         !named.has(key) &&
         !patterns.some((pattern) => pattern.test(key)) &&
-        !dynamicPrefixes.some((prefix) => key.startsWith(prefix)),
+        ![...dynamicPrefixes, ...describedPrefixes].some((prefix) => key.startsWith(prefix)),
     );
     expect(unused).toEqual([]);
   });

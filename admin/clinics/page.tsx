@@ -7,14 +7,12 @@ import {
   type ClinicRecord,
 } from '#contracts/clinic-onboarding';
 import { counted } from '../components/counted';
-import { Clock, When } from '../components/times';
+import { Clock, Since } from '../components/times';
 import { listAddress } from '../components/views';
 import { HoldPanel } from '../components/hold-panel';
 import { Panel } from '../components/panel';
 import { WaysPanel } from '../components/ways-panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
-import { useQueueRefresh } from '../components/live';
 import { useShortcuts } from '../components/shortcuts';
 import { DocumentViewer } from '../documents/viewer';
 import { useText } from '../text';
@@ -26,16 +24,6 @@ import { ClinicNotes } from './notes';
 import { useReview } from './review';
 import { ApplicationStatus, waitingClinics } from './status';
 import { ClinicDetails, ClinicDescription, ClinicHistory } from './facts';
-
-/** One clinic: its application while it is pending, and everything that was decided. */
-export function ClinicShow() {
-  useQueueRefresh('clinics');
-  return (
-    <RecordPage<ClinicDetailRecord>>
-      {(record) => <ApplicationPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
 
 const queue = listAddress('clinics', waitingClinics);
 
@@ -51,7 +39,7 @@ function Deadline({ record: { dueAt, promise } }: { record: ClinicDetailRecord }
 }
 
 /** The evidence on the left, the checklist and the decision beside it or, on small screens, right after it. */
-function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
+export function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
   const t = useText();
   const review = useReview(record);
   const { selected } = review;
@@ -65,9 +53,7 @@ function ApplicationPage({ record }: { record: ClinicDetailRecord }) {
           record.status === 'pending' ? (
             <Deadline record={record} />
           ) : (
-            <>
-              {t('console.clinics.decided')} <When at={record.decidedAt} relative />
-            </>
+            <Since what={t('console.clinics.decided')} at={record.decidedAt} />
           )
         }
       >

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { Identifier } from 'react-admin';
+import type { Envelope } from '../providers/answers';
 import { useText } from '../text';
 import {
   needsDialog,
@@ -25,6 +26,8 @@ interface ActionButtonsProps {
   /** The action whose dialog is open, when the page opens it as well: by a key. */
   readonly asked?: string | null;
   readonly onAsk?: (action: string | null) => void;
+  /** Called with what the API answered to an action that it took. */
+  readonly onAnswer?: (answer: Envelope) => void;
 }
 
 /** Buttons for what the API allows now. */
@@ -51,6 +54,7 @@ export function ActionButtons(props: ActionButtonsProps) {
       ? question.answer(record.id, action.name, body)
       : send(record.id, action.name, shown));
     setKept({ ...kept, [action.name]: answer ? '' : words });
+    if (answer) rest.onAnswer?.(answer);
   };
   return (
     <div className="flex flex-wrap gap-2">

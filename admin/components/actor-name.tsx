@@ -1,5 +1,6 @@
 import { useGetManyAggregate } from 'react-admin';
 import { hasText, useText } from '../text';
+import { When } from './times';
 
 /** Who did something, out of `staff:<id>`, `clinic:<id>`, `system:<name>`: a name for the team, a kind for others. */
 export function ActorName({ actor }: { actor: string }) {
@@ -20,4 +21,19 @@ export function StaffName({ id }: { id: string | null }) {
   );
   const name = (data?.[0] as { name?: string } | undefined)?.name;
   return <>{id === null ? t('console.none') : (name ?? t('console.someone'))}</>;
+}
+
+interface ChangedByProps {
+  readonly record: { readonly updatedBy: string | null; readonly updatedAt: string | null };
+  /** What stands there while nobody has changed it. */
+  readonly otherwise: string;
+}
+
+export function ChangedBy({ record: { updatedBy, updatedAt }, otherwise }: ChangedByProps) {
+  if (!updatedBy) return <>{otherwise}</>;
+  return (
+    <>
+      <ActorName actor={updatedBy} /> · <When at={updatedAt} />
+    </>
+  );
 }

@@ -3,15 +3,17 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useGetList, useListContext } from 'react-admin';
 import { useText } from '../text';
 import { DateFilter } from './date-filter';
+import { ascending } from './views';
 
 /** A filter of the API. `choices` makes it a selection, none a text field. */
 export interface ListFilter {
   readonly source: string;
   readonly label: string;
-  readonly choices?: readonly FilterChoice[];
+  /** `staff`: the team by name, as the log writes who did something. */
+  readonly choices?: readonly FilterChoice[] | 'staff';
   /** A day; the API is asked for the instant at which it starts or ends. */
   readonly date?: 'start' | 'end';
 }
@@ -95,8 +97,9 @@ function Field({ filter, values, set }: AnyFieldProps) {
         onSet={(instant) => set(source, instant ?? '')}
       />
     );
-  const Input = choices ? Choice : Words;
-  return <Input filter={filter} value={value} onSet={set} />;
+  const field = { filter, value, onSet: set };
+  if (choices === 'staff') return <StaffChoice {...field} />;
+  return choices ? <Choice {...field} choices={choices} /> : <Words {...field} />;
 }
 
 interface FieldProps {
@@ -105,7 +108,23 @@ interface FieldProps {
   readonly onSet: (source: string, value: unknown) => void;
 }
 
-function Choice({ filter: { source, label, choices = [] }, value, onSet }: FieldProps) {
+const most = 100;
+
+function StaffChoice(field: FieldProps) {
+  const { data = [] } = useGetList<{ id: string; name: string }>(
+    'staff',
+    { sort: ascending('name'), pagination: { page: 1, perPage: most } },
+    { retry: false },
+  );
+  const choices = data.map(({ id, name }) => ({ id, name, value: `staff:${id}` }));
+  return <Choice {...field} choices={choices} />;
+}
+
+interface ChoiceProps extends FieldProps {
+  readonly choices: readonly FilterChoice[];
+}
+
+function Choice({ filter: { source, label }, choices, value, onSet }: ChoiceProps) {
   const t = useText();
   const chosen = choices.find((choice) => isSame(valueOf(choice), value));
   const choose = (id: string) => {

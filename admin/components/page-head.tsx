@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
+import { useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useText } from '../text';
 
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The way back: address below `/admin` and words. */
-  readonly back?: { readonly to: string; readonly label: string };
+  /** The way back: address below `/admin` and words; `list`: to the list of the resource. */
+  readonly back?: { readonly to: string; readonly label: string } | 'list';
   /** Beside the title: a state. */
   readonly mark?: ReactNode;
   /** What can be done with the page. */
@@ -15,8 +16,11 @@ interface PageHeadProps {
 }
 
 /** Where one is; also the title of the browser's tab. */
-export function PageHead({ title, lead, back, mark, children }: PageHeadProps) {
+export function PageHead({ title, lead, back: to, mark, children }: PageHeadProps) {
   const t = useText();
+  const resource = useResourceContext();
+  const list = { to: `/admin/${resource}`, label: t(`console.${resource}.title`) };
+  const back = to === 'list' ? list : to;
   useEffect(() => {
     document.title = t('console.page_title', { page: title });
   }, [t, title]);

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 interface PanelProps {
   readonly title: string;
@@ -38,6 +39,17 @@ export function Facts({
     </dl>
   );
 }
+
+/** The ways to other screens, in one line while there is room. */
+export const Links = ({ to }: { to: ReadonlyArray<readonly [address: string, words: string]> }) => (
+  <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
+    {to.map(([address, words]) => (
+      <Link key={address} className="link" to={address}>
+        {words}
+      </Link>
+    ))}
+  </p>
+);
 
 /** Values as people can read them: inner ones by a dotted name, lists in one line. */
 export function factRows(

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
-import { type ReactNode } from 'react';
-import { ShowBase, useResourceContext, useShowContext, type RaRecord } from 'react-admin';
+import type { ComponentType } from 'react';
+import { ShowBase, useShowContext, type RaRecord } from 'react-admin';
 import { messageOf } from '../providers/answers';
 import { useText } from '../text';
 import { PageHead } from './page-head';
 
 interface RecordPageProps<R extends RaRecord> {
-  readonly children: (record: R) => ReactNode;
+  readonly page: ComponentType<{ readonly record: R }>;
 }
 
 /**
@@ -16,25 +16,23 @@ interface RecordPageProps<R extends RaRecord> {
 const options = { retry: false, onError: () => undefined, meta: { whole: true } };
 
 /** The page of one record: loads it, and says so when it cannot be had. */
-export function RecordPage<R extends RaRecord>({ children }: RecordPageProps<R>) {
+export function RecordPage<R extends RaRecord>({ page }: RecordPageProps<R>) {
   return (
     <ShowBase queryOptions={options}>
-      <Loaded>{children}</Loaded>
+      <Loaded page={page} />
     </ShowBase>
   );
 }
 
-function Loaded<R extends RaRecord>({ children }: RecordPageProps<R>) {
+function Loaded<R extends RaRecord>({ page: Page }: RecordPageProps<R>) {
   const t = useText();
-  const resource = useResourceContext()!;
   const { record, error, refetch } = useShowContext<R>();
-  if (record) return <>{children(record)}</>;
-  const back = { to: `/admin/${resource}`, label: t(`console.${resource}.title`) };
+  if (record) return <Page key={record.id} record={record} />;
   if (error)
     return (
       <div role="alert">
         <PageHead
-          back={back}
+          back="list"
           title={t('console.not_shown')}
           lead={messageOf(error, t('console.error.unreadable'))}
         />

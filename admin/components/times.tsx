@@ -25,6 +25,13 @@ export function When({ at, format = 'datetime', relative: withSpan = false }: Wh
   );
 }
 
+/** What happened when, as the lead of a page. */
+export const Since = ({ what, at }: { what: string; at: string | null }) => (
+  <>
+    {what} <When at={at} relative />
+  </>
+);
+
 /**
  * When a clinic is visited (ISO 8601): as clocks show it there, and by the reader's own clock where that shows another
  * time. Staff may sit in another country than the clinic.

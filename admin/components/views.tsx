@@ -8,6 +8,12 @@ export interface ListView {
   readonly sort: SortPayload;
 }
 
+export const ascending = (field: string): SortPayload => ({ field, order: 'ASC' });
+export const descending = (field: string): SortPayload => ({ field, order: 'DESC' });
+
+/** What waits for a person. */
+export const waitingIn = (sort: SortPayload): ListView => ({ filter: { queue: 'waiting' }, sort });
+
 /** The address of a list in this view, below `/admin`. */
 export function listAddress(resource: string, { filter, sort }: ListView): string {
   const query = new URLSearchParams({

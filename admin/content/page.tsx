@@ -3,7 +3,6 @@ import { BadgeCheck, CircleHelp, ExternalLink } from 'lucide-react';
 import type { ContentRecord } from '#contracts/content';
 import { Stale } from '../components/action-buttons';
 import { Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
 import { StatusChip } from '../components/status-chip';
 import { useSend } from '../components/sending';
@@ -12,23 +11,14 @@ import { DraftPanel } from './draft';
 import { entriesOf, inOneLine, isConfirmed, partOf, partTitle, type Part } from './parts';
 import { ContentHistory } from './history';
 
-/** One part of the public site. */
-export function ContentShow() {
-  return (
-    <RecordPage<ContentRecord>>
-      {(record) => <ContentPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 /** What is prepared on the left; what the site shows, and what it showed, beside it. */
-function ContentPage({ record }: { record: ContentRecord }) {
+export function ContentPage({ record }: { record: ContentRecord }) {
   const t = useText();
   const part = partOf(record.id);
   return (
     <>
       <PageHead
-        back={{ to: '/admin/content', label: t('console.content.title') }}
+        back="list"
         title={partTitle(t, record.id)}
         mark={
           record.draft === null ? null : (

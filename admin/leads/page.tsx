@@ -5,28 +5,16 @@ import { openFacts } from '#contracts/consultation';
 import type { LeadDetailRecord } from '#contracts/leads';
 import { listAddress } from '../components/views';
 import { Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
-import { useQueueRefresh } from '../components/live';
-import { When } from '../components/times';
+import { Since, When } from '../components/times';
 import { useText, type Text } from '../text';
 import { LeadDecision, QueueSteps } from './decision';
 import { LeadNotes, useNotes } from './notes';
 import { LeadPhotos } from './photos';
 import { allNamed, heldView, LeadStatus, named } from './words';
 
-/** One treatment request: what the checks found, what it says, and the decision. */
-export function LeadShow() {
-  useQueueRefresh('leads');
-  return (
-    <RecordPage<LeadDetailRecord>>
-      {(record) => <LeadPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 /** The evidence on the left, what the checks found and the decision beside it or, on small screens, after it. */
-function LeadPage({ record }: { record: LeadDetailRecord }) {
+export function LeadPage({ record }: { record: LeadDetailRecord }) {
   const t = useText();
   const notes = useNotes(record);
   return (
@@ -35,11 +23,7 @@ function LeadPage({ record }: { record: LeadDetailRecord }) {
         back={{ to: listAddress('leads', heldView), label: t('console.queue.leads') }}
         title={named(t, 'sub-treatment', record.subTreatment)}
         mark={<LeadStatus record={record} />}
-        lead={
-          <>
-            {t('console.leads.submitted')} <When at={record.createdAt} relative />
-          </>
-        }
+        lead={<Since what={t('console.leads.submitted')} at={record.createdAt} />}
       >
         <QueueSteps id={record.id} />
       </PageHead>

@@ -1,26 +1,21 @@
 import { labelKey, type CatalogueList } from '#contracts/consultation';
 import type { LeadRecord } from '#contracts/leads';
-import type { ListView } from '../components/views';
+import { ascending, descending, type ListView } from '../components/views';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { hasText, useText, type Text } from '../text';
 
-export const newestFirst = { field: 'createdAt', order: 'DESC' } as const;
-
 /** Requests that wait for a person, the longest wait first. */
-export const heldView: ListView = {
-  filter: { queue: 'held' },
-  sort: { field: 'createdAt', order: 'ASC' },
-};
+export const heldView: ListView = { filter: { queue: 'held' }, sort: ascending('createdAt') };
 
 /** Requests that are published by themselves unless somebody looks. */
 export const screeningView: ListView = {
   filter: { queue: 'screening' },
-  sort: { field: 'createdAt', order: 'ASC' },
+  sort: ascending('createdAt'),
 };
 
 export const openView: ListView = {
   filter: { status: ['reviewed', 'offers_received'] },
-  sort: newestFirst,
+  sort: descending('createdAt'),
 };
 
 /** What people read for a value of the catalogue; the value itself when it is newer than this build. */

@@ -1,29 +1,19 @@
 import type { SettingRecord } from '#platform/lists/console-records';
-import { ActorName } from '../components/actor-name';
+import { ChangedBy } from '../components/actor-name';
 import { Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
-import { When } from '../components/times';
 import { useText } from '../text';
 import { settingText, settingTitle } from './fields';
 import { SettingForm } from './form';
 
 /** One setting. */
-export function SettingShow() {
-  return (
-    <RecordPage<SettingRecord>>
-      {(record) => <SettingPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
-function SettingPage({ record }: { record: SettingRecord }) {
+export function SettingPage({ record }: { record: SettingRecord }) {
   const t = useText();
-  const { id, updatedBy, updatedAt, allowedEvents } = record;
+  const { id, allowedEvents } = record;
   return (
     <>
       <PageHead
-        back={{ to: '/admin/settings', label: t('console.settings.title') }}
+        back="list"
         title={settingTitle(t, id)}
         lead={
           <>
@@ -36,13 +26,7 @@ function SettingPage({ record }: { record: SettingRecord }) {
         title={t('console.settings.value')}
         aside={
           <span className="text-ink-soft">
-            {updatedBy ? (
-              <>
-                <ActorName actor={updatedBy} /> · <When at={updatedAt} />
-              </>
-            ) : (
-              t('console.settings.default')
-            )}
+            <ChangedBy record={record} otherwise={t('console.settings.default')} />
           </span>
         }
       >

@@ -1,6 +1,5 @@
 import type { StaffRecord, StaffState as State } from '#contracts/identity';
 import { Facts, Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
 import { StatusChip, type Tone } from '../components/status-chip';
 import { useSend } from '../components/sending';
@@ -10,17 +9,8 @@ import { useText } from '../text';
 import { SessionRows } from './sessions';
 import { ManageStaff } from './manage';
 
-/** One account of the team. */
-export function StaffShow() {
-  return (
-    <RecordPage<StaffRecord>>
-      {(record) => <StaffPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 /** One account: what it may do, where it is signed in, and what an admin can change. */
-function StaffPage({ record }: { record: StaffRecord }) {
+export function StaffPage({ record }: { record: StaffRecord }) {
   const t = useText();
   const isOwn = useStaff()?.id === record.id;
   const { send, pending } = useSend('staff');
@@ -28,7 +18,7 @@ function StaffPage({ record }: { record: StaffRecord }) {
   return (
     <>
       <PageHead
-        back={{ to: '/admin/staff', label: t('console.staff.title') }}
+        back="list"
         title={record.name}
         mark={<StaffState state={record.state} />}
         lead={isOwn ? t('console.staff.you') : undefined}

@@ -1,24 +1,17 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TicketDetailRecord } from '#contracts/support';
+import { ActionButtons } from '../components/action-buttons';
+import type { ActionTable } from '../components/actions';
 import { Facts, Panel } from '../components/panel';
-import { ReasonDialog } from '../components/reason-dialog';
-import { useQuestion, useSend } from '../components/sending';
 import { useText } from '../text';
+
+const reveal: ActionTable = { reveal: { asks: 'reason' } };
 
 /** Whose ticket it is, and how they are reached: for a reason, for this visit of the page. */
 export function Contact({ record }: { record: TicketDetailRecord }) {
   const t = useText();
-  const sending = useSend('tickets');
-  const [asking, setAsking] = useState(false);
   const [contact, setContact] = useState<TicketDetailRecord['contact']>(null);
-  const question = useQuestion(sending, () => setAsking(false));
-  const reveal = async (reason: string) => {
-    const answer = await question.answer(record.id, 'reveal', { reason });
-    if (answer) setContact((answer.data!.record as TicketDetailRecord).contact);
-  };
-  const words = t('console.tickets.action.reveal');
   const { owner, ownerId } = record;
   return (
     <Panel title={t('console.tickets.person')}>
@@ -39,25 +32,16 @@ export function Contact({ record }: { record: TicketDetailRecord }) {
             ]}
           />
         </div>
-      ) : record.allowedEvents.includes('reveal') ? (
+      ) : (
         <div className="mt-4">
-          <Button variant="outlined" onClick={() => setAsking(true)}>
-            {words}
-          </Button>
+          <ActionButtons
+            resource="tickets"
+            record={record}
+            actions={reveal}
+            onAnswer={({ data }) => setContact((data!.record as TicketDetailRecord).contact)}
+          />
         </div>
-      ) : null}
-      {asking ? (
-        <ReasonDialog
-          title={words}
-          text={t('console.tickets.ask.reveal')}
-          label={t('console.ask.reason')}
-          confirm={words}
-          pending={sending.pending !== null}
-          problem={question.problem}
-          onCancel={question.close}
-          onSend={(reason) => void reveal(reason)}
-        />
-      ) : null}
+      )}
     </Panel>
   );
 }

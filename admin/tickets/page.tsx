@@ -3,10 +3,8 @@ import type { TicketDetailRecord } from '#contracts/support';
 import { ActionButtons } from '../components/action-buttons';
 import type { ActionTable } from '../components/actions';
 import { StaffName } from '../components/actor-name';
-import { useQueueRefresh } from '../components/live';
 import { PageHead } from '../components/page-head';
 import { Facts, Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { Clock, When } from '../components/times';
 import { useText, type Text } from '../text';
 import { Contact } from './contact';
@@ -14,27 +12,18 @@ import { Direct } from './direct';
 import { Reply } from './reply';
 import { Priority, TicketStatus } from './status';
 
-/** One ticket: what was written, the answer, and who takes care of it. */
-export function TicketShow() {
-  useQueueRefresh('tickets');
-  return (
-    <RecordPage<TicketDetailRecord>>
-      {(record) => <TicketPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 const actions: ActionTable = {
   close: { confirm: true },
   reopen: { tone: 'primary', confirm: true },
 };
 
-function TicketPage({ record }: { record: TicketDetailRecord }) {
+/** One ticket: what was written, the answer, and who takes care of it. */
+export function TicketPage({ record }: { record: TicketDetailRecord }) {
   const t = useText();
   return (
     <>
       <PageHead
-        back={{ to: '/admin/tickets', label: t('console.tickets.title') }}
+        back="list"
         title={record.subject || t('console.tickets.kind_of.chat')}
         mark={
           <>

@@ -5,7 +5,6 @@ import type { WorkflowDetailRecord } from '#platform/lists/console-records';
 import { ActorName } from '../components/actor-name';
 import { Clock, When } from '../components/times';
 import { factRows, Facts, Panel } from '../components/panel';
-import { RecordPage } from '../components/record-page';
 import { PageHead } from '../components/page-head';
 import { StatusChip } from '../components/status-chip';
 import { useSend } from '../components/sending';
@@ -13,17 +12,8 @@ import { useText } from '../text';
 import { MachineDrawn } from './machine';
 import { machineKey, stateName, subjectAddress, WorkflowStatus } from './words';
 
-/** One instance of a machine. */
-export function WorkflowShow() {
-  return (
-    <RecordPage<WorkflowDetailRecord>>
-      {(record) => <WorkflowPage key={record.id} record={record} />}
-    </RecordPage>
-  );
-}
-
 /** Where an instance stands in its machine, how it came there, and what is to happen. */
-function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
+export function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
   const t = useText();
   const { machine, diagram } = record;
   const key = machineKey(machine);
@@ -31,7 +21,7 @@ function WorkflowPage({ record }: { record: WorkflowDetailRecord }) {
   return (
     <>
       <PageHead
-        back={{ to: '/admin/workflows', label: t('console.workflows.title') }}
+        back="list"
         title={key ? t(key) : machine}
         mark={<WorkflowStatus record={record} />}
         lead={
