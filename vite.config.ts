@@ -59,8 +59,12 @@ export default defineConfig({
   resolve: { alias: { '#app': fileURLToPath(new URL('./app', import.meta.url)) } },
   // `scripts/build.mjs` empties the folder; the console, which is built at the same time, writes there too.
   build: { sourcemap: false, target: 'es2022', emptyOutDir: false },
-  // A part of the server, which Vite finds when it reads the changed sources anew: its half for browsers is not installed.
-  optimizeDeps: { include: inBrowsers, exclude: ['@node-rs/argon2'] },
+  // Parts of the server, which Vite finds when it reads the changed sources anew. No browser needs them, and argon2's half for
+  // browsers is not installed.
+  optimizeDeps: {
+    include: inBrowsers,
+    exclude: ['@node-rs/argon2', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'drizzle-orm'],
+  },
   // The visitors' script, which loads its parts when they are needed.
   worker: { format: 'es' },
   ssr: { external: ['pg', 'pg-boss', 'pino', 'sharp'] },

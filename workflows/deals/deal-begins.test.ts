@@ -157,11 +157,17 @@ describe('the mails of a date', () => {
     await proposeTime(clinics[0]!, { offerId, startsAt, note: null });
     const { times } = await readDealOf(patient, { offerId });
     await answerTime(patient, { offerId, timeId: times[0]!._id, answer: 'accept' });
-    const said = (kind: string, locale: 'en' | 'tr') =>
-      mails[kind]!.values({ ...kit.ctx(), locale }, { offerId });
+    const { id: clinicId } = clinics[0]!.actor;
+    const said = (kind: string, locale: 'en' | 'tr', ids: object = { clinicId }) =>
+      mails[kind]!.values({ ...kit.ctx(), locale }, { offerId, ...ids });
     for (const kind of ['deals.scheduled', 'deals.rescheduled', 'deals.visit-soon']) {
-      expect(await said(kind, 'en')).toMatchObject({ when: expect.stringContaining('10:30') });
-      expect(await said(kind, 'tr')).toMatchObject({ when: expect.stringContaining('Ocak') });
+      const [when, city] = [expect.stringContaining('10:30') as string, 'Istanbul'];
+      expect(await said(kind, 'en')).toMatchObject({ when, city });
+      expect(await said(kind, 'tr')).toMatchObject({
+        when: expect.stringContaining('Ocak') as string,
+        city: 'İstanbul',
+      });
+      expect(await said(kind, 'en', {})).toMatchObject({ when, city: 'unknown' });
     }
     await cancelDeal(patient, { offerId, code: 'dates', reason: 'Another time' });
     expect(await said('deals.scheduled', 'en')).toBeNull();

@@ -38,10 +38,10 @@ const deal = {
 /** With the date that is agreed, and the clinic's city; there is no news any more once it was called off. */
 const dated = {
   ...deal,
-  values: async (ctx: Ctx, { offerId = '', clinicId = '' }: Partial<OfDeal>) => {
+  values: async (ctx: Ctx, { offerId = '', clinicId }: Partial<OfDeal>) => {
     const start = await startOfVisit(ctx, { offerId });
     if (!start) return null;
-    const clinic = await clinicReach(ctx, { clinicId });
+    const clinic = clinicId ? await clinicReach(ctx, { clinicId }) : null;
     const city = clinic ? cityIn(ctx.locale, clinic.city) : 'unknown';
     return { when: timeIn(ctx.locale, start, clinicZone), city };
   },
