@@ -3,6 +3,7 @@ import { templateOf } from '#contracts/offers';
 import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
 import { Bidder } from './story/bidder';
+import { hydrated } from './kit/hydrated';
 
 const whole = 'Ferry Street Dental';
 const cheap = 'Half Moon Dental';
@@ -34,7 +35,7 @@ async function expectOrder(page: Page, names: readonly string[]): Promise<void> 
 /** The clinic states what it was asked for: with a script by one tap, without by each line. */
 async function statesEverything(page: Page, scripts: boolean): Promise<void> {
   if (scripts) {
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Mark all as included' }).click();
   } else {
     const lines = page.locator('select', { has: page.locator('option[value=not-stated]') });
@@ -76,7 +77,7 @@ test('an offer that leaves lines out stands after a whole one, and one tap asks 
   await expectOrder(page, [cheap, whole]);
   await expect(await total(cheap)).toContainText(/Without: .*Anaesthesia/);
 
-  if (scripts) await page.waitForLoadState('networkidle');
+  if (scripts) await hydrated(page);
   await ask.click();
   await expect(page).toHaveURL(/\/conversation\//);
   const question = page.getByText('Your offer does not state these lines');

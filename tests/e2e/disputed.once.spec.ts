@@ -6,6 +6,7 @@ import { query } from './kit/database';
 import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
+import { hydrated } from './kit/hydrated';
 
 const denial = 'I waited, and nobody came.';
 const decision = 'The clinic could show no record of it.';
@@ -68,7 +69,7 @@ for (const scripts of [true, false])
     const times = `/deals/${offerId}/times`;
     await clinic.callUntilAnswered(times, { startsAt: inTwoWeeks() }, randomUUID());
     await page.reload();
-    if (scripts) await page.waitForLoadState('networkidle');
+    if (scripts) await hydrated(page);
     await page.getByRole('button', { name: 'Accept this time' }).click();
     await expect(page.getByRole('link', { name: 'Add to your calendar' })).toBeVisible();
     const confirm = page.getByRole('button', { name: 'Confirm the treatment' });
@@ -83,13 +84,13 @@ for (const scripts of [true, false])
     const office = await freshPage(browser, baseURL!, scripts);
     await clinic.enters(office.context());
     await office.goto(`/clinic/deal/${offerId}`);
-    if (scripts) await office.waitForLoadState('networkidle');
+    if (scripts) await hydrated(office);
     await office.getByLabel('Final price in USD').fill('2300');
     await office.getByRole('button', { name: 'Confirm the treatment' }).click();
     await expect(office.getByText('Waiting for the other side to confirm')).toBeVisible();
     await page.reload();
     await expect(confirm).toBeVisible();
-    if (scripts) await page.waitForLoadState('networkidle');
+    if (scripts) await hydrated(page);
     await page.getByText('The treatment did not take place').click();
     await page.getByLabel('What happened?').fill(denial);
     await page.getByRole('button', { name: 'Tell the review team' }).click();

@@ -1,6 +1,7 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { hydrated } from './hydrated';
 
 const folder = path.resolve('tests/e2e/reading-order');
 
@@ -77,10 +78,7 @@ export class Reading {
   async reads(station: string, part = 'main'): Promise<void> {
     const { page } = this;
     await page.waitForLoadState('networkidle');
-    // On a busy machine the script may have come and not be at work yet.
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await hydrated(page);
     const content = await this.settled(part);
     const focus = await this.focused();
     // What comes a moment after the page is told of this page, too.

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { OutboxMessage } from '../kit/outbox';
+import { hydrated } from '../kit/hydrated';
 
 type MessagesTo = (to: string) => Promise<OutboxMessage[]>;
 
@@ -48,7 +49,7 @@ export async function confirmsAddress(
   messagesTo: MessagesTo,
 ): Promise<void> {
   await page.goto(await mailedTo(messagesTo, to, /\S+\/profile\/email\?link=\S+/));
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByRole('button', { name: 'Confirm this address' }).tap();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 }

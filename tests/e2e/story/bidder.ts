@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { hydrated } from '../kit/hydrated';
 
 interface Bid {
   readonly amount: string;
@@ -131,6 +132,6 @@ export class Bidder {
 
   /** A click before the scripts have taken over would reload the page, which is fine for people, not for a count. */
   private async hydrated(): Promise<void> {
-    if (this.scripts) await this.page.waitForLoadState('networkidle');
+    if (this.scripts) await hydrated(this.page);
   }
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
+import { hydrated } from '../kit/hydrated';
 
 interface Means {
   /** Whether the browser runs JavaScript: files are then sent as soon as they are picked. */
@@ -108,6 +109,6 @@ export class Clinic {
 
   /** A click before the scripts have taken over would reload the page, which is fine for people, not for a count. */
   private async hydrated(): Promise<void> {
-    if (this.means.scripts) await this.page.waitForLoadState('networkidle');
+    if (this.means.scripts) await hydrated(this.page);
   }
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
+import { hydrated } from '../kit/hydrated';
 
 interface Means {
   /** Whether the browser runs JavaScript: a card then goes on by itself. */
@@ -176,6 +177,6 @@ export class Patient {
 
   /** A click before the scripts have taken over would reload the page, which is fine for people, not for a count. */
   private async hydrated(): Promise<void> {
-    if (this.means.scripts) await this.page.waitForLoadState('networkidle');
+    if (this.means.scripts) await hydrated(this.page);
   }
 }

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Until the page's scripts have taken over. A quiet network does not say that: the stream of a live page may open before the
+ * network was quiet for long enough, and then it never is.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  // What was put together is shown, and its effects have run.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
