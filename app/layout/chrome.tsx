@@ -15,8 +15,7 @@ import { useIsPublicPage, useScripts } from './use-scripts';
 import type { Viewer } from '../components/use-viewer';
 import { ToastProvider } from '../components/toast';
 
-const isClinicArea = (pathname: string): boolean =>
-  /^\/clinic(\/|$)|^\/clinic-(login|register)$/.test(pathname);
+const isClinicSignIn = (pathname: string): boolean => /^\/clinic-(login|register)$/.test(pathname);
 
 interface ChromeProps {
   viewer: Viewer;
@@ -51,7 +50,7 @@ export function Chrome({ viewer, demo, content, children }: ChromeProps) {
         </div>
         <div className="grow">{children}</div>
         <PasskeyOffer viewer={viewer} />
-        {bare || isClinicArea(path) ? null : (
+        {bare || isClinicSignIn(path) ? null : (
           <div className="print:hidden">
             {isPublic ? <SiteFooter content={content} /> : <FooterLine />}
           </div>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beforeOffers } from './kit/before-offers';
+import { hydrated } from './kit/hydrated';
 import { expect, test } from './kit/test';
 
 /** A request that names no city is open to every city: it stays when the list is narrowed to one, another city's goes. */
@@ -13,8 +14,9 @@ async function findsByCity(
       .filter({ has: page.locator(`a[href="/clinic/request/${id}"]`) })
       .filter({ has: page.getByRole('heading', { level: 2 }) });
   await page.goto('/clinic/dashboard');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await expect(card(requests.istanbul)).toHaveCount(1);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible();
   const opener = page.getByRole('link', { name: 'Filters', exact: true });
   if (await opener.isVisible()) await opener.click();
   await page.getByRole('radio', { name: 'Ankara' }).click();
@@ -41,7 +43,7 @@ test('a clinic fills an offer with few taps, hears what is missing, and finds th
   await clinics[0]!.enters(context);
   await findsByCity(page, { open: leadId, istanbul: elsewhere });
   await page.goto(`/clinic/request/${leadId}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const opener = page.getByRole('link', { name: 'Hemen Teklif Gönder' });
   if (await opener.isVisible()) {
     await opener.click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ApiPatient } from './kit/api-patient';
+import { hydrated } from './kit/hydrated';
 import { expect, test } from './kit/test';
 
 const heightOf = async (box: Locator): Promise<number> => (await box.boundingBox())!.height;
@@ -36,6 +37,7 @@ test('the account menu stands after the bell and holds the way out; only public 
   page,
   context,
   baseURL,
+  scripts,
 }) => {
   const patient = new ApiPatient(baseURL!);
   await patient.signIn();
@@ -54,7 +56,7 @@ test('the account menu stands after the bell and holds the way out; only public 
     expect(await heightOf(footer)).toBeLessThan(Math.min(100, long / 3));
   }
   await page.goto('/my-offers');
-  await page.waitForLoadState('networkidle');
+  if (scripts) await hydrated(page);
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toHaveCount(0);
   await reachesTheWayOut(page);
   await page.keyboard.press('Enter');
@@ -82,7 +84,7 @@ test('the date of birth says what it is for, stays in this browser, and goes wit
     await expect(date).toHaveAccessibleDescription(/Needs JavaScript/);
     return;
   }
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await expect(date).toHaveAccessibleDescription(
     /clinics ask for it when you fill in their papers.* until you sign out, and is not sent to us/,
   );
@@ -95,7 +97,7 @@ test('the date of birth says what it is for, stays in this browser, and goes wit
   await expect(page.getByLabel('First name')).toHaveValue('Augusta');
   await expect(date).toHaveValue('1987-06-05');
   expect(await kept()).toContain('1987-06-05');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await reachesTheWayOut(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);

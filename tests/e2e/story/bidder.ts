@@ -28,7 +28,7 @@ export class Bidder {
     });
     await page.goto('/clinic/dashboard');
     await expect(page.getByRole('heading', { name: 'Lead Exchange' })).toBeVisible();
-    if (this.scripts) await page.waitForLoadState('networkidle');
+    if (this.scripts) await hydrated(page);
   }
 
   /** The sounds that were played, with their loudness. */
