@@ -3,7 +3,7 @@ import { templateOf } from '#contracts/offers';
 import { beforeOffers } from './kit/before-offers';
 import { expect, test } from './kit/test';
 import { Bidder } from './story/bidder';
-import { hydrated } from './kit/hydrated';
+import { hydrated } from './kit/page';
 
 const whole = 'Ferry Street Dental';
 const cheap = 'Half Moon Dental';

@@ -6,7 +6,7 @@ import { query } from './kit/database';
 import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
-import { hydrated } from './kit/hydrated';
+import { hydrated } from './kit/page';
 
 const denial = 'I waited, and nobody came.';
 const decision = 'The clinic could show no record of it.';

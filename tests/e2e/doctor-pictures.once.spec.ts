@@ -3,7 +3,7 @@ import { beforeOffers } from './kit/before-offers';
 import { givesReason } from './kit/dialogs';
 import { enterConsole } from './kit/staff-session';
 import { expect, test } from './kit/test';
-import { fits, onPhone } from './kit/phone';
+import { fits, onPhone } from './kit/page';
 import { photo } from './story/photos';
 
 const doctor = 'Dr. Bora Ak';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beforeOffers } from './kit/before-offers';
-import { hydrated } from './kit/hydrated';
+import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
 
 /** A request that names no city is open to every city: it stays when the list is narrowed to one, another city's goes. */

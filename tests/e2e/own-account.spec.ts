@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { ApiPatient } from './kit/api-patient';
-import { hydrated } from './kit/hydrated';
+import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
 
 const heightOf = async (box: Locator): Promise<number> => (await box.boundingBox())!.height;

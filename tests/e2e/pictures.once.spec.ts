@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { phoneOfPatient } from '../../migrations/seed/demo-patients';
-import { fits, onPhone } from './kit/phone';
+import { fits, onPhone } from './kit/page';
 import { demoStaff, signInAsStaff } from './kit/staff';
 import { expect, test } from './kit/test';
 import { Patient } from './story/patient';

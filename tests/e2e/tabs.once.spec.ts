@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiClinic } from './kit/api-clinic';
 import { ApiPatient } from './kit/api-patient';
-import { fits, onPhone } from './kit/phone';
+import { fits, onPhone } from './kit/page';
 import { expect, test } from './kit/test';
 
 test('every tab is within reach when a phone shows everything twice as large', async ({

@@ -1,7 +1,7 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hydrated } from './hydrated';
+import { hydrated } from './page';
 
 const folder = path.resolve('tests/e2e/reading-order');
 

@@ -5,7 +5,7 @@ import type { ApiClinic } from '../kit/api-clinic';
 import { approvedClinic } from '../kit/approved-clinic';
 import { consoleCalls } from '../kit/console-calls';
 import { givesReason } from '../kit/dialogs';
-import { fits, onPhone } from '../kit/phone';
+import { fits, onPhone } from '../kit/page';
 import { enterConsole } from '../kit/staff-session';
 import { expect, test } from '../kit/test';
 import {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { OutboxMessage } from '../kit/outbox';
-import { hydrated } from '../kit/hydrated';
+import { hydrated } from '../kit/page';
 
 type MessagesTo = (to: string) => Promise<OutboxMessage[]>;
 

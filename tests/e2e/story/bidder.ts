@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { hydrated } from '../kit/hydrated';
+import { hydrated } from '../kit/page';
 
 interface Bid {
   readonly amount: string;

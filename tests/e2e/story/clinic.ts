@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
-import { hydrated } from '../kit/hydrated';
+import { hydrated } from '../kit/page';
 
 interface Means {
   /** Whether the browser runs JavaScript: files are then sent as soon as they are picked. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { newPhone } from '../kit/people';
 import { photo } from './photos';
-import { hydrated } from '../kit/hydrated';
+import { hydrated } from '../kit/page';
 
 interface Means {
   /** Whether the browser runs JavaScript: a card then goes on by itself. */

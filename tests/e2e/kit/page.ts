@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test';
 
+/** A context of a phone, for a test that has a person at a desk as well. */
+export const onPhone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
+/** Nothing is wider than the screen. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
 /**
  * Until the page's scripts have taken over. A quiet network does not say that: the stream of a live page may open before the
  * network was quiet for long enough, and then it never is.
