@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const changed = values.changed ?? null;
 /** @type {import('./lib/test-steps.mjs').Count} */
-let sum = { passed: 0, failed: 1 };
+let sum = { passed: 0, failed: 1, reasons: [] };
 try {
   await ensureInstalled();
   const node = ensureNode();
@@ -35,5 +35,6 @@ try {
   say(oneLine(error));
 }
 process.exitCode = sum.failed > 0 ? 1 : 0;
+for (const reason of sum.reasons) say(`FAILED ${reason}`);
 for (const line of leftOut()) say(line);
 say(`${sum.passed} passed, ${sum.failed} failed`);

@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { lanesOf, slow, waits, type Tier } from './test-lanes.mjs';
+import { countPlaywright, countVitest } from './test-steps.mjs';
 
 const found = (pattern: string): string[] =>
   globSync(pattern, {
@@ -43,4 +44,43 @@ it('every journey runs in one lane of the second tier, and the main ones in the 
   expect(main.filter((file) => !/\.(js|once)\.spec\.ts$/.test(file)).length).toBeGreaterThanOrEqual(
     4,
   );
+});
+
+it('says once more at the end what failed and why: a test, a file that cannot be loaded, a journey within groups', () => {
+  const file = (more: object) => ({ name: path.resolve('a/x.test.ts'), status: 'failed', ...more });
+  const failed = {
+    fullName: 'adds',
+    status: 'failed',
+    failureMessages: ['expected 1\nreceived 2'],
+  };
+  const passed = { fullName: 'takes', status: 'passed', failureMessages: [] };
+  const unit = countVitest({
+    numPassedTests: 1,
+    testResults: [
+      file({ assertionResults: [failed, passed] }),
+      file({ assertionResults: [], message: 'no such module' }),
+      file({ status: 'passed', assertionResults: [passed] }),
+    ],
+  });
+  expect(unit).toEqual({
+    passed: 1,
+    failed: 2,
+    reasons: [
+      'a/x.test.ts › adds\n    expected 1\n    received 2',
+      'a/x.test.ts\n    no such module',
+    ],
+  });
+
+  const results = [{ errors: [{ message: '\u001b[31mtimeout\u001b[39m' }] }];
+  const spec = { file: 'a.spec.ts', title: 'goes', ok: false, tests: [{ results }] };
+  const journeys = countPlaywright({
+    stats: { expected: 3, unexpected: 1, flaky: 0 },
+    errors: [{ message: 'no browser' }],
+    suites: [{ specs: [{ ...spec, ok: true }], suites: [{ specs: [spec] }] }],
+  });
+  expect(journeys).toEqual({
+    passed: 3,
+    failed: 2,
+    reasons: ['a.spec.ts › goes\n    timeout', 'end to end\n    no browser'],
+  });
 });

@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectEnv, root } from './host.mjs';
 import { oneLine, say } from './say.mjs';
 import { lanesOf } from './test-lanes.mjs';
 
 /** @import { Lane, Tier } from './test-lanes.mjs' */
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/**
+ * `reasons`: what failed with the first lines of its error. They are printed once more at the end: the log of a CI run may
+ * keep only its last lines.
+ * @typedef {{ passed: number, failed: number, reasons: string[] }} Count
+ */
 
 const results = path.join(root, 'test-results');
 
@@ -90,10 +95,10 @@ async function byTwos(steps) {
 async function countBuild(build) {
   try {
     await build();
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, reasons: [] };
   } catch (error) {
     say(oneLine(error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, reasons: [`build: ${oneLine(error)}`] };
   }
 }
 
@@ -102,32 +107,64 @@ const together = async (node, lanes, count) =>
   (await Promise.all(lanes.map((lane) => runner(node, lane, count)))).reduce(add);
 
 /** @param {any} report @returns {Count} a file that cannot be loaded has no tests and counts as one */
-const countVitest = (report) => ({
-  passed: report.numPassedTests,
-  failed:
-    report.numFailedTests +
-    report.testResults.filter(
-      (/** @type {any} */ file) =>
-        file.status === 'failed' &&
-        file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed'),
-    ).length,
-});
+export function countVitest(report) {
+  const reasons = report.testResults.flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter(
+      (/** @type {any} */ { status }) => status === 'failed',
+    );
+    if (failed.length === 0 && file.status === 'failed')
+      return [reason(path.relative(root, file.name), file.message)];
+    return failed.map((/** @type {any} */ { fullName, failureMessages }) =>
+      reason(`${path.relative(root, file.name)} › ${fullName}`, failureMessages[0]),
+    );
+  });
+  return { passed: report.numPassedTests, failed: reasons.length, reasons };
+}
 
 /** @param {any} report @returns {Count} */
-const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky + errors.length,
-});
+export function countPlaywright({ stats, errors, suites = [] }) {
+  const failed = specsOf(suites).filter(({ ok }) => !ok);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    reasons: [
+      ...failed.map(({ file, title, tests }) =>
+        reason(`${file} › ${title}`, tests.flatMap(messagesOf).at(0)),
+      ),
+      ...errors.map((/** @type {any} */ { message }) => reason('end to end', message)),
+    ],
+  };
+}
+
+/** @param {any[]} suites @returns {any[]} the tests of all groups within groups */
+const specsOf = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
+
+/** @param {any} test @returns {string[]} */
+const messagesOf = ({ results }) =>
+  results.flatMap((/** @type {any} */ { errors }) =>
+    errors.map((/** @type {any} */ { message }) => message),
+  );
+
+/** @param {string} name @param {string} [message] @returns {string} */
+const reason = (name, message = 'no message') =>
+  [name, ...stripVTControlCharacters(message).split('\n').slice(0, 20)].join('\n    ');
 
 /** @param {Count} a @param {Count} b @returns {Count} */
-const add = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  reasons: [...a.reasons, ...b.reasons],
+});
 
 /** @param {string} node @param {string} name @param {string[]} args @returns {Promise<Count>} */
 export async function check(node, name, args) {
   const { code, output, seconds } = await run(node, args, { quiet: true });
   if (code !== 0) process.stdout.write(output);
   say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0
+    ? { passed: 1, failed: 0, reasons: [] }
+    : { passed: 0, failed: 1, reasons: [reason(name, output)] };
 }
 
 /**
@@ -144,7 +181,10 @@ async function runner(node, { name, args, env, waits }, count) {
   });
   process.stdout.write(output);
   const counted = read(file, count);
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  if (code !== 0 && counted.failed === 0) {
+    counted.failed = 1;
+    counted.reasons.push(`${name} ended with ${code} without a failed test`);
+  }
   say(
     `${counted.failed ? 'FAILED' : 'ok    '} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`,
   );
@@ -156,7 +196,7 @@ function read(file, count) {
   try {
     return count(JSON.parse(fs.readFileSync(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, reasons: [`${path.basename(file)} was not written`] };
   }
 }
 
