@@ -7,7 +7,7 @@ import {
   rejectedDocumentDays,
 } from '../modules/clinic-onboarding/documents/commands.server';
 import { unattachedDays } from '../modules/consultation/commands/photos.server';
-import { keptFor } from '../modules/identity/retention/periods';
+import { keptFor } from '../modules/identity/privacy.server';
 import { closedLeadMonths } from '../modules/leads/rules';
 import { knownBrowserLife } from '../modules/identity/rules';
 import { keptFor as keptNotices } from '../modules/notifications/commands.server';

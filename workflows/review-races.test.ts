@@ -18,7 +18,7 @@ import { documentsOf } from '../modules/clinic-onboarding/queries.server';
 import { someDetails } from '../modules/clinic-onboarding/testing';
 import { advance } from '../tests/kit/clock';
 import { signedInClinic, someReviewer, type SignedInClinic } from '../tests/kit/clinics';
-import { signIn } from '../modules/identity/commands/sign-in.server';
+import { signIn } from '../modules/identity/sign-in.server';
 import { forgetLimits, holdCode, outcome } from '../tests/kit/identity';
 import { deadlocks, somebodyWaits } from '../tests/kit/locks';
 import {

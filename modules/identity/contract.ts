@@ -18,7 +18,7 @@ export { profileDraftSchema, type ProfileDraft } from './profile-draft';
 export * from './staff-records';
 export * from './staff-list';
 export * from './staff/calls';
-export * from './staff/password-length';
+export * from './values';
 export type { RegisteredPasskey, ShownPasskey } from './passkeys/shapes';
 export * from './emails/calls';
 export * from './passkeys/calls';
@@ -26,8 +26,6 @@ export * from './staff/passkeys/calls';
 export * from './step-up/calls';
 
 export * from './calls';
-export * from './consents';
-export * from './one-time-code';
 export * from './profile';
 export { chooseLocaleCall, localeSchema } from './locale-calls';
 export { consentsCall, setConsentCall, type ConsentDto } from './leaving/consent-calls';

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context';
 import { syncQueues } from '#engine/operations';
 import { writeSetting } from '#platform/settings/settings';
 import { sendCode } from '../../modules/identity/codes/send.server';
-import { signIn, type SignedIn } from '../../modules/identity/commands/sign-in.server';
+import { type SignedIn, signIn } from '../../modules/identity/sign-in.server';
 import { codeBudgets, sendRisk } from '../../modules/identity/rules';
 import { codeOf } from '../../modules/identity/testing';
 import { registry } from '../../workflows/registry';

@@ -9,7 +9,7 @@ const row = (what: string, file: string, says: RegExp): ConstantRow => ({ what, 
 
 export const constants: ConstantRow[] = [
   row('a code has 6 digits', 'modules/identity/codes/verify-code.server.ts', /\\d\{6\}/),
-  row('resend after 46 s', 'modules/identity/one-time-code.ts', /resendCountdownSeconds = 46\b/),
+  row('resend after 46 s', 'modules/identity/values.ts', /resendCountdownSeconds = 46\b/),
   row('7 steps', 'modules/consultation/steps.ts', /number: 7,[^\n]+\n\] as const/),
   row('progress of 6', 'modules/consultation/steps.ts', /countedSteps = 6\b/),
   row('auto-advance 300 ms', 'modules/consultation/steps.ts', /autoAdvanceMs = 300\b/),

@@ -9,13 +9,13 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { days, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { linkForMail } from '../../modules/identity/emails/link-for-mail.server';
+import { linkForMail } from '../../modules/identity/emails/emails.server';
 import {
   addPasskeyOf,
+  ownPasskeysOf,
   passkeyOptionsToMake,
-} from '../../modules/identity/passkeys/register.server';
-import { ownPasskeysOf } from '../../modules/identity/passkeys/own.server';
-import { resolveSession } from '../../modules/identity/sessions/resolve-session.server';
+} from '../../modules/identity/passkeys/passkeys.server';
+import { resolveSession } from '../../modules/identity/sessions/sessions.server';
 import { resetStaffFactors } from '../../modules/identity/staff/invitations.server';
 import {
   addPasskey,

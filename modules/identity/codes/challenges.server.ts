@@ -9,7 +9,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { defineCounter } from '#platform/metrics/metrics';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
-import { codeLength } from '../one-time-code';
+import { codeLength } from '../values';
 import type { OtpChallengeEvent } from '../otp-challenge.machine';
 import { type Phone, readPhone } from '../phone';
 import { otpChallengeFlow } from '../projection.server';

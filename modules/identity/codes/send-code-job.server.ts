@@ -9,7 +9,7 @@ import { minutes, seconds } from '#platform/base/duration';
 import type { Locale } from '#platform/base/locale';
 import type { Ctx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import type { Account } from '../account-owner';
+import type { Account } from '../accounts.server';
 import { codesSent, unsealCode } from './challenges.server';
 import { codeLife } from '../rules';
 import { otpChallenge, session } from '../tables.server';

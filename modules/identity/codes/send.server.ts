@@ -22,7 +22,7 @@ import {
   type ShownWork,
   spendSendRisk,
 } from './send-risk.server';
-import { owedAccount } from '../owed-proof.server';
+import { owedAccount } from '../accounts.server';
 import { type Phone, readPhone } from '../phone';
 import { codeBudgets, resendWait, triesPerChallenge } from '../rules';
 

@@ -8,7 +8,7 @@ import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
 import { joinLane, lanePlaceOf } from './slow-lane.server';
 import { sendCode } from './send.server';
-import { forgetOld } from '../retention/forget-old.server';
+import { forgetOld } from '../privacy.server';
 import { newPhone } from '../testing';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/base/call';
-import { consentVersions, withdrawableKinds, type ConsentKind } from '../consents';
+import { type ConsentKind, consentVersions, withdrawableKinds } from '../values';
 
 const kinds = Object.keys(consentVersions) as ConsentKind[];
 

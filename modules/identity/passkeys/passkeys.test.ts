@@ -6,15 +6,22 @@ import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
 import { SoftPasskey } from '../../../tests/kit/passkey';
 import type { TestServices } from '../../../tests/kit/services';
-import { closeAccount } from '../leaving/close-account.server';
-import { resolveSession } from '../sessions/resolve-session.server';
+import { closeAccount } from '../privacy.server';
+import { resolveSession } from '../sessions/sessions.server';
 import { signedInPatient, type SignedInPatient } from '../testing';
-import { hasFreshFactor } from '../step-up/fresh-factor.server';
-import { ownPasskeysOf } from './own.server';
-import { addPasskeyOf, passkeyOptionsToMake } from './register.server';
-import { removePasskeyOf } from './remove.server';
-import { passkeyOptionsToSignIn, signInWithPasskeyOf } from './sign-in.server';
-import { passkeyOptionsToStepUp, stepUpWithPasskeyOf } from './step-up.server';
+import { hasFreshFactor } from '../step-up/step-up.server';
+import {
+  addPasskeyOf,
+  ownPasskeysOf,
+  passkeyOptionsToMake,
+  removePasskeyOf,
+} from './passkeys.server';
+import {
+  passkeyOptionsToSignIn,
+  passkeyOptionsToStepUp,
+  signInWithPasskeyOf,
+  stepUpWithPasskeyOf,
+} from './sign-in.server';
 
 type Someone = Pick<SignedInPatient | SignedInClinic, 'ctx' | 'token'>;
 type Faults = Parameters<SoftPasskey['get']>[1];

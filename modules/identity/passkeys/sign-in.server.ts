@@ -1,21 +1,29 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit, withTransaction } from '#engine';
-import { sqlNow } from '#platform/time/clock';
-import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
-import type { AccountKind } from '../account-owner';
+import type { Ctx, TxCtx } from '#platform/context';
+import { sqlNow } from '#platform/time/clock';
+import {
+  type AccountActor,
+  type AccountKind,
+  detached,
+  saidLocale,
+  toUser,
+} from '../accounts.server';
 import { forgiveAddressTry, takeAddressTry } from '../codes/budgets.server';
-import { detached } from '../detached';
-import type { SignedIn } from '../commands/sign-in.server';
-import { saidLocale } from '../own-locale.server';
-import { toUser } from '../patients.server';
-import { endSessionOfToken } from '../sessions/end-session.server';
-import { enterBrowser } from '../sessions/enter-browser.server';
-import { openSession } from '../sessions/open-session.server';
+import {
+  type ChallengeBinding,
+  checkPasskeyOf,
+  optionsToShow,
+  usePasskeyOf,
+} from './passkeys.server';
+import type { Challenged, PasskeyAnswer } from './webauthn.server';
+import { endSessionOfToken, enterBrowser } from '../sessions/end.server';
+import { openSession } from '../sessions/sessions.server';
+import type { SignedIn } from '../sign-in.server';
+import { type RenewedSession, renewSession } from '../step-up/step-up.server';
 import { clinicAccount, type passkey, patient } from '../tables.server';
-import type { Challenged, PasskeyAnswer } from './challenged';
-import { checkPasskeyOf, optionsToShow, usePasskeyOf } from './check-passkey.server';
 
 /** A challenge for whoever holds a passkey of this role, and the cookie of the browser that it is good in. */
 export async function passkeyOptionsToSignIn(
@@ -126,4 +134,44 @@ async function enter(tx: TxCtx, known: Known, input: PasskeySignIn): Promise<Sig
     owesEmailProof: false,
     known: remembered,
   };
+}
+
+type Acting = Ctx<AccountActor>;
+
+const bindingOf = ({ actor }: Acting, browserToken: string): ChallengeBinding => ({
+  purpose: 'step-up',
+  principal: actor.kind,
+  account: actor,
+  browserToken,
+});
+
+/** What a browser needs to show one of the acting person's own passkeys again. */
+export const passkeyOptionsToStepUp = (
+  ctx: Acting,
+  { sessionToken }: { sessionToken: string },
+): Promise<Challenged> => optionsToShow(ctx, bindingOf(ctx, sessionToken));
+
+/** As `stepUp`, with a passkey. Throws `invalid_credentials`, `too_many_requests`, `unauthenticated`. */
+export async function stepUpWithPasskeyOf(
+  ctx: Acting,
+  { sessionToken, ...answer }: PasskeyAnswer & { sessionToken: string },
+): Promise<RenewedSession> {
+  const point = await takeAddressTry(ctx);
+  const checked = await checkPasskeyOf(ctx, answer, bindingOf(ctx, sessionToken));
+  const renewed =
+    checked &&
+    (await withTransaction(ctx, async (tx) =>
+      (await usePasskeyOf(tx, checked)) ? renewSession(tx, 'passkey') : null,
+    ));
+  if (!renewed) {
+    await audit(ctx, {
+      action: 'identity.passkey-refused',
+      outcome: 'refused',
+      object: { type: 'session', id: ctx.actor.sessionId },
+      facts: { principal: ctx.actor.kind, purpose: 'step-up' },
+    });
+    throw new AppError('invalid_credentials');
+  }
+  await forgiveAddressTry(ctx, point);
+  return renewed;
 }

@@ -1,6 +1,14 @@
 import type { Env } from '#platform/config/env';
-import { algorithms, relyingParty } from './relying-party';
 import type { RegisteredPasskey, ShownPasskey } from './shapes';
+
+/** Ed25519, ES256 and RS256 as COSE numbers them: what the passkeys of today speak. */
+export const algorithms = [-8, -7, -257];
+
+/** Who passkeys are made for: the host of our address, and the origins that count as ours. */
+export const relyingParty = ({ PUBLIC_URL, origins }: Env) => ({
+  rpID: new URL(PUBLIC_URL).hostname,
+  expectedOrigin: [...origins],
+});
 
 /** Loaded when somebody first uses a passkey. */
 const library = () => import('@simplewebauthn/server');
@@ -114,4 +122,26 @@ export async function passkeyMade(
     counter,
     transports: (transports ?? []).slice(0, 10),
   };
+}
+
+/** What a browser is asked to sign, and the name of the challenge for its answer. */
+export interface Challenged {
+  readonly challengeId: string;
+  /** Options of WebAuthn in their JSON form. */
+  readonly options: Record<string, unknown>;
+}
+
+/** A passkey that was shown for a challenge. */
+export interface PasskeyAnswer {
+  readonly challengeId: string;
+  readonly response: ShownPasskey;
+}
+
+/** A passkey that was made for a challenge. */
+export interface NewPasskey {
+  readonly challengeId: string;
+  /** What people call it; by default the browser and system that made it. */
+  readonly label?: string;
+  readonly response: RegisteredPasskey;
+  readonly userAgent: string | null;
 }

@@ -9,14 +9,10 @@ import {
 import type { TestServices } from '../../../tests/kit/services';
 import { days, hours, minutes, type Duration } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { endOwnSession } from '../commands/end-own-session.server';
-import { signOut } from '../commands/sign-out.server';
-import { ownSessions } from '../queries/own-sessions.server';
-import { forgetOld } from '../retention/forget-old.server';
+import { endOwnSession, endSessionsOf, ownSessions, signOut } from './end.server';
+import { forgetOld } from '../privacy.server';
 import { newPhone, signedInPatient } from '../testing';
-import { endSessionsOf } from './end-session.server';
-import { openSession, type Principal } from './open-session.server';
-import { resolveSession } from './resolve-session.server';
+import { openSession, type Principal, resolveSession } from './sessions.server';
 
 describe('a session', () => {
   let kit: TestServices;

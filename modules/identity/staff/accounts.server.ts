@@ -26,7 +26,7 @@ import {
 } from '#platform/lists/list-page';
 import { holds } from '#platform/lists/list-query';
 import { sqlNow } from '#platform/time/clock';
-import { isLiveStaffSession } from '../sessions/staff-session.server';
+import { isLiveStaffSession } from '../sessions/sessions.server';
 import { freshFactorMinutes } from '../rules';
 import type { staffList } from '../staff-list';
 import type { StaffIdentity, StaffRecord, StaffRole, StaffState } from '../staff-records';

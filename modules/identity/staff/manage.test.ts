@@ -6,7 +6,7 @@ import { system, type ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { resolveSession } from '../sessions/resolve-session.server';
+import { resolveSession } from '../sessions/sessions.server';
 import { enrolledStaff, signedInStaff, staffCode, type SignedInStaff } from '../testing';
 import { addStaff, findInvite, inviteStaffAgain, resetStaffFactors } from './invitations.server';
 import {
@@ -18,7 +18,7 @@ import {
   readStaff,
 } from './accounts.server';
 import { endOwnStaffSession, endStaffSession, endStaffSessions } from './sessions.server';
-import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { requireFreshFactor } from '../step-up/step-up.server';
 import { signInStaff, stepUpWithCode } from './sign-in.server';
 
 const browser = { userAgent: null, sessionToken: null };

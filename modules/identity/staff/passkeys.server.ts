@@ -7,17 +7,17 @@ import { isId, newId } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
 import { identityEvents } from '../events';
-import type { Challenged, NewPasskey, PasskeyAnswer } from '../passkeys/challenged';
 import {
+  type Challenged,
   counterShown,
   makeOptions,
+  type NewPasskey,
+  type PasskeyAnswer,
   passkeyMade,
   showOptions,
   type StoredPasskey,
 } from '../passkeys/webauthn.server';
-import { deviceOf } from '../sessions/device';
-import type { OpenedSession } from '../sessions/open-session.server';
-import { isActiveAccount } from '../sessions/staff-session.server';
+import { deviceOf, isActiveAccount, type OpenedSession } from '../sessions/sessions.server';
 import { challengeLife } from '../rules';
 import { takeStaffTry } from './passwords.server';
 import { lockAccount } from './sessions.server';
@@ -28,7 +28,7 @@ import {
   renewProof,
   type StaffBrowser,
 } from './sign-in.server';
-import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { requireFreshFactor } from '../step-up/step-up.server';
 import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
 
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { system } from '#platform/base/actor';
 import { minutes } from '#platform/base/duration';
-import { resolveSession } from '../sessions/resolve-session.server';
+import { resolveSession } from '../sessions/sessions.server';
 import { disableStaff, ownPasskeys } from './accounts.server';
 import { resetStaffFactors } from './invitations.server';
 import {
@@ -14,7 +14,7 @@ import {
   stepUpWithPasskey,
 } from './passkeys.server';
 import { stepUpWithCode } from './sign-in.server';
-import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { requireFreshFactor } from '../step-up/step-up.server';
 import { signedInStaff, type SignedInStaff, staffCode } from '../testing';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';

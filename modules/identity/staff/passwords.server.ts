@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/context';
 import { addressBlock, returnPoint, type Rule, takePoint } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
-import { maxPasswordLength, minPasswordLength } from './password-length';
+import { maxPasswordLength, minPasswordLength } from '../values';
 import { staffAccount } from '../tables.server';
 
 const count = z.number().int().min(1).max(mostAllowed);

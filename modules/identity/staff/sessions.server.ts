@@ -6,9 +6,9 @@ import { isId, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { normalized } from '#platform/text/text';
 import { sqlNow } from '#platform/time/clock';
-import { isActiveAccount, isLiveStaffSession } from '../sessions/staff-session.server';
+import { isActiveAccount, isLiveStaffSession } from '../sessions/sessions.server';
 import type { StaffRow } from './totp.server';
-import { requireFreshFactor } from '../step-up/fresh-factor.server';
+import { requireFreshFactor } from '../step-up/step-up.server';
 import { staffAccount, staffSession } from '../tables.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */

@@ -5,7 +5,7 @@ import { createTestServices, type TestServices } from '../../../tests/kit/servic
 import { anonymous } from '#platform/base/actor';
 import { hours, minutes } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { resolveSession } from '../sessions/resolve-session.server';
+import { resolveSession } from '../sessions/sessions.server';
 import { enrolledStaff, signedInStaff, staffCode, type EnrolledStaff } from '../testing';
 import { signInStaff } from './sign-in.server';
 import { signOutStaff } from './sessions.server';

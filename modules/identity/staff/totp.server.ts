@@ -4,7 +4,7 @@ import type { Env } from '#platform/config/env';
 import type { Ctx, TxCtx } from '#platform/context';
 import { now, sqlNow } from '#platform/time/clock';
 import { seal, unseal } from '../seal';
-import { isActiveAccount } from '../sessions/staff-session.server';
+import { isActiveAccount } from '../sessions/sessions.server';
 import { staffAccount } from '../tables.server';
 
 const period = 30;

@@ -5,12 +5,10 @@ import { advance } from '../../../tests/kit/clock';
 import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
 import type { TestServices } from '../../../tests/kit/services';
 import { sendCode } from '../codes/send.server';
-import { signIn } from '../commands/sign-in.server';
-import { resolveSession } from '../sessions/resolve-session.server';
+import { signIn } from '../sign-in.server';
+import { resolveSession } from '../sessions/sessions.server';
 import { codeOf, signedInPatient, type SignedInPatient } from '../testing';
-import { hasFreshFactor, requireFreshFactor } from './fresh-factor.server';
-import { sendStepUpCode } from './send-code.server';
-import { stepUp } from './step-up.server';
+import { hasFreshFactor, requireFreshFactor, sendStepUpCode, stepUp } from './step-up.server';
 
 describe('a fresh proof', () => {
   let kit: TestServices;

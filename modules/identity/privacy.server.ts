@@ -1,0 +1,319 @@
+import { and, type Column, desc, eq, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { audit, publish } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { days, type Duration, hours, inSeconds } from '#platform/base/duration';
+import { AppError } from '#platform/base/errors';
+import type { Ctx, TxCtx } from '#platform/context';
+import { purgeRateLimits } from '#platform/limits/rate-limit';
+import {
+  deleteInSteps,
+  deleteSome,
+  listAs,
+  type Person,
+  type PersonData,
+  stepOf,
+} from '#platform/privacy/person-data';
+import {
+  type Account,
+  type AccountKind,
+  detached,
+  isDetached,
+  isOf,
+  isSilent,
+  lockAccountOf,
+} from './accounts.server';
+import { identityEvents } from './events';
+import { endSessionsOnNumber, exchangeSession } from './sessions/end.server';
+import { type OpenedSession, openSession } from './sessions/sessions.server';
+import {
+  clinicAccount,
+  consent,
+  emailLink,
+  knownBrowser,
+  otpChallenge,
+  passkey,
+  passkeyChallenge,
+  patient,
+  profileDraft,
+  session,
+  slowLanePlace,
+  staffChallenge,
+  staffInvite,
+  staffSession,
+  wayBack,
+} from './tables.server';
+
+/**
+ * Takes an account off its number, within the caller's transaction: from the commit on whoever has this number is new
+ * here, and nothing that the number left behind on the way in is theirs. Nobody gets into the account any more, by
+ * whatever proof; its sessions are the caller's to end.
+ *
+ * @throws AppError `unauthenticated` when it is gone, or off its number already
+ */
+export async function takeOffNumber(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
+  const { kind, id } = account;
+  await lockAccountOf(ctx, account);
+  const table = kind === 'patient' ? patient : clinicAccount;
+  const [row] = await ctx.db.select({ phone: table.phone }).from(table).where(eq(table.id, id));
+  if (!row || isDetached(row.phone)) throw new AppError('unauthenticated');
+  const { phone } = row;
+  await ctx.db
+    .update(table)
+    .set({ phone: detached(id) })
+    .where(eq(table.id, id));
+  await forgetNumber(ctx, kind, phone);
+  return { phone };
+}
+
+async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promise<void> {
+  const { db } = ctx;
+  const purposes = [role, 'step-up', 'email-proof'] as const;
+  await db
+    .delete(knownBrowser)
+    .where(and(eq(knownBrowser.phone, phone), eq(knownBrowser.role, role)));
+  await db
+    .delete(otpChallenge)
+    .where(and(eq(otpChallenge.phone, phone), inArray(otpChallenge.purpose, [...purposes])));
+  await db
+    .delete(slowLanePlace)
+    .where(and(eq(slowLanePlace.phone, phone), eq(slowLanePlace.role, role)));
+  if (role === 'patient') await db.delete(profileDraft).where(eq(profileDraft.phone, phone));
+}
+
+/**
+ * Closes an account for good, within the caller's transaction: it is taken off its number, every session ends, and what
+ * the number left behind on the way in is gone. From the commit on somebody with this number is new here; the account's
+ * rows go with the erasure that follows.
+ *
+ * @throws AppError `unauthenticated` when it is gone, or off its number already
+ */
+export async function closeAccount(ctx: TxCtx, account: Account): Promise<{ phone: string }> {
+  const { kind, id } = account;
+  const { phone } = await takeOffNumber(ctx, account);
+  await ctx.db
+    .delete(session)
+    .where(
+      and(eq(session.principal, kind), or(eq(session.subjectId, id), eq(session.phone, phone))),
+    );
+  return { phone };
+}
+
+/**
+ * Takes an account that was silent for long off the number of the acting session, which owes a second proof of it, and
+ * opens a session for somebody new with that number in its place; within the caller's transaction, which has ended what
+ * was open. The account keeps all that is in it, and its owner is told.
+ *
+ * @throws AppError `forbidden` when its owner has come back meanwhile; `unauthenticated` when it is off its number already
+ */
+export async function detachSilent(
+  ctx: TxCtx<ActorOf<'phone-verified'>>,
+  account: Account,
+): Promise<OpenedSession> {
+  const { kind: principal, id: accountId } = account;
+  // Under the account's lock: whoever proves to be its owner at the same moment comes wholly before or wholly after.
+  await requireSilence(ctx, account);
+  const { phone } = await takeOffNumber(ctx, account);
+  const kept = await exchangeSession(ctx, ctx.actor.sessionId);
+  await endSessionsOnNumber(ctx, { principal, subjectId: accountId, phone });
+  await publish(ctx, identityEvents['identity.account-detached'], { principal, accountId });
+  await audit(ctx, { action: 'identity.began-anew', object: { type: principal, id: accountId } });
+  return openSession(ctx, { principal, phase: 'phone-verified', phone, ...kept });
+}
+
+async function requireSilence(ctx: TxCtx, account: Account): Promise<void> {
+  await lockAccountOf(ctx, account);
+  const table = account.kind === 'patient' ? patient : clinicAccount;
+  const [row] = await ctx.db
+    .select({ silent: await isSilent(ctx, table.lastSeenAt) })
+    .from(table)
+    .where(eq(table.id, account.id));
+  if (!row?.silent) throw new AppError('forbidden');
+}
+
+const sessionsOf = ({ kind, id }: Person) =>
+  and(eq(session.subjectId, id), eq(session.principal, kind))!;
+
+const accountOf = (ctx: Ctx, { kind, id }: Person): Promise<Array<{ phone: string }>> =>
+  kind === 'patient'
+    ? ctx.db
+        .select({
+          id: patient.id,
+          phone: patient.phone,
+          firstName: patient.firstName,
+          lastName: patient.lastName,
+          email: patient.email,
+          emailProvedAt: patient.emailProvedAt,
+          locale: patient.locale,
+          createdAt: patient.createdAt,
+          updatedAt: patient.updatedAt,
+          lastSeenAt: patient.lastSeenAt,
+        })
+        .from(patient)
+        .where(eq(patient.id, id))
+    : ctx.db
+        .select({
+          id: clinicAccount.id,
+          phone: clinicAccount.phone,
+          approval: clinicAccount.approval,
+          locale: clinicAccount.locale,
+          createdAt: clinicAccount.createdAt,
+          lastSeenAt: clinicAccount.lastSeenAt,
+        })
+        .from(clinicAccount)
+        .where(eq(clinicAccount.id, id));
+
+async function browsersOf(ctx: Ctx, person: Person) {
+  const [account] = await accountOf(ctx, person);
+  if (!account) return [];
+  return ctx.db
+    .select({ createdAt: knownBrowser.createdAt, expiresAt: knownBrowser.expiresAt })
+    .from(knownBrowser)
+    .where(and(eq(knownBrowser.phone, account.phone), eq(knownBrowser.role, person.kind)));
+}
+
+/** Whatever hangs on the number went when the account was closed (`closeAccount`); passkeys and links go with the row. */
+export const personData: PersonData = {
+  async *exportOf(ctx: Ctx, person: Person) {
+    yield listAs('account', () => accountOf(ctx, person));
+    yield listAs('sessions', () =>
+      ctx.db
+        .select({
+          createdAt: session.createdAt,
+          lastSeenAt: session.lastSeenAt,
+          provedAt: session.provedAt,
+          sharedDevice: session.sharedDevice,
+          expiresAt: session.expiresAt,
+          endedAt: session.endedAt,
+        })
+        .from(session)
+        .where(sessionsOf(person))
+        .orderBy(desc(session.createdAt)),
+    );
+    yield listAs('known-browsers', () => browsersOf(ctx, person));
+    yield listAs('passkeys', () =>
+      ctx.db
+        .select({
+          label: passkey.label,
+          createdAt: passkey.createdAt,
+          lastUsedAt: passkey.lastUsedAt,
+        })
+        .from(passkey)
+        .where(isOf(passkey, person)),
+    );
+    yield listAs('email-addresses-to-prove', () =>
+      ctx.db
+        .select({
+          kind: emailLink.kind,
+          email: emailLink.email,
+          previousEmail: emailLink.previousEmail,
+          createdAt: emailLink.createdAt,
+          usedAt: emailLink.usedAt,
+          droppedAt: emailLink.droppedAt,
+        })
+        .from(emailLink)
+        .where(isOf(emailLink, person)),
+    );
+    if (person.kind === 'patient')
+      yield listAs('consents', () =>
+        ctx.db
+          .select({
+            kind: consent.kind,
+            version: consent.version,
+            givenAt: consent.at,
+            withdrawnAt: consent.withdrawnAt,
+          })
+          .from(consent)
+          .where(eq(consent.patientId, person.id))
+          .orderBy(consent.at),
+      );
+  },
+
+  erase: (ctx, person) =>
+    stepOf(
+      () => deleteSome(ctx, session, sessionsOf(person)),
+      () =>
+        deleteSome(
+          ctx,
+          wayBack,
+          and(eq(wayBack.principal, person.kind), eq(wayBack.accountId, person.id))!,
+        ),
+      () =>
+        person.kind === 'patient'
+          ? erasePatient(ctx, person.id)
+          : deleteSome(ctx, clinicAccount, eq(clinicAccount.id, person.id)),
+    ),
+};
+
+async function erasePatient(ctx: Ctx, id: string): Promise<number> {
+  const [row] = await ctx.db
+    .select({ email: patient.email })
+    .from(patient)
+    .where(eq(patient.id, id));
+  if (!row) return 0;
+  await ctx.services.ports.mailer.forget?.(row.email);
+  return deleteSome(ctx, patient, eq(patient.id, id));
+}
+
+/** How long rows of identity are kept, as the privacy page says it (security 81). */
+export const keptFor = {
+  /** As far back as the budgets look. */
+  codes: hours(24),
+  lanePlaces: hours(1),
+  /** After their end. */
+  sessions: days(30),
+  profileDrafts: days(1),
+  passkeyChallenges: days(1),
+  emailLinks: days(30),
+} as const;
+
+const monthAgo = sql`platform.now() - interval '30 days'`;
+
+/**
+ * Removes what staff leave behind: challenges after a day, links and sessions thirty days after their end, so
+ * that a device that was seen in that time is known. Returns how many rows went.
+ */
+export async function forgetOldOfStaff(ctx: Ctx): Promise<number> {
+  const challenges = await ctx.db
+    .delete(staffChallenge)
+    .where(lt(staffChallenge.createdAt, sql`platform.now() - interval '1 day'`))
+    .returning({ id: staffChallenge.id });
+  const invites = await ctx.db
+    .delete(staffInvite)
+    .where(sql`least(${staffInvite.expiresAt}, ${staffInvite.usedAt}) < ${monthAgo}`)
+    .returning({ id: staffInvite.id });
+  const sessions = await ctx.db
+    .delete(staffSession)
+    .where(sql`least(${staffSession.expiresAt}, ${staffSession.endedAt}) < ${monthAgo}`)
+    .returning({ id: staffSession.id });
+  return challenges.length + invites.length + sessions.length;
+}
+
+const isBefore = (column: Column, length: Duration): SQL =>
+  lt(column, sql`platform.now() - make_interval(secs => ${inSeconds(length)})`);
+
+/** Sessions end when somebody ends them or when their time is over; each has an index of its own. */
+const endedLongAgo = or(
+  isBefore(session.expiresAt, keptFor.sessions),
+  and(isNotNull(session.endedAt), isBefore(session.endedAt, keptFor.sessions)),
+)!;
+
+/**
+ * Removes what nobody needs any more (`keptFor`): codes, places in the slow lane, sessions after their end, browsers
+ * whose time is over, profiles that nobody finished, challenges of passkeys, links of mails, what staff leave behind,
+ * spent rate limits. In small steps. Returns how many rows went.
+ */
+export async function forgetOld(ctx: Ctx): Promise<number> {
+  const ours = [
+    [otpChallenge, isBefore(otpChallenge.createdAt, keptFor.codes)],
+    [slowLanePlace, isBefore(slowLanePlace.seenAt, keptFor.lanePlaces)],
+    [session, endedLongAgo],
+    [knownBrowser, lt(knownBrowser.expiresAt, sql`platform.now()`)],
+    [profileDraft, isBefore(profileDraft.savedAt, keptFor.profileDrafts)],
+    [passkeyChallenge, isBefore(passkeyChallenge.createdAt, keptFor.passkeyChallenges)],
+    [emailLink, isBefore(emailLink.createdAt, keptFor.emailLinks)],
+    [wayBack, isBefore(wayBack.askedAt, keptFor.emailLinks)],
+  ] as const;
+  let gone = 0;
+  for (const [table, which] of ours) gone += await deleteInSteps(ctx, table, which);
+  return gone + (await forgetOldOfStaff(ctx)) + (await purgeRateLimits(ctx));
+}

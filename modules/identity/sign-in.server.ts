@@ -1,0 +1,335 @@
+import { eq } from 'drizzle-orm';
+import { audit, publish, withTransaction } from '#engine';
+import type { ActorOf } from '#platform/base/actor';
+import { AppError } from '#platform/base/errors';
+import { newId } from '#platform/base/ids';
+import { actAs, type Ctx, type TxCtx } from '#platform/context';
+import { sqlNow } from '#platform/time/clock';
+import { findByPhone, saidLocale, toUser } from './accounts.server';
+import { clinicActor, type KnownClinic, seeClinicOf, wakeClinicOf } from './clinics.server';
+import { type KnownToken, rememberBrowser } from './codes/browsers.server';
+import { type ChallengeRow, findChallenge } from './codes/challenges.server';
+import { verifyCode } from './codes/verify-code.server';
+import { agreesToTerms, agreeToTermsOf } from './consents.server';
+import { identityEvents } from './events';
+import { isSamePhone } from './phone';
+import type { Profile } from './profile';
+import { triesPerChallenge } from './rules';
+import { endSessionOfToken, enterBrowser, exchangeSession } from './sessions/end.server';
+import { type NewSession, type OpenedSession, openSession } from './sessions/sessions.server';
+import { patient, profileDraft, session } from './tables.server';
+import type { User } from './user-dto';
+import { useGivenProof } from './ways-back.server';
+
+/**
+ * A phone in a body or a path is a claim: it must be the session's own, in whatever spelling. Otherwise
+ * throws `forbidden`, which the HTTP layer puts on record.
+ */
+export async function requireOwnPhone(
+  ctx: Ctx<ActorOf<'patient'> | ActorOf<'clinic'> | ActorOf<'phone-verified'>>,
+  claimed: string,
+): Promise<void> {
+  if (isSamePhone(claimed, ctx.actor.phone)) return;
+  throw new AppError('forbidden');
+}
+
+export interface SignInInput {
+  role: 'patient' | 'clinic';
+  phoneNumber: string;
+  otpCode: string;
+  sharedDevice: boolean;
+  /** The challenge cookie. */
+  browserToken: string | null;
+  /** The session cookie that came along: that session ends, its token is never adopted. */
+  sessionToken: string | null;
+  /** The cookie by which a browser is known that signed in before. */
+  known?: string | null;
+  /**
+   * Signing in counts as agreeing to the current terms: of the API, whose caller has no page that asks. Pages ask after
+   * the code, and only who has not agreed to this version: before it the question would tell which numbers are known.
+   */
+  agrees?: boolean;
+}
+
+export interface SignedIn {
+  readonly session: OpenedSession;
+  /** Null until the profile is complete, and while a second proof is owed. */
+  readonly user: User | null;
+  /** The patient that this session is of; null when {@link user} is. */
+  readonly patient: ActorOf<'patient'> | null;
+  /** The clinic that this session is of; null until it has registered, and while a second proof is owed. */
+  readonly clinic: ActorOf<'clinic'> | null;
+  readonly owesEmailProof: boolean;
+  /** What this browser is known by from now on; null on a shared device. */
+  readonly known: KnownToken;
+}
+
+/** Signs in with a code: a full session for a known patient or clinic, else one that may only complete the registration. */
+export async function signIn(ctx: Ctx, input: SignInInput): Promise<SignedIn> {
+  const { role, phoneNumber, otpCode, browserToken, known: token = null } = input;
+  const attempt = { purpose: role, phoneNumber, otpCode, browserToken, known: token };
+  return verifyCode(ctx, attempt, async (tx, phone) => {
+    // The account before the session, as whoever suspends a clinic takes them.
+    const { opening, user, clinic: account } = await openingFor(tx, input, phone);
+    const { subjectId } = opening;
+    if (input.sessionToken)
+      await endSessionOfToken(tx, { principal: role, token: input.sessionToken });
+    const session = await openSession(tx, opening);
+    await audit(tx, {
+      action: 'identity.signed-in',
+      object: { type: 'session', id: session.id },
+      facts: { principal: role, phase: opening.phase, subject: subjectId ?? null },
+    });
+    const clinic = account && clinicActor(account, { phone, sessionId: session.id });
+    const owesEmailProof = opening.phase === 'email-proof';
+    // Who owes a second proof has not shown yet that the account is theirs.
+    const known = owesEmailProof
+      ? null
+      : await enterBrowser(tx, {
+          ...{ role, phone, token, sharedDevice: input.sharedDevice },
+          accountId: subjectId ?? null,
+        });
+    const patient =
+      user && subjectId
+        ? ({ kind: 'patient', id: subjectId, phone, sessionId: session.id } as const)
+        : null;
+    return { session, user, patient, clinic, owesEmailProof, known };
+  });
+}
+
+interface Opening {
+  readonly opening: NewSession;
+  readonly user: User | null;
+  readonly clinic: KnownClinic | null;
+}
+
+async function openingFor(
+  ctx: TxCtx,
+  { role, sharedDevice, agrees }: SignInInput,
+  phone: string,
+): Promise<Opening> {
+  const base = { principal: role, phone, sharedDevice } as const;
+  const unknown: Opening = {
+    opening: { ...base, phase: 'phone-verified' },
+    user: null,
+    clinic: null,
+  };
+  if (role === 'clinic') {
+    const found = await seeClinicOf(ctx, phone);
+    if (!found) return unknown;
+    const subjectId = found.id;
+    if (found.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+      return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+    if (found.dormant) await wakeClinicOf(ctx, phone);
+    return { ...unknown, opening: { ...base, phase: 'full', subjectId }, clinic: found };
+  }
+  const known = await findByPhone(ctx, phone);
+  if (!known) return unknown;
+  const subjectId = known.row.id;
+  if (known.dormant && !(await useGivenProof(ctx, { kind: role, id: subjectId })))
+    return { ...unknown, opening: { ...base, phase: 'email-proof', subjectId } };
+  await ctx.db
+    .update(patient)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(ctx) })
+    .where(eq(patient.id, subjectId));
+  if (agrees) await agreeToTermsOf(ctx, subjectId);
+  return { ...unknown, opening: { ...base, phase: 'full', subjectId }, user: toUser(known.row) };
+}
+
+export interface Registration extends Profile {
+  phoneNumber: string;
+}
+
+/**
+ * Makes a patient of a verified phone, records the consents given with it, and exchanges the pre-session for
+ * a full one under a new token. Throws `forbidden` for another phone, `already_registered`.
+ */
+export async function completeRegistration(
+  ctx: Ctx<ActorOf<'phone-verified'> | ActorOf<'patient'>>,
+  { phoneNumber, firstName, lastName, email }: Registration,
+): Promise<{ session: OpenedSession; user: User }> {
+  await requireOwnPhone(ctx, phoneNumber);
+  const { actor } = ctx;
+  if (actor.kind === 'patient') throw new AppError('already_registered');
+  return withTransaction(ctx, async (tx) => {
+    const { phone } = actor;
+    const profile = { phone, firstName, lastName, email };
+    const { locale } = tx;
+    const times = { createdAt: sqlNow, updatedAt: sqlNow, lastSeenAt: sqlNow };
+    const [created] = await tx.db
+      .insert(patient)
+      .values({ id: newId(), ...profile, locale, ...times })
+      .onConflictDoNothing({ target: patient.phone })
+      .returning({ id: patient.id });
+    if (!created) throw new AppError('already_registered');
+    await tx.db.delete(profileDraft).where(eq(profileDraft.phone, phone));
+    const kept = await exchangeSession(tx, actor.sessionId);
+    const opened = await openSession(tx, {
+      principal: 'patient',
+      phase: 'full',
+      subjectId: created.id,
+      phone,
+      ...kept,
+    });
+    await agreeToTermsOf(tx, created.id);
+    await publish(tx, identityEvents['identity.email-proof-owed'], {
+      principal: 'patient',
+      accountId: created.id,
+    });
+    await audit(tx, {
+      action: 'identity.registered',
+      object: { type: 'patient', id: created.id },
+    });
+    return { session: opened, user: toUser(profile) };
+  });
+}
+
+interface Proof {
+  readonly otpCode: string;
+  readonly sessionToken: string;
+  readonly known?: string | null;
+}
+
+interface Proved {
+  readonly session: OpenedSession;
+  /** The patient that this session is of; null of a clinic. */
+  readonly patient: ActorOf<'patient'> | null;
+  /** The clinic that this session is of; null of a patient. */
+  readonly clinic: ActorOf<'clinic'> | null;
+  readonly known: KnownToken;
+}
+
+/** Exchanges a session that owed a second proof for a full one. Throws what `verifyCode` throws. */
+export async function confirmEmailProof(
+  ctx: Ctx<ActorOf<'phone-verified'>>,
+  { otpCode, sessionToken, known: token = null }: Proof,
+): Promise<Proved> {
+  const { phone: phoneNumber, sessionId, role } = ctx.actor;
+  const attempt = { purpose: 'email-proof', role, phoneNumber, otpCode } as const;
+  return verifyCode(ctx, { ...attempt, browserToken: sessionToken }, async (tx, phone) => {
+    // The account before the session, as whoever suspends a clinic takes them.
+    const account = await (role === 'clinic' ? wakeClinic(tx, phone) : wakePatient(tx, phone));
+    const { sharedDevice } = await exchangeSession(tx, sessionId);
+    const opened = await openSession(tx, {
+      ...{ principal: role, phase: 'full', subjectId: account.id, phone, sharedDevice },
+    });
+    await audit(tx, {
+      action: 'identity.proved-by-email',
+      object: { type: role, id: account.id },
+    });
+    const known = await rememberBrowser(tx, { role, phone, token, sharedDevice });
+    const { clinic, id } = account;
+    const session = { phone, sessionId: opened.id };
+    return {
+      session: opened,
+      patient: role === 'patient' ? { kind: role, id, ...session } : null,
+      clinic: clinic && clinicActor(clinic, session),
+      known,
+    };
+  });
+}
+
+interface Awake {
+  readonly id: string;
+  readonly clinic: KnownClinic | null;
+}
+
+async function wakePatient(tx: TxCtx, phone: string): Promise<Awake> {
+  const [row] = await tx.db
+    .update(patient)
+    .set({ lastSeenAt: sqlNow, ...saidLocale(tx) })
+    .where(eq(patient.phone, phone))
+    .returning({ id: patient.id });
+  if (!row) throw new AppError('unauthenticated');
+  return { id: row.id, clinic: null };
+}
+
+async function wakeClinic(tx: TxCtx, phone: string): Promise<Awake> {
+  const clinic = await wakeClinicOf(tx, phone);
+  if (!clinic) throw new AppError('unauthenticated');
+  return { id: clinic.id, clinic };
+}
+
+/** Whether the code of a challenge may be typed: not after five wrong ones, and not after five minutes. */
+type CodeState = 'open' | 'locked' | 'expired';
+
+const standingOf = (challenge: ChallengeRow): { state: CodeState; triesLeft: number } => ({
+  state: challenge.locked ? 'locked' : challenge.expired ? 'expired' : 'open',
+  triesLeft: Math.max(0, triesPerChallenge - challenge.attempts),
+});
+
+/** Where somebody is on the way in; held by the server, so that it outlives a reload and needs no script. */
+export type SignInStep =
+  | {
+      step: 'phone';
+      /** E.164 of the code that is open, for somebody who went one step back from it. */
+      again?: string;
+    }
+  | {
+      step: 'code';
+      /** E.164. */
+      phone: string;
+      /** Until another code may be asked for; 0 when it may. */
+      resendInSeconds: number;
+      /** Changes with every code, so that a page can tell a new one. */
+      challengeId: string;
+      state: CodeState;
+      /** Wrong codes that may still be typed. */
+      triesLeft: number;
+    }
+  | {
+      step: 'proof';
+      sent: boolean;
+      resendInSeconds: number;
+      challengeId: string;
+      state: CodeState;
+      triesLeft: number;
+    }
+  | { step: 'profile'; phone: string }
+  /** The terms or the privacy policy have changed since this patient agreed to them. */
+  | { step: 'terms' }
+  | { step: 'done' };
+
+interface Held {
+  readonly role: 'patient' | 'clinic';
+  readonly browserToken: string | null;
+  readonly sessionToken: string | null;
+}
+
+/** The step of the browser that asks, from its session and its challenge cookie. */
+export async function signInStep(ctx: Ctx, held: Held): Promise<SignInStep> {
+  const { actor } = ctx;
+  if (actor.kind === held.role) {
+    const agreed = actor.kind === 'clinic' || (await agreesToTerms(actAs(ctx, actor)));
+    return { step: agreed ? 'done' : 'terms' };
+  }
+  if (actor.kind === 'phone-verified' && actor.role === held.role)
+    return verifiedStep(ctx, actor, held.sessionToken);
+  const challenge = await findChallenge(ctx, {
+    purpose: held.role,
+    browserToken: held.browserToken,
+  });
+  if (!challenge || challenge.consumed) return { step: 'phone' };
+  const { phone, resendInSeconds, id: challengeId } = challenge;
+  return { step: 'code', phone, resendInSeconds, challengeId, ...standingOf(challenge) };
+}
+
+async function verifiedStep(
+  ctx: Ctx,
+  { sessionId, phone }: { sessionId: string; phone: string },
+  sessionToken: string | null,
+): Promise<SignInStep> {
+  const [row] = await ctx.db
+    .select({ phase: session.phase })
+    .from(session)
+    .where(eq(session.id, sessionId));
+  if (row?.phase !== 'email-proof') return { step: 'profile', phone };
+  const proof = await findChallenge(ctx, { purpose: 'email-proof', browserToken: sessionToken });
+  return {
+    step: 'proof',
+    sent: proof !== null && !proof.consumed,
+    resendInSeconds: proof?.resendInSeconds ?? 0,
+    challengeId: proof?.id ?? '',
+    ...(proof ? standingOf(proof) : { state: 'open', triesLeft: triesPerChallenge }),
+  };
+}

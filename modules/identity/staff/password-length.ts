@@ -1,3 +1,0 @@
-/** Characters of a new password. */
-export const minPasswordLength = 12;
-export const maxPasswordLength = 256;
