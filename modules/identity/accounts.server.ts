@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { readSetting } from '#platform/settings/settings';
 import { recycledNumberAfter } from './rules';
 import { clinicAccount, patient, session } from './tables.server';
-import type { User } from './user-dto';
+import type { User } from './schemas';
 
 /** Who has an account that signs in by phone. */
 export type AccountActor = ActorOf<'patient'> | ActorOf<'clinic'>;

@@ -4,7 +4,7 @@ import type { ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import type { ConsentDto } from './leaving/consent-calls';
+import type { ConsentDto } from './schemas';
 import { consent } from './tables.server';
 import { type ConsentKind, consentVersions, type WithdrawableKind } from './values';
 

@@ -69,7 +69,7 @@ export {
   proofLinkOf,
   sendEmailLinkAgain,
   setPatientEmail,
-} from './emails/emails.server';
+} from './emails.server';
 export {
   addPasskeyOf,
   ownPasskeysOf,
@@ -90,7 +90,7 @@ export {
   stepUp,
   stepUpState,
   type StepUpState,
-} from './step-up/step-up.server';
+} from './step-up.server';
 export {
   endOwnStaffSession,
   endStaffSession,

@@ -7,12 +7,10 @@ import { hasContactInName } from '#platform/text/contact-in-name';
 import type { FormTurn } from '#platform/text/form-turn';
 import { sqlNow } from '#platform/time/clock';
 import { toUser } from './accounts.server';
-import { askEmailChange, pendingEmailOf } from './emails/emails.server';
-import type { ProfileDraft } from './profile-draft';
-import { nameContactMessage } from './profile';
+import { askEmailChange, pendingEmailOf } from './emails.server';
+import { nameContactMessage, type ProfileDraft, type User } from './schemas';
 import { type Registration, requireOwnPhone } from './sign-in.server';
 import { patient, profileDraft } from './tables.server';
-import type { User } from './user-dto';
 
 /**
  * Keeps what the acting phone has typed of its profile so far, finished or not; not when the same form has sent

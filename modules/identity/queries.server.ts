@@ -8,7 +8,7 @@ import { nameForOthers } from '#platform/text/contact-in-name';
 import { isDetached, numberOf, toUser } from './accounts.server';
 import { smsPolicy } from './rules';
 import { patient, staffAccount } from './tables.server';
-import type { User } from './user-dto';
+import type { User } from './schemas';
 
 /**
  * What a clinic may call patients before they choose it, by id: 'Sarah M.'. Shortened where the names are

@@ -13,12 +13,11 @@ import { verifyCode } from './codes/verify-code.server';
 import { agreesToTerms, agreeToTermsOf } from './consents.server';
 import { identityEvents } from './events';
 import { isSamePhone } from './phone';
-import type { Profile } from './profile';
+import type { Profile, User } from './schemas';
 import { triesPerChallenge } from './rules';
 import { endSessionOfToken, enterBrowser, exchangeSession } from './sessions/end.server';
 import { type NewSession, type OpenedSession, openSession } from './sessions/sessions.server';
 import { patient, profileDraft, session } from './tables.server';
-import type { User } from './user-dto';
 import { useGivenProof } from './ways-back.server';
 
 /**

@@ -12,7 +12,7 @@ import { identityEvents } from './events';
 import { readPhone } from './phone';
 import { wayBackAskedFor, wayBackGoodFor } from './rules';
 import { endSessionsOnNumber } from './sessions/end.server';
-import type { AccountWays } from './staff-records';
+import type { AccountWays } from './staff-schemas';
 import { clinicAccount, patient, wayBack } from './tables.server';
 
 type Staff = Ctx<ActorOf<'staff'>>;

@@ -12,7 +12,7 @@ import {
   signOut,
   signOutStaff,
 } from '#modules/identity';
-import { renewSession } from '../../modules/identity/step-up/step-up.server';
+import { renewSession } from '../../modules/identity/step-up.server';
 import { signedInPatient, signedInStaff } from '../../modules/identity/testing';
 import { suspendClinicAndEndSessions } from '../../workflows/review-clinic';
 import { signedInClinic, someReviewer } from '../kit/clinics';

@@ -9,7 +9,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { days, seconds } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
-import { linkForMail } from '../../modules/identity/emails/emails.server';
+import { linkForMail } from '../../modules/identity/emails.server';
 import {
   addPasskeyOf,
   ownPasskeysOf,

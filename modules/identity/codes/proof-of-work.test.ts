@@ -10,7 +10,7 @@ import { newToken } from '#platform/base/ids';
 import { sendCode } from './send.server';
 import { newPhone } from '../testing';
 import { packProof } from './pack-proof';
-import { unpackProof, type Proof } from './proof';
+import { type Proof, unpackProof } from '../schemas';
 import { checkProof, newProofChallenge, spendProof } from './send-risk.server';
 
 describe('work for a code', () => {

@@ -11,7 +11,7 @@ import { readSetting } from '#platform/settings/settings';
 import { now } from '#platform/time/clock';
 import { type Asking, markFits, markOf } from './browsers.server';
 import { AlertedRefusal, raiseAlert, type SmsAlert } from './budgets.server';
-import { type ProofChallenge, proofChallengeSchema, unpackProof } from './proof';
+import { type ProofChallenge, proofChallengeSchema, unpackProof } from '../schemas';
 import { takeLaneTurn } from './slow-lane.server';
 import { isDialCodeOf, type Phone } from '../phone';
 import { hashesPerTry, sendRisk } from '../rules';

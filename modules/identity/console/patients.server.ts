@@ -26,10 +26,10 @@ import {
 import { beginsWith } from '#platform/lists/list-query';
 import { numberOf, type PatientRow } from '../accounts.server';
 import { forgetBrowsers } from '../codes/browsers.server';
-import type { patientList } from '../patient-list';
+import type { patientList } from '../schemas';
 import { readPhone } from '../phone';
 import { endSessionsOf } from '../sessions/end.server';
-import type { PatientRecord } from '../staff-records';
+import type { PatientRecord } from '../staff-schemas';
 import { patient, smsAlert } from '../tables.server';
 
 type Request = RequestOf<typeof patientList>;

@@ -14,7 +14,7 @@ import {
   ownerOf,
 } from '../accounts.server';
 import { identityEvents } from '../events';
-import type { PasskeyDto } from './calls';
+import type { PasskeyDto } from './schemas';
 import {
   type Challenged,
   counterShown,
@@ -28,7 +28,7 @@ import {
 } from './webauthn.server';
 import { challengeLife } from '../rules';
 import { deviceOf } from '../sessions/sessions.server';
-import { requireFreshFactor } from '../step-up/step-up.server';
+import { requireFreshFactor } from '../step-up.server';
 import { passkey, passkeyChallenge } from '../tables.server';
 
 /** What a challenge is for, and the browser that it is good in. */

@@ -9,7 +9,7 @@ import type { TestServices } from '../../../tests/kit/services';
 import { closeAccount } from '../privacy.server';
 import { resolveSession } from '../sessions/sessions.server';
 import { signedInPatient, type SignedInPatient } from '../testing';
-import { hasFreshFactor } from '../step-up/step-up.server';
+import { hasFreshFactor } from '../step-up.server';
 import {
   addPasskeyOf,
   ownPasskeysOf,

@@ -22,7 +22,7 @@ import type { Challenged, PasskeyAnswer } from './webauthn.server';
 import { endSessionOfToken, enterBrowser } from '../sessions/end.server';
 import { openSession } from '../sessions/sessions.server';
 import type { SignedIn } from '../sign-in.server';
-import { type RenewedSession, renewSession } from '../step-up/step-up.server';
+import { type RenewedSession, renewSession } from '../step-up.server';
 import { clinicAccount, type passkey, patient } from '../tables.server';
 
 /** A challenge for whoever holds a passkey of this role, and the cookie of the browser that it is good in. */

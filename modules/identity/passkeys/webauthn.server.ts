@@ -1,5 +1,5 @@
 import type { Env } from '#platform/config/env';
-import type { RegisteredPasskey, ShownPasskey } from './shapes';
+import type { RegisteredPasskey, ShownPasskey } from '../schemas';
 
 /** Ed25519, ES256 and RS256 as COSE numbers them: what the passkeys of today speak. */
 export const algorithms = [-8, -7, -257];

@@ -28,8 +28,13 @@ import { holds } from '#platform/lists/list-query';
 import { sqlNow } from '#platform/time/clock';
 import { isLiveStaffSession } from '../sessions/sessions.server';
 import { freshFactorMinutes } from '../rules';
-import type { staffList } from '../staff-list';
-import type { StaffIdentity, StaffRecord, StaffRole, StaffState } from '../staff-records';
+import type {
+  StaffIdentity,
+  staffList,
+  StaffRecord,
+  StaffRole,
+  StaffState,
+} from '../staff-schemas';
 import { endInvites } from './invitations.server';
 import {
   endAllSessions,

@@ -7,7 +7,7 @@ import { newId, newToken, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { now, sqlNow } from '#platform/time/clock';
 import { identityEvents } from '../events';
-import type { StaffRole } from '../staff-records';
+import type { StaffRole } from '../staff-schemas';
 import { hashPassword, inviteLife, passwordFault, takeStaffTry } from './passwords.server';
 import {
   asEmail,

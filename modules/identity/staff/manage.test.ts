@@ -18,7 +18,7 @@ import {
   readStaff,
 } from './accounts.server';
 import { endOwnStaffSession, endStaffSession, endStaffSessions } from './sessions.server';
-import { requireFreshFactor } from '../step-up/step-up.server';
+import { requireFreshFactor } from '../step-up.server';
 import { signInStaff, stepUpWithCode } from './sign-in.server';
 
 const browser = { userAgent: null, sessionToken: null };

@@ -28,7 +28,7 @@ import {
   renewProof,
   type StaffBrowser,
 } from './sign-in.server';
-import { requireFreshFactor } from '../step-up/step-up.server';
+import { requireFreshFactor } from '../step-up.server';
 import { staffAccount, staffChallenge, staffPasskey } from '../tables.server';
 
 type Purpose = (typeof staffChallenge.$inferSelect)['purpose'];

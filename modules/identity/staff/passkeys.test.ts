@@ -14,7 +14,7 @@ import {
   stepUpWithPasskey,
 } from './passkeys.server';
 import { stepUpWithCode } from './sign-in.server';
-import { requireFreshFactor } from '../step-up/step-up.server';
+import { requireFreshFactor } from '../step-up.server';
 import { signedInStaff, type SignedInStaff, staffCode } from '../testing';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { outcome } from '../../../tests/kit/identity';

@@ -8,7 +8,7 @@ import { normalized } from '#platform/text/text';
 import { sqlNow } from '#platform/time/clock';
 import { isActiveAccount, isLiveStaffSession } from '../sessions/sessions.server';
 import type { StaffRow } from './totp.server';
-import { requireFreshFactor } from '../step-up/step-up.server';
+import { requireFreshFactor } from '../step-up.server';
 import { staffAccount, staffSession } from '../tables.server';
 
 /** Who manages accounts: an admin, or our own command line and seed. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { minutes, seconds } from '#platform/base/duration';
-import { signedInClinic } from '../../../tests/kit/clinics';
-import { advance } from '../../../tests/kit/clock';
-import { createQueuedServices, forgetLimits, outcome } from '../../../tests/kit/identity';
-import type { TestServices } from '../../../tests/kit/services';
-import { sendCode } from '../codes/send.server';
-import { signIn } from '../sign-in.server';
-import { resolveSession } from '../sessions/sessions.server';
-import { codeOf, signedInPatient, type SignedInPatient } from '../testing';
+import { sendCode } from './codes/send.server';
+import { resolveSession } from './sessions/sessions.server';
+import { signIn } from './sign-in.server';
 import { hasFreshFactor, requireFreshFactor, sendStepUpCode, stepUp } from './step-up.server';
+import { codeOf, signedInPatient, type SignedInPatient } from './testing';
+import { signedInClinic } from '../../tests/kit/clinics';
+import { advance } from '../../tests/kit/clock';
+import { createQueuedServices, forgetLimits, outcome } from '../../tests/kit/identity';
+import type { TestServices } from '../../tests/kit/services';
 
 describe('a fresh proof', () => {
   let kit: TestServices;

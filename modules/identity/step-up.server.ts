@@ -5,13 +5,13 @@ import { AppError } from '#platform/base/errors';
 import { newToken, sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
 import { sqlNow } from '#platform/time/clock';
-import type { AccountActor } from '../accounts.server';
-import { findChallenge, replaceChallenge, requireReachablePhone } from '../codes/challenges.server';
-import { issueCode } from '../codes/send.server';
-import { verifyCode } from '../codes/verify-code.server';
-import { freshFactorMinutes, triesPerChallenge } from '../rules';
-import { isLive, isLiveStaffSession } from '../sessions/sessions.server';
-import { session, staffSession } from '../tables.server';
+import type { AccountActor } from './accounts.server';
+import { findChallenge, replaceChallenge, requireReachablePhone } from './codes/challenges.server';
+import { issueCode } from './codes/send.server';
+import { verifyCode } from './codes/verify-code.server';
+import { freshFactorMinutes, triesPerChallenge } from './rules';
+import { isLive, isLiveStaffSession } from './sessions/sessions.server';
+import { session, staffSession } from './tables.server';
 
 type Signed = AccountActor | ActorOf<'staff'>;
 

@@ -1,7 +1,41 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/base/call';
-import { userDto } from '../user-dto';
-import { challengedData, registeredBody, shownBody } from './shapes';
+import { challengedData, registeredBody, shownBody, userDto } from '../schemas';
+
+type Role = 'patient' | 'clinic';
+
+const stepUpCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
+  send: defineCall({
+    id: `identity.${id}step-up-send-code`,
+    method: 'POST',
+    path: `${path}/step-up/send-code`,
+    summary: 'Send a code to your own number, for a fresh proof',
+    audience,
+    failures: ['resend_too_early', 'too_many_codes', 'unsupported_number', 'unavailable'],
+    limit: 'auth',
+  }),
+  confirm: defineCall({
+    id: `identity.${id}step-up`,
+    method: 'POST',
+    path: `${path}/step-up`,
+    summary: 'Prove anew that it is you; sensitive calls are open for ten minutes',
+    audience,
+    body: z.strictObject({ otpCode: z.string() }),
+    failures: ['incomplete_code', 'invalid_code', 'expired_code', 'locked_code'],
+    limit: 'auth',
+  }),
+});
+
+export const { send: stepUpSendCodeCall, confirm: accountStepUpCall } = stepUpCallsOf(
+  'patient',
+  '',
+  '/auth',
+);
+export const { send: clinicStepUpSendCodeCall, confirm: clinicStepUpCall } = stepUpCallsOf(
+  'clinic',
+  'clinic-',
+  '/clinic/auth',
+);
 
 const instant = z.iso.datetime();
 
@@ -26,10 +60,8 @@ export const passkeySignInBody = shownBody.extend({
 /** How it fails in both roles. */
 export const passkeySignInFailures = ['invalid_credentials', 'too_many_requests'];
 
-type Role = 'patient' | 'clinic';
-
 /** The calls that patients and clinics have alike: `id` and `path` tell them apart. */
-const callsOf = <R extends Role>(audience: R, id: string, path: string) => ({
+const passkeyCallsOf = <R extends Role>(audience: R, id: string, path: string) => ({
   list: defineCall({
     id: `identity.${id}passkeys`,
     method: 'GET',
@@ -108,7 +140,7 @@ export const {
   options: accountPasskeyOptionsCall,
   add: addAccountPasskeyCall,
   remove: removeAccountPasskeyCall,
-} = callsOf('patient', '', '');
+} = passkeyCallsOf('patient', '', '');
 export const {
   signInOptions: accountPasskeySignInOptionsCall,
   stepUpOptions: accountPasskeyStepUpOptionsCall,
@@ -121,7 +153,7 @@ export const {
   options: clinicPasskeyOptionsCall,
   add: addClinicPasskeyCall,
   remove: removeClinicPasskeyCall,
-} = callsOf('clinic', 'clinic-', '/clinic');
+} = passkeyCallsOf('clinic', 'clinic-', '/clinic');
 export const {
   signInOptions: clinicPasskeySignInOptionsCall,
   stepUpOptions: clinicPasskeyStepUpOptionsCall,

@@ -9,11 +9,11 @@ import { readSignedId, signId } from '#platform/config/signed-id';
 import type { Ctx, TxCtx } from '#platform/context';
 import { type Rule, takePoint } from '#platform/limits/rate-limit';
 import { sqlNow } from '#platform/time/clock';
-import { type Account, type AccountActor, isOf, lockAccountOf, ownerOf } from '../accounts.server';
-import { identityEvents } from '../events';
-import { emailLinkLife } from '../rules';
-import { requireFreshFactor } from '../step-up/step-up.server';
-import { emailLink, patient } from '../tables.server';
+import { type Account, type AccountActor, isOf, lockAccountOf, ownerOf } from './accounts.server';
+import { identityEvents } from './events';
+import { emailLinkLife } from './rules';
+import { requireFreshFactor } from './step-up.server';
+import { emailLink, patient } from './tables.server';
 
 type Keys = Pick<Env, 'OTP_HMAC_KEYS'>;
 const purpose = 'email-link';
