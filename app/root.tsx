@@ -4,7 +4,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLoaderData,
   useRouteError,
   useRouteLoaderData,
@@ -12,6 +11,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
 import { Chrome } from './layout/chrome';
+import { ScrollPlace } from './layout/scroll-place';
 import { useScripts } from './layout/use-scripts';
 import { ErrorPage, errorTitleKey } from './components/error-page';
 import { nobody } from './components/use-viewer';
@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {scripts === 'application' ? <ScrollRestoration nonce={nonce} /> : null}
+        {scripts === 'application' ? <ScrollPlace nonce={nonce} /> : null}
         {scripts === 'application' ? <Scripts nonce={nonce} /> : null}
         {scripts === 'visitor' ? <script type="module" nonce={nonce} src={visitorScript} /> : null}
         {scripts === 'visitor' && inDevelopment ? (

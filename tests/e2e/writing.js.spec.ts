@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeOffers } from './kit/before-offers';
+import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
 
 test('a conversation opens at what is new, and whoever sends a message goes on writing', async ({
@@ -22,7 +23,7 @@ test('a conversation opens at what is new, and whoever sends a message goes on w
   const marker = page.getByText('New messages', { exact: true });
   await expect(marker).toBeInViewport();
   await expect(page.getByText('The second answer.')).toBeInViewport();
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   // They were read by being shown, and the place where they began stays.
   await expect(marker).toBeVisible();
 
@@ -38,6 +39,40 @@ test('a conversation opens at what is new, and whoever sends a message goes on w
   await page.goto(`/conversation/${offerId}`);
   await expect(page.getByText('And in July?')).toBeInViewport();
   await expect(marker).toHaveCount(0);
+});
+
+test('whoever scrolls while a message arrives stays where they are', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Steady Dental']);
+  await patient.untilReviewed();
+  const clinic = clinics[0]!;
+  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
+  const path = `/conversations/${offerId}/messages`;
+  for (let n = 1; n <= 12; n += 1)
+    expect((await patient.call('POST', path, { text: `Question ${n}` })).status).toBe(201);
+  await patient.enters(context);
+  await page.goto(`/conversation/${offerId}`);
+  await hydrated(page);
+  await page.evaluate(() => scrollTo(0, 0));
+
+  // What a message makes the page load takes as long as it does for a slow phone.
+  let goOn = () => {};
+  const slow = new Promise<void>((done) => (goOn = done));
+  await page.route(/\.data/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\.data/);
+  await clinic.callUntilAnswered(path, { text: 'The answer.' }, randomUUID());
+  await asked;
+  await page.evaluate(() => scrollTo(0, 333));
+  goOn();
+  await expect(page.getByText('The answer.')).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(333);
 });
 
 test('an offer begins with a template that is chosen in its form', async ({
@@ -58,7 +93,7 @@ test('an offer begins with a template that is chosen in its form', async ({
   await expect(page.getByText('The template is saved.')).toBeVisible();
 
   await page.goto(`/clinic/request/${leadId}`);
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   const opener = page.getByRole('link', { name: 'Hemen Teklif Gönder' });
   if (await opener.isVisible()) await opener.click();
   await page.getByRole('link', { name: 'In two visits' }).click();

@@ -1,0 +1,37 @@
+import { ScrollRestoration, useLocation, useRevalidator } from '@remix-run/react';
+import { useLayoutEffect, useRef } from 'react';
+
+/**
+ * Scrolls as the router does, and leaves readers where they are when what they read is loaded again (`useLive`). By itself
+ * the router (6.30) takes them back to where they were when that load began:
+ * https://github.com/remix-run/react-router/issues/13672, mended in its version 7 only.
+ */
+export function ScrollPlace({ nonce }: { nonce: string | undefined }) {
+  const { state } = useRevalidator();
+  const { key } = useLocation();
+  const before = useRef({ state, key });
+  const top = useRef(0);
+  return (
+    <>
+      <Effect
+        run={() => {
+          top.current = window.scrollY;
+        }}
+      />
+      <ScrollRestoration nonce={nonce} />
+      <Effect
+        run={() => {
+          const isLoadedAgain = before.current.state === 'loading' && state === 'idle';
+          if (isLoadedAgain && before.current.key === key) window.scrollTo(0, top.current);
+          before.current = { state, key };
+        }}
+      />
+    </>
+  );
+}
+
+/** Effects of neighbours run in their order: one before the router scrolls, one after it. */
+function Effect({ run }: { run: () => void }) {
+  useLayoutEffect(run);
+  return null;
+}
