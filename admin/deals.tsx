@@ -41,7 +41,9 @@ export const deals = resourceOf<DealRecord, DealDetailRecord>({
       {
         label: 'date',
         field: 'scheduledFor',
-        show: ({ scheduledFor }) => <AppointmentTime at={scheduledFor} />,
+        show: ({ scheduledFor, clinicCity }) => (
+          <AppointmentTime at={scheduledFor} city={clinicCity} />
+        ),
       },
       { label: 'accepted', field: 'createdAt', as: 'time', sort: true },
     ],
@@ -118,7 +120,10 @@ function DealPage({ record }: { record: DealDetailRecord }) {
 
 const factsOf = (t: Text, record: DealDetailRecord) => [
   [t('console.deals.price'), money(record)] as const,
-  [t('console.deals.date'), <AppointmentTime key="date" at={record.scheduledFor} />] as const,
+  [
+    t('console.deals.date'),
+    <AppointmentTime key="date" at={record.scheduledFor} city={record.clinicCity} />,
+  ] as const,
   [t('console.deals.still_since'), <When key="still" at={record.stillSince} />] as const,
   [t('console.deals.ended'), <When key="ended" at={record.cancelledAt} />] as const,
 ];
@@ -228,7 +233,7 @@ function SaidList({ said }: { said: readonly Statement[] }) {
 }
 
 /** Times that were proposed, newest first. */
-function Times({ record: { times } }: { record: DealDetailRecord }) {
+function Times({ record: { times, clinicCity } }: { record: DealDetailRecord }) {
   const t = useText();
   return (
     <Panel title={t('console.deals.times')}>
@@ -237,7 +242,7 @@ function Times({ record: { times } }: { record: DealDetailRecord }) {
         {times.map(({ id, from, startsAt, status }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              <AppointmentTime at={startsAt} />
+              <AppointmentTime at={startsAt} city={clinicCity} />
               <span className="text-ink-soft">{t(`console.deals.side.${from}`)}</span>
             </span>
             <span className="text-ink-soft">{t(`console.deals.time.${status}`)}</span>

@@ -58,6 +58,7 @@ it('keeps a request active until its treatment took place, with its clinic and d
   expect(agreed.dealOf(open)).toBeNull();
   expect(agreed.dealOf(leadId)).toMatchObject({ offerId, status: 'accepted', scheduledFor: null });
   expect(agreed.dealOf(leadId)!.clinicName).not.toBe('');
+  expect(agreed.dealOf(leadId)!.city).toBe('Istanbul');
 
   const startsAt = after(await now(kit.ctx()), days(10)).toISOString();
   await proposeTime(clinic, { offerId, startsAt, note: null });

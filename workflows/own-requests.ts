@@ -1,7 +1,7 @@
 import { hasBegun, type DraftDto, type Step, type SubTreatment } from '#contracts/consultation';
 import type { DealSummary } from '#contracts/deals';
 import type { LeadCounts, LeadDto } from '#contracts/leads';
-import { clinicNames } from '#modules/clinic-onboarding';
+import { clinicTowns } from '#modules/clinic-onboarding';
 import { readDraft } from '#modules/consultation';
 import { dealsAhead, dealsOfLeads } from '#modules/deals';
 import { countLeads, listLeads } from '#modules/leads';
@@ -12,6 +12,8 @@ import type { Ctx } from '#platform/context';
 export interface DealOfRequest extends Pick<DealSummary, 'status' | 'scheduledFor'> {
   readonly offerId: string;
   readonly clinicName: string;
+  /** Where the clinic is; null for one that is gone. */
+  readonly city: string | null;
 }
 
 export interface OwnRequest extends LeadDto {
@@ -63,12 +65,14 @@ export async function ownRequests(
   const chosen = leads.filter(({ status }) => status === 'completed').map(({ _id }) => _id);
   const deals = tab === 'active' ? upcoming : await dealsOfLeads(ctx, chosen);
   const shown = new Map(deals.map((deal) => [deal.leadId, deal]));
-  const names = await clinicNames(ctx, [...new Set(deals.map(({ clinicId }) => clinicId))]);
+  const towns = await clinicTowns(ctx, [...new Set(deals.map(({ clinicId }) => clinicId))]);
   const dealOf = (leadId: string): DealOfRequest | null => {
     const deal = shown.get(leadId);
     if (!deal) return null;
     const { _id: offerId, status, scheduledFor, clinicId } = deal;
-    return { offerId, status, scheduledFor, clinicName: names.get(clinicId) ?? '' };
+    const clinic = towns.get(clinicId);
+    const { name: clinicName = '', city = null } = clinic ?? {};
+    return { offerId, status, scheduledFor, clinicName, city };
   };
   return {
     begun: draft && hasBegun(draft) ? begunOf(draft) : null,

@@ -32,17 +32,23 @@ export const Since = ({ what, at }: { what: string; at: string | null }) => (
   </>
 );
 
+interface AppointmentTimeProps {
+  readonly at: string | null;
+  /** The clinic's; null for one that is gone. */
+  readonly city: string | null;
+}
+
 /**
- * When a clinic is visited (ISO 8601): as clocks show it there, and by the reader's own clock where that shows another
+ * When a clinic is visited (ISO 8601): as clocks show it there, with its city, and by the reader's own clock where that shows another
  * time. Staff may sit in another country than the clinic.
  */
-export function AppointmentTime({ at }: { readonly at: string | null }) {
+export function AppointmentTime({ at, city }: AppointmentTimeProps) {
   const t = useText();
   if (!at) return <span className="text-ink-soft">{t('console.none')}</span>;
   const { there, here } = appointment(at);
   return (
     <time dateTime={at}>
-      {t('console.time.there', { time: there })}
+      {t('console.time.there', { time: there, city: city ?? 'unknown' })}
       {here === there ? null : (
         <span className="block text-ink-soft">{t('console.time.here', { time: here })}</span>
       )}

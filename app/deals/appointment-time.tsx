@@ -5,10 +5,10 @@ import { useText } from '#app/i18n/use-text';
 import { useHydrated } from '../components/use-hydrated';
 
 /**
- * When a clinic is visited (ISO 8601): as clocks show it there, with its city where that is at hand, and beside it by the
+ * When a clinic is visited (ISO 8601): as clocks show it there, with its city where that is known, and beside it by the
  * reader's own clock where that shows another time. The server does not know the reader's time zone.
  */
-export function AppointmentTime({ date, city }: { date: string; city?: string }) {
+export function AppointmentTime({ date, city }: { date: string; city: string | null }) {
   const t = useText();
   const formats = useFormats();
   const hydrated = useHydrated();

@@ -41,7 +41,7 @@ function Agreed({ deal }: { deal: DealDto }) {
   return (
     <div>
       <p className={over ? 'line-through' : 'text-xl font-semibold'}>
-        <AppointmentTime date={deal.scheduledFor} city={deal.place?.city} />
+        <AppointmentTime date={deal.scheduledFor} city={deal.city} />
       </p>
       <p className="mt-3">
         <a
@@ -58,14 +58,13 @@ function Agreed({ deal }: { deal: DealDto }) {
 
 /** The proposal that waits, with the two answers where they are this side's to give. */
 function Waiting({ deal, time }: { deal: DealDto; time: Time }) {
-  const city = deal.place?.city;
   const t = useText();
   const mine = time.from === deal.as;
   const title = mine ? t('deals.date.waiting') : t(`deals.date.asked_by_${time.from}`);
   return (
     <Banner tone="info" title={title}>
       <p>
-        <AppointmentTime date={time.startsAt} city={city} />
+        <AppointmentTime date={time.startsAt} city={deal.city} />
       </p>
       {time.note ? <p className="mt-1 whitespace-pre-line">{time.note}</p> : null}
       {deal.actions.includes('answer-time') ? (

@@ -21,7 +21,7 @@ export function nextStep(deal: DealDto): string {
 
 /** The life of a deal: what happened with its date, and what comes. */
 export function dealTimeline(t: Text, deal: DealDto): TimelineItem[] {
-  const { createdAt, scheduledFor, treatedAt, review, cancelled, status, place } = deal;
+  const { createdAt, scheduledFor, treatedAt, review, cancelled, status, city } = deal;
   const accepted: TimelineItem = {
     title: t('deals.timeline.accepted'),
     at: createdAt,
@@ -31,7 +31,7 @@ export function dealTimeline(t: Text, deal: DealDto): TimelineItem[] {
     return [accepted, { title: t('deals.timeline.cancelled'), at: cancelled.at, state: 'done' }];
   const date: TimelineItem = {
     title: t(scheduledFor ? 'deals.timeline.date' : 'deals.timeline.no_date'),
-    text: scheduledFor ? <AppointmentTime date={scheduledFor} city={place?.city} /> : undefined,
+    text: scheduledFor ? <AppointmentTime date={scheduledFor} city={city} /> : undefined,
     state: treatedAt ? 'done' : status === 'accepted' ? 'current' : 'done',
   };
   const treated: TimelineItem = {

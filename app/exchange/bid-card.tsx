@@ -121,7 +121,7 @@ function BidFacts({ bid }: { bid: Bid }) {
       </Fact>
       {bid.deal?.scheduledFor && bid.deal.status !== 'cancelled' ? (
         <Fact term={t('clinic.won.date')}>
-          <AppointmentTime date={bid.deal.scheduledFor} />
+          <AppointmentTime date={bid.deal.scheduledFor} city={bid.deal.city} />
         </Fact>
       ) : null}
     </dl>

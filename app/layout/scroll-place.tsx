@@ -1,5 +1,5 @@
 import { ScrollRestoration, useLocation, useRevalidator } from '@remix-run/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Scrolls as the router does, and leaves readers where they are when what they read is loaded again (`useLive`). By itself
@@ -30,8 +30,11 @@ export function ScrollPlace({ nonce }: { nonce: string | undefined }) {
   );
 }
 
+/** A server has no layout, and React says so for each effect that waits for one. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
 /** Effects of neighbours run in their order: one before the router scrolls, one after it. */
 function Effect({ run }: { run: () => void }) {
-  useLayoutEffect(run);
+  useBeforePaint(run);
   return null;
 }

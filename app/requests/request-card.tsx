@@ -79,14 +79,14 @@ const CardStatus = ({ request: { deal, status, sentBack } }: { request: OwnReque
 type Deal = NonNullable<OwnRequest['deal']>;
 
 /** With whom, and when; that a date is still to be agreed on is said as well. */
-function DealFacts({ deal: { clinicName, scheduledFor, status } }: { deal: Deal }) {
+function DealFacts({ deal: { clinicName, city, scheduledFor, status } }: { deal: Deal }) {
   const t = useText();
   return (
     <div className="mt-3">
       <p className="font-semibold wrap-anywhere">{clinicName}</p>
       {scheduledFor ? (
         <p>
-          <AppointmentTime date={scheduledFor} />
+          <AppointmentTime date={scheduledFor} city={city} />
         </p>
       ) : status === 'accepted' ? (
         <p className="text-ink-soft">{t('leads.card.no_date')}</p>

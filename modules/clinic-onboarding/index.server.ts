@@ -35,6 +35,7 @@ export {
 } from './profile/profile.server';
 export {
   clinicNames,
+  clinicTowns,
   clinicsToRank,
   countListed,
   findClinics,

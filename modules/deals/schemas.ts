@@ -174,6 +174,8 @@ export const dealDto = z.strictObject({
   contact: contactDto.nullable(),
   /** Of the clinic, for the patient, as long as `contact` is there; null for the clinic itself. */
   place: placeDto.nullable(),
+  /** Where the clinic is, whose clocks its dates go by; null for one that is gone, or closed to who asks. */
+  city: z.string().nullable(),
 });
 export type DealDto = z.output<typeof dealDto>;
 
@@ -399,6 +401,8 @@ const dealListed = {
   leadId: z.uuid(),
   clinicId: z.uuid(),
   clinicName: z.string(),
+  /** Where the clinic is; null for one that is gone. */
+  clinicCity: z.string().nullable(),
   patientId: z.uuid(),
   /** As the accepted offer says it. */
   ...price,

@@ -42,8 +42,8 @@ type Staff = Ctx<ActorOf<'staff'>>;
 type DealRequest = RequestOf<typeof dealList>;
 
 /** A record but for what other modules know. */
-export type ListedDeal = Omit<DealRecord, 'clinicName'>;
-export type DealDetail = Omit<DealDetailRecord, 'clinicName'>;
+export type ListedDeal = Omit<DealRecord, 'clinicName' | 'clinicCity'>;
+export type DealDetail = Omit<DealDetailRecord, 'clinicName' | 'clinicCity'>;
 
 const dealListing: Listing<DealRequest['sort']['field']> = {
   table: deal,

@@ -169,7 +169,8 @@ const budgets: ReadonlyArray<
     'page /clinic/deal/{id}',
     asOfferer(({ offerId }) => `/clinic/deal/${offerId}`),
     200,
-    10,
+    // With the city that its dates are in.
+    11,
     'chosen',
   ],
   [

@@ -6,6 +6,7 @@ import type {
   reviewList,
   ReviewRecord,
 } from '#contracts/deals';
+import { clinicTowns } from '#modules/clinic-onboarding';
 import {
   cancelDealAsStaff,
   dealForStaff,
@@ -22,27 +23,34 @@ import { withClinicNames } from './offers';
 
 type Staff = Ctx<ActorOf<'staff'>>;
 
-const named = async <R extends { readonly clinicId: string }>(
+/** Records with what their clinics are called, and where they are. */
+async function withTowns<R extends { readonly clinicId: string }>(
   ctx: Staff,
-  record: R,
-): Promise<R & { clinicName: string }> => (await withClinicNames(ctx, [record]))[0]!;
+  records: readonly R[],
+): Promise<Array<R & { clinicName: string; clinicCity: string | null }>> {
+  const towns = await clinicTowns(ctx, [...new Set(records.map(({ clinicId }) => clinicId))]);
+  return records.map((record) => {
+    const { name: clinicName = '', city: clinicCity = null } = towns.get(record.clinicId) ?? {};
+    return { ...record, clinicName, clinicCity };
+  });
+}
 
-/** A page of deals with what their clinics are called. */
+/** A page of deals with what their clinics are called, and where they are. */
 export async function listDealsOfAll(
   ctx: Staff,
   request: RequestOf<typeof dealList>,
 ): Promise<Page<DealRecord>> {
   const { rows, total } = await listDealsForStaff(ctx, request);
-  return { rows: await withClinicNames(ctx, rows), total };
+  return { rows: await withTowns(ctx, rows), total };
 }
 
 /** @throws AppError `not_found` */
 export const dealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
-  named(ctx, await dealForStaff(ctx, id));
+  (await withTowns(ctx, [await dealForStaff(ctx, id)]))[0]!;
 
 /** For somebody who looks; logged. @throws AppError `not_found` */
 export const readDealWithClinic = async (ctx: Staff, id: string): Promise<DealDetailRecord> =>
-  named(ctx, await readDealForStaff(ctx, id));
+  (await withTowns(ctx, [await readDealForStaff(ctx, id)]))[0]!;
 
 interface Decided {
   readonly id: string;
@@ -72,4 +80,4 @@ export async function listReviewsOfAll(
 
 /** @throws AppError `not_found` */
 export const reviewWithClinic = async (ctx: Staff, id: string): Promise<ReviewDetailRecord> =>
-  named(ctx, await reviewForStaff(ctx, id));
+  (await withClinicNames(ctx, [await reviewForStaff(ctx, id)]))[0]!;

@@ -1,5 +1,5 @@
 import type { ContactDto, DealDto, DealFields, DealSummary, PlaceDto } from '#contracts/deals';
-import { clinicReach, type ClinicReach } from '#modules/clinic-onboarding';
+import { clinicReach, clinicTowns, type ClinicReach } from '#modules/clinic-onboarding';
 import { dealsOfOffers, readDeal } from '#modules/deals';
 import { personOf, phonesOf } from '#modules/identity';
 import { closedAmong, readOffer, type Offer } from '#modules/offers';
@@ -22,13 +22,19 @@ export async function readDealOf(
   const { deal: found, patientId } = await readDeal(ctx, { offerId });
   const closed = found.as === 'clinic' && (await closedAmong(ctx, [offerId])).has(offerId);
   const deal = closed ? withoutPatientsWords(found) : found;
-  if (closed || deal.status === 'cancelled') return { ...deal, contact: null, place: null };
+  if (closed || deal.status === 'cancelled')
+    return { ...deal, contact: null, place: null, city: null };
   if (deal.as === 'clinic') {
-    const person = await personOf(ctx, { patientId });
-    return { ...deal, contact: person && contactOf(person), place: null };
+    const [person, towns] = await Promise.all([
+      personOf(ctx, { patientId }),
+      clinicTowns(ctx, [deal.clinicId]),
+    ]);
+    const city = towns.get(deal.clinicId)?.city ?? null;
+    return { ...deal, contact: person && contactOf(person), place: null, city };
   }
   const clinic = await clinicReach(ctx, { clinicId: deal.clinicId });
-  return { ...deal, contact: clinic && contactOf(clinic), place: clinic && placeOf(clinic) };
+  if (!clinic) return { ...deal, contact: null, place: null, city: null };
+  return { ...deal, contact: contactOf(clinic), place: placeOf(clinic), city: clinic.city };
 }
 
 /** What an accepted offer costs and holds, as it was sealed. */
@@ -83,6 +89,8 @@ const placeOf = ({ address, city, country, doctorName, languages }: ClinicReach)
 export interface WonDeal extends Pick<DealSummary, 'status' | 'scheduledFor'> {
   /** E.164; null for a deal that is cancelled or closed, and for somebody whose account is gone. */
   readonly phoneNumber: string | null;
+  /** Where the clinic is; null where no date is agreed. */
+  readonly city: string | null;
 }
 
 /** The acting clinic's deals of these offers, by their ids, with the numbers of whom they are with. */
@@ -98,16 +106,24 @@ export async function wonDeals(
   const standing = [...deals.values()].filter(
     ({ _id, status }) => status !== 'cancelled' && !closed.has(_id),
   );
-  const phones = await phonesOf(
-    ctx,
-    standing.map(({ patientId }) => patientId),
-  );
+  const dated = standing.filter(({ scheduledFor }) => scheduledFor !== null);
+  const [phones, towns] = await Promise.all([
+    phonesOf(
+      ctx,
+      standing.map(({ patientId }) => patientId),
+    ),
+    clinicTowns(
+      ctx,
+      dated.slice(0, 1).map(({ clinicId }) => clinicId),
+    ),
+  ]);
   return new Map(
-    [...deals].map(([offerId, { status, scheduledFor, patientId }]) => [
+    [...deals].map(([offerId, { status, scheduledFor, patientId, clinicId }]) => [
       offerId,
       {
         status,
         scheduledFor,
+        city: (scheduledFor && towns.get(clinicId)?.city) ?? null,
         phoneNumber:
           status === 'cancelled' || closed.has(offerId) ? null : (phones.get(patientId) ?? null),
       },

@@ -54,6 +54,20 @@ async function isSeenByStaff(browser: Browser, baseURL: string, offerId: string)
   await desk.context().close();
 }
 
+/** In the lists of the patient and of the clinic. */
+async function isListed(page: Page, browser: Browser, clinic: ApiClinic): Promise<void> {
+  const shown = (list: Page) =>
+    expect(list.locator('main time').filter({ hasText: bothClocks })).toBeVisible();
+  await page.goto('/my-offers');
+  await shown(page);
+  const room = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  await clinic.enters(room);
+  const won = await room.newPage();
+  await won.goto('/clinic/dashboard?tab=won');
+  await shown(won);
+  await room.close();
+}
+
 /** From whatever page is open, one tap each. */
 async function findsTreatmentAgain(page: Page, from: string): Promise<void> {
   const header = page.getByRole('banner');
@@ -128,6 +142,7 @@ test('somebody new gets from the first page to an accepted offer, and finds it a
   await findsTheWay(page, clinic.phoneNumber);
   await isMailedDate(patient.email, outbox.messagesTo);
   await isSeenByStaff(browser, baseURL!, offerId);
+  await isListed(page, browser, clinic);
   for (const from of ['/', '/profile/personal', '/find-clinics'])
     await findsTreatmentAgain(page, from);
 });

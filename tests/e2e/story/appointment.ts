@@ -21,9 +21,9 @@ export const bothClocks = new RegExp(
   `^\\w.* 10:00\\sAM in Istanbul, Türkiye time.* ${Number(hourThere)}:00\\sAM where you are$`,
 );
 
-/** The clinic's clock first, then that of staff in New York, on a page of the console. */
+/** The clinic's clock with its city first, then that of staff in New York, on a page of the console. */
 export const bothClocksOfStaff = new RegExp(
-  `^\\w.*10:00, Türkiye time.*, ${hourThere}:00 where you are$`,
+  `^\\w.*10:00 in Istanbul, Türkiye time.*, ${hourThere}:00 where you are$`,
 );
 
 /** The first mail to an address in which something is found; in one line. */
