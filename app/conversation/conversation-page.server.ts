@@ -31,7 +31,7 @@ import {
   wordsOf,
 } from '#app/http/errors';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
-import { redirect } from '#app/http/redirect';
+import { pageAgain, redirect } from '#app/http/redirect';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
 
@@ -70,6 +70,7 @@ export async function loadConversation(ctx: PartyCtx, page: PageArgs) {
 const nothing = z.object({});
 const shown = z.object({ upTo: z.uuid().optional() });
 const masked = z.object({ messageId: z.string().max(100) });
+const formTurn = z.object(formTurnFields);
 const typed = z.object({
   text: z
     .string()
@@ -81,7 +82,7 @@ const typed = z.object({
 /** What a page of one side can do: a message comes with its files as one form, everything else is a plain form. */
 export function conversationAction(side: Side) {
   const audience = audiences[side];
-  const again = (page: PageArgs) => redirect(pathOf(side, page.params.offerId ?? ''));
+  const again = (page: PageArgs) => pageAgain(pathOf(side, page.params.offerId ?? ''));
   const others = pageAction(audience, {
     keep: intent(audience, typed, async (ctx, { text, ...sent }, page) => {
       await keepWhatIsTyped(await find(ctx, page), { text, turn: turnOf(sent) });
@@ -126,10 +127,11 @@ async function send(side: Side, { request, params, context }: ActionFunctionArgs
         fields.error.issues.map(({ message }) => wordsOf(message, context.locale)),
       );
     const key = z.uuid().safeParse(form.get('key')).data ?? newId();
+    const turn = turnOf(formTurn.safeParse(Object.fromEntries(form)).data ?? {});
     const { offerId } = found.talk;
     const sending = { call: 'messaging.send-form', key, input: { offerId, text } };
     await oncePerKey(ctx, sending, async (tx, messageId) => {
-      await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields: fields.data });
+      await writeMessage({ ...found, ctx: tx }, { offerId, messageId, fields: fields.data, turn });
       return messageId;
     });
     await seeConversation(found, { upTo: z.uuid().safeParse(form.get('upTo')).data });

@@ -17,7 +17,7 @@ import { oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
 import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, type PageArgs } from '#app/http/page.server';
-import { redirect } from '#app/http/redirect';
+import { pageAgain, redirect } from '#app/http/redirect';
 import { supportHome, type SupportSide } from './paths';
 
 type PartyCtx = Ctx<ActorOf<'patient'> | ActorOf<'clinic'>>;
@@ -115,6 +115,6 @@ export const ticketAction = (side: SupportSide) =>
     read: intent(side, seenSchema, async (ctx: PartyCtx, { upTo }, { params }) => {
       const ticketId = params.id ?? '';
       await markTicketRead(ctx, { ticketId, upTo });
-      return redirect(pathOf(ctx, ticketId));
+      return pageAgain(pathOf(ctx, ticketId));
     }),
   });

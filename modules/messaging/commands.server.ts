@@ -5,7 +5,7 @@ import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { days, hours, inSeconds, minutes, seconds } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { type FormTurn, isOvertaken } from '#platform/text/form-turn';
+import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
 import { takePoint } from '#platform/limits/rate-limit';
@@ -92,6 +92,13 @@ export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx,
     });
   });
 
+interface Sending {
+  readonly messageId: string;
+  readonly fields: MessageFields;
+  /** Of the form that it was written in. */
+  readonly turn: FormTurn | null;
+}
+
 /**
  * Stores what the acting person writes, within the caller's transaction, and what is to be masked in it and in what they
  * wrote before. What they had typed is sent and forgotten.
@@ -101,7 +108,7 @@ export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx,
 export async function sendMessage(
   ctx: PartyTx,
   talk: Talk,
-  { messageId, fields }: { messageId: string; fields: MessageFields },
+  { messageId, fields, turn }: Sending,
 ): Promise<void> {
   await takeTurn(ctx);
   const from = sideOf(ctx);
@@ -121,9 +128,7 @@ export async function sendMessage(
     createdAt,
   });
   await noteUnread(ctx, row, { from, messageId, createdAt });
-  await ctx.db
-    .delete(typedMessage)
-    .where(and(eq(typedMessage.offerId, talk.offerId), eq(typedMessage.side, from)));
+  await keepTyped(ctx, talk, { text: '', turn });
   await tellBoth(ctx, talk);
 }
 
@@ -204,27 +209,33 @@ async function noteUnread(
 
 const kept = days(30);
 
-/** Keeps what the acting person has typed and not sent; nothing typed forgets it. A save that was overtaken does nothing. */
+interface Typed {
+  /** Empty: it was sent, or taken back. */
+  readonly text: string;
+  /** Null for a page without scripts. */
+  readonly turn: FormTurn | null;
+}
+
+/**
+ * Keeps what the acting person has typed and not sent. What the same form sent before changes nothing, however late it
+ * comes: a save and the message itself may overtake each other. One statement.
+ */
 export async function keepTyped(
   ctx: PartyCtx,
   { offerId }: Pick<Talk, 'offerId'>,
-  { text, turn }: { text: string; turn: FormTurn | null },
+  { text, turn }: Typed,
 ): Promise<void> {
-  const side = sideOf(ctx);
-  const mine = and(eq(typedMessage.offerId, offerId), eq(typedMessage.side, side));
-  await withTransaction(ctx, async (tx) => {
-    const [row] = await tx.db.select().from(typedMessage).where(mine).for('update');
-    if (row && isOvertaken(turn, row)) return;
-    if (text === '') {
-      await tx.db.delete(typedMessage).where(mine);
-      return;
-    }
-    const values = { text, writer: turn?.writer ?? null, turn: turn?.turn ?? 0, updatedAt: sqlNow };
-    await tx.db
-      .insert(typedMessage)
-      .values({ offerId, side, ...values })
-      .onConflictDoUpdate({ target: [typedMessage.offerId, typedMessage.side], set: values });
-  });
+  const values = { text, writer: turn?.writer ?? null, turn: turn?.turn ?? 0, updatedAt: sqlNow };
+  await ctx.db
+    .insert(typedMessage)
+    .values({ offerId, side: sideOf(ctx), ...values })
+    .onConflictDoUpdate({
+      target: [typedMessage.offerId, typedMessage.side],
+      set: values,
+      setWhere: turn
+        ? sql`${typedMessage.writer} is distinct from ${turn.writer} or ${typedMessage.turn} < ${turn.turn}`
+        : undefined,
+    });
 }
 
 /** Forgets what its writer did not come back to for a month, some at a time; returns how many. */

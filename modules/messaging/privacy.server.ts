@@ -77,6 +77,7 @@ function* typedBy(ctx: Ctx, person: Person): Generator<ExportPart> {
       .where(
         and(
           eq(typedMessage.side, person.kind),
+          ne(typedMessage.text, ''),
           inArray(typedMessage.offerId, talksOf(ctx, person)),
           after ? gt(typedMessage.offerId, after.offerId) : undefined,
         ),

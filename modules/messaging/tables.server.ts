@@ -142,7 +142,8 @@ export const typedMessage = messagingSchema.table(
   (t) => [
     primaryKey({ columns: [t.offerId, t.side] }),
     index('typed_message_updated_idx').on(t.updatedAt),
-    check('typed_message_text', sql`char_length(${t.text}) between 1 and 4000`),
+    // Empty: sent or taken back, and what comes late of the same form is not kept.
+    check('typed_message_text', sql`char_length(${t.text}) <= 4000`),
   ],
 );
 

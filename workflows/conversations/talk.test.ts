@@ -10,7 +10,14 @@ import { jpegPhoto } from '../../modules/consultation/testing';
 import { presentOffer } from '../offers/present-offers';
 import { publishedLead, sentOffer, someClinics, withoutBudgets } from '../offers/testing';
 import { openFile } from '../open-file';
-import { keepWhatIsTyped, seeConversation, showConversation, whatWasTyped } from './talk';
+import {
+  keepWhatIsTyped,
+  seeConversation,
+  showConversation,
+  whatWasTyped,
+  writeMessage,
+} from './talk';
+import type { FormTurn } from '#platform/text/form-turn';
 import { found, read, rowsOf, someTalk, texts, write } from './testing';
 import { acceptShownOffer } from '../offers/shown-offers';
 
@@ -107,6 +114,35 @@ describe('a conversation', () => {
     await write(patient, offerId, 'Hello there');
     expect(await whatWasTyped(await found(patient, offerId))).toBe('');
     await keepTyped(patient, { offerId }, { text: '', turn: null });
+  });
+
+  it('keeps nothing of a message that was sent, however late a save of its form comes', async () => {
+    const { patient, offerId } = await talk();
+    const talkOfPatient = await found(patient, offerId);
+    const typed = () => whatWasTyped(talkOfPatient);
+    const sends = (turn: FormTurn) =>
+      writeMessage(talkOfPatient, {
+        offerId,
+        messageId: newId(),
+        fields: { text: `Question ${turn.writer}`, attachments: [] },
+        turn,
+      });
+    const saves = (text: string, turn: FormTurn) => keepWhatIsTyped(talkOfPatient, { text, turn });
+    const writer = newId();
+    await saves('Questi', { writer, turn: 1 });
+    await sends({ writer, turn: 3 });
+    await saves('Question', { writer, turn: 2 });
+    expect(await typed()).toBe('');
+    // The form that takes its place is another one.
+    await saves('And', { writer: newId(), turn: 1 });
+    expect(await typed()).toBe('And');
+
+    for (let n = 0; n < 20; n += 1) {
+      const next = newId();
+      const late = [1, 2, 3].map((turn) => saves('Question', { writer: next, turn }));
+      await Promise.all([...late, sends({ writer: next, turn: 4 })]);
+      expect(await typed()).toBe('');
+    }
   });
 });
 

@@ -102,6 +102,14 @@ export async function showMessage({ ctx, talk }: Found, messageId: string): Prom
   return one!;
 }
 
+interface Written {
+  readonly offerId: string;
+  readonly messageId: string;
+  readonly fields: MessageFields;
+  /** Of the page's form, whose late saves are not kept any more. */
+  readonly turn?: FormTurn | null;
+}
+
 /**
  * Sends what the acting person wrote, with its files. The patient's first word says that the offer is talked about; it
  * comes first, since the request is locked before all that hangs on it; only the clinic is locked before. A clinic that is
@@ -112,7 +120,7 @@ export async function showMessage({ ctx, talk }: Found, messageId: string): Prom
  */
 export function writeMessage(
   { ctx, talk: { clinicId } }: Found,
-  { offerId, messageId, fields }: { offerId: string; messageId: string; fields: MessageFields },
+  { offerId, messageId, fields, turn = null }: Written,
 ): Promise<void> {
   return withTransaction(ctx, async (tx) => {
     const { actor } = tx;
@@ -121,7 +129,7 @@ export function writeMessage(
     if (actor.kind === 'patient') await answerOffer({ ...tx, actor }, { offerId });
     const { talk, isOver: over } = await find(tx, offerId);
     if (over || (!isApproved && !talk.isOpen)) throw new AppError('conversation_closed');
-    await sendMessage(tx, talk, { messageId, fields });
+    await sendMessage(tx, talk, { messageId, fields, turn });
     const parent = { offerId, messageId };
     await claimAttachments(tx, fields.attachments, { parent, isOpen: talk.isOpen });
   });
