@@ -7,9 +7,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  * https://github.com/remix-run/react-router/issues/13672, mended in its version 7 only.
  */
 export function ScrollPlace({ nonce }: { nonce: string | undefined }) {
-  const { state } = useRevalidator();
   const { key } = useLocation();
-  const before = useRef({ state, key });
+  // Whatever the router's state is, this renders when it changes, as what scrolls does.
+  useRevalidator();
+  const shown = useRef<string | null>(null);
   const top = useRef(0);
   return (
     <>
@@ -21,9 +22,9 @@ export function ScrollPlace({ nonce }: { nonce: string | undefined }) {
       <ScrollRestoration nonce={nonce} />
       <Effect
         run={() => {
-          const isLoadedAgain = before.current.state === 'loading' && state === 'idle';
-          if (isLoadedAgain && before.current.key === key) window.scrollTo(0, top.current);
-          before.current = { state, key };
+          const isMoved = shown.current === key && window.scrollY !== top.current;
+          if (isMoved) window.scrollTo(0, top.current);
+          shown.current = key;
         }}
       />
     </>

@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { chance, follow, type LiveMessage, type LivePrincipal } from './follow';
 import { useShown } from './keep-last';
@@ -16,9 +16,13 @@ interface How {
   readonly page?: 'dashboard';
 }
 
+/** The router's own word: what React has rendered may be behind it. */
+const isAtRest = (): boolean => window.__remixRouter.state.navigation.state === 'idle';
+
 /**
  * Loads the page's data again when the server says that something it shows has changed. Without a stream the
- * page asks about every 30 s instead. A hidden page holds no connection and catches up when it is seen again.
+ * page asks about every 30 s instead. A hidden page holds no connection and catches up when it is seen again. While the page
+ * goes somewhere it waits: a load in between would make the router (6.30) forget that a form keeps its reader's place.
  */
 export function useLive(
   shows: (message: LiveMessage) => boolean,
@@ -26,16 +30,23 @@ export function useLive(
 ): void {
   useShown();
   const { revalidate } = useRevalidator();
+  // Renders when a navigation ends.
+  useNavigation();
   const latest = useRef({ shows, revalidate });
+  const isOwed = useRef(false);
   useEffect(() => {
     latest.current = { shows, revalidate };
+    if (!isOwed.current || !isAtRest()) return;
+    isOwed.current = false;
+    revalidate();
   });
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
       clearTimeout(soon);
       soon = undefined;
-      latest.current.revalidate();
+      if (isAtRest()) latest.current.revalidate();
+      else isOwed.current = true;
     };
     const leave = follow(as, {
       whileHidden,

@@ -19,13 +19,16 @@ test('a conversation opens at what is new, and whoever sends a message goes on w
   for (const text of ['The first answer.', 'The second answer.'])
     await clinic.callUntilAnswered(path, { text }, randomUUID());
   await patient.enters(context);
+  await page.goto('/messages');
   await page.goto(`/conversation/${offerId}`);
   const marker = page.getByText('New messages', { exact: true });
   await expect(marker).toBeInViewport();
   await expect(page.getByText('The second answer.')).toBeInViewport();
   await hydrated(page);
-  // They were read by being shown, and the place where they began stays.
-  await expect(marker).toBeVisible();
+  // They were read by being shown; the place where they began stays, and so does its reader.
+  const unread = page.getByRole('banner').getByRole('link', { name: 'Messages', exact: true });
+  await expect(unread).toBeVisible();
+  await expect(marker).toBeInViewport();
 
   const box = page.getByLabel('Your message');
   for (const words of ['Thank you!', 'And in July?']) {
@@ -35,7 +38,8 @@ test('a conversation opens at what is new, and whoever sends a message goes on w
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('');
   }
-  await page.goto('/my-offers');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/messages$/);
   await page.goto(`/conversation/${offerId}`);
   await expect(page.getByText('And in July?')).toBeInViewport();
   await expect(marker).toHaveCount(0);
