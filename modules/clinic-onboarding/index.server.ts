@@ -35,7 +35,6 @@ export {
 } from './profile/profile.server';
 export {
   clinicNames,
-  clinicTowns,
   clinicsToRank,
   countListed,
   findClinics,
@@ -57,6 +56,7 @@ export {
   changedPointOf,
   clinicContact,
   clinicReach,
+  clinicTowns,
   type ClinicReach,
   clinicUnderReview,
   documentKindOf,

@@ -5,6 +5,8 @@ import type { Actor, ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Ctx, RowKind, TxCtx } from '#platform/context';
+import { isAmong } from '#platform/lists/list-query';
+import { nameForOthers } from '#platform/text/contact-in-name';
 import type { Evidence } from './application.machine';
 import { readPromises, reviewClocks } from './promise.server';
 import { detached, isMended, missingKinds, unacceptedKinds } from './rules';
@@ -370,6 +372,24 @@ export async function clinicReach(
   if (!found) return null;
   const number = found.phoneNumber === detached(clinicId) ? null : found.phoneNumber;
   return { ...found, phoneNumber: number, languages: found.languages ?? [] };
+}
+
+/** What clinics are called by others, and the city that their appointments are in, by id; one that is unknown is missing. */
+export async function clinicTowns(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { name: string; city: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: clinic.id, name: clinic.clinicName, city: clinic.city })
+    .from(clinic)
+    .where(isAmong(clinic.id, ids));
+  return new Map(
+    rows.map(({ id, name, city }) => [
+      id,
+      { name: nameForOthers(name), city: nameForOthers(city) },
+    ]),
+  );
 }
 
 /**

@@ -288,24 +288,6 @@ export async function clinicNames(
   return new Map(rows.map(({ id, name }) => [id, nameForOthers(name)]));
 }
 
-/** What clinics are called by others, and the city that their appointments are in, by id; one that is unknown is missing. */
-export async function clinicTowns(
-  ctx: Ctx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { name: string; city: string }>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .select({ id: clinic.id, name: clinic.clinicName, city: clinic.city })
-    .from(clinic)
-    .where(isAmong(clinic.id, ids));
-  return new Map(
-    rows.map(({ id, name, city }) => [
-      id,
-      { name: nameForOthers(name), city: nameForOthers(city) },
-    ]),
-  );
-}
-
 interface PublicName {
   readonly name: string;
   readonly slug: string;
