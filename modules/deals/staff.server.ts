@@ -11,10 +11,11 @@ import {
   choose,
   chooseIds,
   findPage,
+  idIn,
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { partiesOf, tellPages } from './commands.server';
 import { dealChanged } from './contract';
 import {
@@ -58,8 +59,6 @@ const dealListing: Listing<DealRequest['sort']['field']> = {
   ],
 };
 
-const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
-
 /** Waits for a person. In the words of the indexes. */
 const waits = or(sql`${deal.phase} = 'disputed'`, isNotNull(deal.stillSince))!;
 
@@ -70,19 +69,13 @@ const dealNarrowing = ({
 }: DealRequest): Narrowing => ({
   choices: [
     chooseIds(deal.id, id),
-    chooseIds(deal.clinicId, one(clinicId)),
-    chooseIds(deal.patientId, one(patientId)),
+    chooseIds(deal.clinicId, clinicId),
+    chooseIds(deal.patientId, patientId),
     choose(deal.status, status),
   ],
-  either: q === undefined ? undefined : idsOf(q),
+  either: idIn([deal.id, deal.offerId, deal.clinicId, deal.patientId], q),
   where: queue && waits,
 });
-
-const idsOf = (q: string) =>
-  [deal.id, deal.offerId, deal.clinicId, deal.patientId].map((column) => ({
-    column,
-    values: isId(q) ? [q] : [],
-  }));
 
 /** A page of all deals as staff see them: nothing in the words of either side. */
 export async function listDealsForStaff(
@@ -146,21 +139,8 @@ export async function readDealForStaff(ctx: Staff, id: string): Promise<DealDeta
 }
 
 /** Deals that wait for a person, the longest first; nobody was promised a time. */
-export async function dealQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const first = deal.createdAt;
-  const figures = await queueFigures(ctx, dealRows);
-  const next = await ctx.db
-    .select({ id: deal.id, status: deal.status, phase: deal.phase })
-    .from(deal)
-    .where(waits)
-    .orderBy(first, deal.id)
-    .limit(5);
-  return {
-    id: 'deals',
-    ...figures,
-    next: next.map(({ id, phase }) => ({ id, label: phase, dueAt: null })),
-  };
-}
+export const dealQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, dealRows, { id: deal.id, label: deal.phase });
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -244,17 +224,8 @@ const reviewListing: Listing<ReviewRequest['sort']['field']> = {
 const isReported = isNotNull(review.reportedAt);
 
 const reviewNarrowing = ({ filter: { id, reported, patientId, q } }: ReviewRequest): Narrowing => ({
-  choices: [
-    chooseIds(review.id, id),
-    chooseIds(review.patientId, patientId === undefined ? undefined : [patientId]),
-  ],
-  either:
-    q === undefined
-      ? undefined
-      : [review.id, review.dealId, review.patientId].map((column) => ({
-          column,
-          values: isId(q) ? [q] : [],
-        })),
+  choices: [chooseIds(review.id, id), chooseIds(review.patientId, patientId)],
+  either: idIn([review.id, review.dealId, review.patientId], q),
   where: reported && isReported,
 });
 
@@ -296,21 +267,8 @@ export const reviewRows: Queue = {
 };
 
 /** Reported reviews that nobody has looked at, oldest report first. */
-export async function reviewQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const first = review.reportedAt;
-  const figures = await queueFigures(ctx, reviewRows);
-  const next = await ctx.db
-    .select({ id: review.id, stars: review.stars })
-    .from(review)
-    .where(isReported)
-    .orderBy(asc(first), asc(review.id))
-    .limit(5);
-  return {
-    id: 'reviews',
-    ...figures,
-    next: next.map(({ id, stars }) => ({ id, label: String(stars), dueAt: null })),
-  };
-}
+export const reviewQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, reviewRows, { id: review.id, label: review.stars });
 
 const toListedReview = (row: ReviewRow): ListedReview => ({
   id: row.id,

@@ -17,7 +17,7 @@ import {
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { leadFlow } from './projection.server';
 import { isHeld, type LeadRow } from './queries.server';
 import { type LeadDetailRecord, type leadList, type LeadRecord, staffFactNames } from './schemas';
@@ -101,7 +101,7 @@ const narrowing = ({
 }: Request): Narrowing => ({
   choices: [
     chooseIds(lead.id, id),
-    chooseIds(lead.patientId, patientId === undefined ? undefined : [patientId]),
+    chooseIds(lead.patientId, patientId),
     choose(status, filter.status),
     choose(status, queue && ['pending']),
     ...staffFactNames.map((fact) => choose(lead[fact], filter[fact])),
@@ -261,20 +261,8 @@ export const screeningRows: Queue = {
 };
 
 /** Requests that wait for a person, oldest first; nobody was promised a time, late is after a day. */
-export async function screeningQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const figures = await queueFigures(ctx, screeningRows);
-  const next = await ctx.db
-    .select({ id: lead.id, label: lead.subTreatment })
-    .from(lead)
-    .where(isHeld)
-    .orderBy(asc(lead.createdAt), asc(lead.id))
-    .limit(5);
-  return {
-    id: 'leads',
-    ...figures,
-    next: next.map((each) => ({ ...each, dueAt: null })),
-  };
-}
+export const screeningQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, screeningRows, { id: lead.id, label: lead.subTreatment });
 
 /** Requests sent and published on each of thirty days. */
 export const leadCharts = async (

@@ -8,8 +8,8 @@ import { hours } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Page, RequestOf } from '#platform/lists/list';
-import { chooseIds, findPage, type Listing, type Narrowing } from '#platform/lists/list-page';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { chooseIds, findPage, idIn, type Listing, type Narrowing } from '#platform/lists/list-page';
+import { type Queue, homeQueue, queueFigures } from '#platform/lists/queue-figures';
 import {
   type BareMessage,
   type ConversationRow,
@@ -47,7 +47,6 @@ const reportedListing: Listing<ReportedRequest['sort']['field']> = {
   ],
 };
 
-const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
 const waitsForDecision = isNotNull(reported.waitingSince);
 
 const narrowingReported = ({
@@ -55,16 +54,10 @@ const narrowingReported = ({
 }: ReportedRequest): Narrowing => ({
   choices: [
     chooseIds(reported.id, id),
-    chooseIds(reported.clinicId, one(clinicId)),
-    chooseIds(reported.patientId, one(patientId)),
+    chooseIds(reported.clinicId, clinicId),
+    chooseIds(reported.patientId, patientId),
   ],
-  either:
-    q === undefined
-      ? undefined
-      : [reported.id, reported.leadId, reported.clinicId, reported.patientId].map((column) => ({
-          column,
-          values: isId(q) ? [q] : [],
-        })),
+  either: idIn([reported.id, reported.leadId, reported.clinicId, reported.patientId], q),
   where: queue && waitsForDecision,
 });
 
@@ -314,10 +307,7 @@ const maskingListing: Listing<MaskingRequest['sort']['field']> = {
 const waitsForRelease = isNotNull(maskingReview.waitingSince);
 
 const narrowingMasking = ({ filter: { id, queue, q } }: MaskingRequest): Narrowing => ({
-  choices: [
-    chooseIds(maskingReview.id, id),
-    chooseIds(maskingReview.id, q === undefined ? undefined : [q]),
-  ],
+  choices: [chooseIds(maskingReview.id, id), chooseIds(maskingReview.id, q)],
   where: queue && waitsForRelease,
 });
 
@@ -423,18 +413,5 @@ export const maskingReviewRows: Queue = {
 };
 
 /** Messages that wait for a decision, the longest first. */
-export async function maskingReviewQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const first = maskingReview.waitingSince;
-  const figures = await queueFigures(ctx, maskingReviewRows);
-  const next = await ctx.db
-    .select({ id: maskingReview.id, by: maskingReview.by })
-    .from(maskingReview)
-    .where(waitsForRelease)
-    .orderBy(asc(first), asc(maskingReview.id))
-    .limit(5);
-  return {
-    id: 'masking-reviews',
-    ...figures,
-    next: next.map(({ id, by }) => ({ id, label: by, dueAt: null })),
-  };
-}
+export const maskingReviewQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, maskingReviewRows, { id: maskingReview.id, label: maskingReview.by });

@@ -1,5 +1,5 @@
 import { withTransaction } from '#engine';
-import { and, asc, desc, eq, getTableColumns, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import type { HomeRecord } from '#platform/lists/console-records';
 import type { Ctx, TxCtx } from '#platform/context';
@@ -15,7 +15,7 @@ import {
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import type { NotificationRecord } from './contract';
 import {
   type notificationList,
@@ -241,7 +241,7 @@ const about = (id: string): SQL => sql`${notification.id} = any(array(
 const narrowing = ({ filter: { q, from, to, ...filter } }: Request): Narrowing => ({
   choices: [
     chooseIds(notification.id, filter.id),
-    chooseIds(recipientId, filter.recipientId === undefined ? undefined : [filter.recipientId]),
+    chooseIds(recipientId, filter.recipientId),
     choose(status, filter.status),
     choose(kind, filter.kind),
     choose(recipientType, filter.recipientType && [filter.recipientType]),
@@ -304,19 +304,5 @@ export const failedRows: Queue = {
 };
 
 /** Messages that could not be sent and wait for somebody to send them again, oldest first. */
-export async function failedQueue(
-  ctx: Ctx<ActorOf<'staff'>>,
-): Promise<HomeRecord['queues'][number]> {
-  const figures = await queueFigures(ctx, failedRows);
-  const next = await ctx.db
-    .select({ id: notification.id, label: notification.kind })
-    .from(notification)
-    .where(isFailed)
-    .orderBy(asc(notification.failedAt), asc(notification.id))
-    .limit(5);
-  return {
-    id: 'notifications',
-    ...figures,
-    next: next.map((each) => ({ ...each, dueAt: null })),
-  };
-}
+export const failedQueue = (ctx: Ctx<ActorOf<'staff'>>): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, failedRows, { id: notification.id, label: notification.kind });

@@ -9,6 +9,7 @@ import {
   choose,
   chooseIds,
   findPage,
+  idIn,
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
@@ -37,25 +38,17 @@ const listing: Listing<Request['sort']['field']> = {
   ],
 };
 
-const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
-
 const narrowing = ({
   filter: { id, leadId, clinicId, patientId, status, q },
 }: Request): Narrowing => ({
   choices: [
     chooseIds(offer.id, id),
-    chooseIds(offer.leadId, one(leadId)),
-    chooseIds(offer.clinicId, one(clinicId)),
-    chooseIds(offer.patientId, one(patientId)),
+    chooseIds(offer.leadId, leadId),
+    chooseIds(offer.clinicId, clinicId),
+    chooseIds(offer.patientId, patientId),
     choose(offer.status, status),
   ],
-  either:
-    q === undefined
-      ? undefined
-      : [offer.id, offer.leadId, offer.clinicId, offer.patientId].map((column) => ({
-          column,
-          values: isId(q) ? [q] : [],
-        })),
+  either: idIn([offer.id, offer.leadId, offer.clinicId, offer.patientId], q),
 });
 
 /** A page of all offers as staff see them: nothing that clinic and patient say to each other. */

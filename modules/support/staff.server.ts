@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ActorOf } from '#platform/base/actor';
 import { audit, withTransaction } from '#engine';
 import { sqlNow } from '#platform/time/clock';
@@ -11,11 +11,12 @@ import {
   choose,
   chooseIds,
   findPage,
+  idIn,
   type Listing,
   type Narrowing,
 } from '#platform/lists/list-page';
 import { contains } from '#platform/lists/list-query';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { anyTicket, type TicketRow } from './queries.server';
 import type {
   CannedFields,
@@ -47,21 +48,16 @@ const ticketListing: Listing<TicketRequest['sort']['field']> = {
   ],
 };
 
-const one = (id: string | undefined): string[] | undefined => (id === undefined ? undefined : [id]);
-
 const narrowing = ({
   filter: { id, status, queue, assigneeId, ownerId, q },
 }: TicketRequest): Narrowing => ({
   choices: [
     chooseIds(ticket.id, id),
-    chooseIds(ticket.ownerId, one(ownerId)),
+    chooseIds(ticket.ownerId, ownerId),
     choose(ticket.status, queue ? ['open'] : status),
-    chooseIds(ticket.assigneeId, one(assigneeId)),
+    chooseIds(ticket.assigneeId, assigneeId),
   ],
-  either:
-    q === undefined
-      ? undefined
-      : [ticket.id, ticket.ownerId].map((column) => ({ column, values: isId(q) ? [q] : [] })),
+  either: idIn([ticket.id, ticket.ownerId], q),
 });
 
 /** A page of tickets: no word of what was written. */
@@ -142,20 +138,8 @@ export const ticketRows: Queue = {
 };
 
 /** Tickets that wait for an answer, what is due first on top. */
-export async function ticketQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const figures = await queueFigures(ctx, ticketRows);
-  const next = await ctx.db
-    .select({ id: ticket.id, owner: ticket.owner, dueAt: ticket.dueAt })
-    .from(ticket)
-    .where(waits)
-    .orderBy(asc(ticket.dueAt), asc(ticket.id))
-    .limit(5);
-  return {
-    id: 'tickets',
-    ...figures,
-    next: next.map(({ id, owner, dueAt }) => ({ id, label: owner, dueAt: instant(dueAt) })),
-  };
-}
+export const ticketQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, ticketRows, { id: ticket.id, label: ticket.owner, isPromised: true });
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -47,8 +47,12 @@ export const choose = (
 ): Choice | undefined => values && { column, values };
 
 /** As {@link choose} for uuids; texts that are none match nothing. */
-export const chooseIds = (column: Column, ids: readonly string[] | undefined) =>
-  choose(column, ids?.filter(isId));
+export const chooseIds = (column: Column, ids: string | readonly string[] | undefined) =>
+  choose(column, (typeof ids === 'string' ? [ids] : ids)?.filter(isId));
+
+/** The id that somebody typed, in any of these columns; a text that is none matches nothing. */
+export const idIn = (columns: readonly Column[], typed: string | undefined) =>
+  typed === undefined ? undefined : columns.map((column) => chooseIds(column, typed)!);
 
 /** As {@link choose} for ids that are whole numbers. */
 export const chooseNumbers = (column: Column, ids: readonly string[] | undefined) =>

@@ -1,5 +1,5 @@
-import { sql, type Column, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { asc, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Ctx } from '../context';
 import { totalCap, type HomeRecord, type QueueCounts } from './console-records';
 
@@ -10,7 +10,7 @@ export interface Queue {
   readonly table: PgTable;
   readonly where: SQL;
   /** The most urgent come first, by an index; those that are late are among them. */
-  readonly first: Column;
+  readonly first: PgColumn;
   readonly isLate?: SQL;
 }
 
@@ -41,4 +41,36 @@ export async function queueFigures(
     from (select ${isLate} as is_late from ${table} where ${where} order by ${first} limit ${totalCap + 1}) as queue`);
   const { waiting, late } = rows[0]!;
   return { waiting: upToCap(waiting), late: upToCap(late) };
+}
+
+/** By what the home page names an entry of a queue; `isPromised`: what comes first by is when it is due. */
+interface Named {
+  readonly id: PgColumn;
+  readonly label: PgColumn;
+  readonly isPromised?: true;
+}
+
+/** A queue on the home page: its figures, and the five that come first. */
+export async function homeQueue(
+  ctx: Ctx,
+  queue: Queue,
+  { id, label, isPromised }: Named,
+): Promise<HomeRecord['queues'][number]> {
+  const { table, where, first } = queue;
+  const figures = await queueFigures(ctx, queue);
+  const next = await ctx.db
+    .select({ id, label, at: first })
+    .from(table)
+    .where(where)
+    .orderBy(asc(first), asc(id))
+    .limit(5);
+  return {
+    id: queue.id,
+    ...figures,
+    next: next.map((row) => ({
+      id: row.id as string,
+      label: String(row.label),
+      dueAt: (isPromised && (row.at as Date | null)?.toISOString()) ?? null,
+    })),
+  };
 }

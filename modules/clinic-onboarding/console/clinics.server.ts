@@ -27,7 +27,7 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { beginsWith, holdsByIndex } from '#platform/lists/list-query';
-import { type Queue, queueFigures } from '#platform/lists/queue-figures';
+import { type Queue, homeQueue } from '#platform/lists/queue-figures';
 import { perDay } from '#platform/time/day-series';
 import type { MonthFigure } from '#platform/time/month-series';
 import type { ClinicDetailRecord, clinicList, ClinicRecord } from './schemas';
@@ -302,20 +302,8 @@ export const applicationRows: Queue = {
 };
 
 /** Applications that wait for a decision, with the most urgent promises. */
-export async function applicationQueue(ctx: Staff): Promise<HomeRecord['queues'][number]> {
-  const figures = await queueFigures(ctx, applicationRows);
-  const next = await ctx.db
-    .select({ id: clinic.id, label: clinic.clinicName, dueAt: clinic.dueAt })
-    .from(clinic)
-    .where(isComplete)
-    .orderBy(asc(clinic.dueAt), asc(clinic.id))
-    .limit(5);
-  return {
-    id: 'clinics',
-    ...figures,
-    next: next.map((each) => ({ ...each, dueAt: each.dueAt?.toISOString() ?? null })),
-  };
-}
+export const applicationQueue = (ctx: Staff): Promise<HomeRecord['queues'][number]> =>
+  homeQueue(ctx, applicationRows, { id: clinic.id, label: clinic.clinicName, isPromised: true });
 
 /** Registrations and approvals of thirty days. Decisions are asked for in the words of their index. */
 export const applicationCharts = async (

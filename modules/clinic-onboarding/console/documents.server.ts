@@ -45,7 +45,7 @@ const listing: Listing<Request['sort']['field']> = {
 function narrowing({ filter }: Request): Narrowing {
   const choices = [
     chooseIds(clinicDocument.id, filter.id),
-    chooseIds(clinicId, filter.clinicId === undefined ? undefined : [filter.clinicId]),
+    chooseIds(clinicId, filter.clinicId),
     choose(kind, filter.kind),
     choose(review, filter.review),
     choose(scan, filter.scan),
