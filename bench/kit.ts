@@ -8,7 +8,7 @@ import { newId } from '#platform/base/ids';
 import { createLogger } from '#platform/observability/log';
 import { fakePorts } from '../tests/kit/ports';
 import { testEnv } from '../tests/kit/services';
-import { cascades } from '../workflows/reactions/index';
+import { eventSteps } from '../workflows/reactions/index';
 import type { Kit } from '../workflows/offers/testing';
 
 /** The product's commands on a migrated database, in this process. */
@@ -16,7 +16,7 @@ export function openBenchKit(url: string): { kit: Kit; close: () => Promise<void
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'clinic-bench-data-'));
   const database = openDatabase({ url, poolSize: 32, onError: () => undefined });
   const services = {
-    ...{ database, cascades, ports: fakePorts(), env: testEnv(url, dataDir) },
+    ...{ database, eventSteps, ports: fakePorts(), env: testEnv(url, dataDir) },
     log: createLogger('error', 'bench'),
   } as unknown as Services;
   const ctx = (actor: Actor = anonymous) =>

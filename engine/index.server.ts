@@ -7,7 +7,7 @@ export { actedLately } from './audit/recent';
 export { publish } from './events/publish';
 export { type Subscription, subscribe } from './events/subscribe';
 export { allowedEventsOf } from './flow/allowed-events';
-export { cascade } from './flow/cascade';
+export { eventStep } from './flow/event-step';
 export { defineMachine } from './flow/define-flow';
 export { send, sendIfAccepted } from './flow/dispatch';
 export { fireTimer } from './flow/fire-timer';

@@ -5,7 +5,7 @@ export { listAudit } from './audit/list';
 export { pruneStep } from './audit/prune';
 export { type ReasonFault, eraseReasons, verifyReasons } from './audit/reasons';
 export { alertQueue, alertRows } from './flow/alert-queue';
-export { clocksAmiss } from './flow/clocks-amiss';
+export { clockFaults } from './flow/clock-faults';
 export { timersOf } from './flow/fire-timer';
 export { forgetEnded } from './flow/forget-ended';
 export { startHeartbeat } from './flow/heartbeat';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runDueTimers, runJobs } from '#engine/testing';
 import { registry } from '../workflows/registry';
-import { cascades } from '../workflows/reactions/index';
+import { eventSteps } from '../workflows/reactions/index';
 import { phoneOfClinic } from './seed/approved-clinics';
 import { approvalOf, demoClinics } from './seed/demo-clinics';
 import { demoPatients } from './seed/demo-patients';
@@ -233,7 +233,7 @@ it('goes on where it was killed: what was under way is undone, and the next run 
       name: 'test.killed',
       run: () => ((treated += 1) > 7 ? Promise.reject(new Error('killed')) : Promise.resolve()),
     };
-    const services = { ...other.services, cascades: [...cascades, killed] };
+    const services = { ...other.services, cascades: [...eventSteps, killed] };
     await expect(seed.run(services)).rejects.toThrow('killed');
     const left = await other.services.database.pool.query('select status from leads.lead');
     expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ status: 'completed' })));

@@ -7,8 +7,8 @@ import { defaultLocale, type Locale } from './base/locale';
 import type { Logger } from './observability/log';
 import type { Ports } from './ports/index';
 
-/** Part of an event that something else caused: see `cascade` of `engine/flow`, which makes them. */
-export interface Cascade {
+/** Part of an event that something else caused: see `eventStep` of `engine/flow`, which makes them. */
+export interface EventStep {
   /** The fact's dotted word. */
   readonly on: string;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface Services {
   readonly env: Env;
   readonly log: Logger;
   readonly database: Database;
-  /** What is part of an event's transaction in whichever process the event happens (`workflows/cascades`). */
-  readonly cascades: readonly Cascade[];
+  /** What is part of an event's transaction in whichever process the event happens (`workflows/reactions`). */
+  readonly eventSteps: readonly EventStep[];
   readonly ports: Ports;
   /** Takes files of strangers apart, in a process of its own. */
   readonly fileWork: FileWork;
@@ -74,7 +74,7 @@ export interface Ctx<A extends Actor = Actor> {
    * just written and looks at next, never for what is read in order to be changed. In a transaction it is `db`.
    */
   readonly readDb: ReadDb;
-  /** Whether it works beside everybody who waits: see {@link onSlowLane}. */
+  /** Whether it works beside everybody who waits: see {@link onSlowPool}. */
   readonly slow: boolean;
   /** The connection of the open transaction; null outside one. */
   readonly tx: pg.PoolClient | null;
@@ -121,7 +121,7 @@ export const actAs = <A extends Actor>(ctx: Ctx, actor: A): Ctx<A> => ({ ...ctx,
  * The same request on a lane for what takes minutes (an export, a rebuild): two connections per process of their own, so
  * that nobody waits for it, and a statement may take ten minutes. Outside a transaction only.
  */
-export function onSlowLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
+export function onSlowPool<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   if (ctx.tx) throw new Error('a transaction stays on its connection');
   const { db } = ctx.services.database.slow;
   return { ...ctx, db, readDb: db, slow: true };
@@ -137,7 +137,7 @@ export function onReadCopy<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
 }
 
 /** The same request on the lane of live streams, which has connections of its own. */
-export function onLiveLane<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
+export function onLivePool<A extends Actor>(ctx: Ctx<A>): Ctx<A> {
   const { db } = ctx.services.database.live;
   return { ...ctx, db, readDb: db };
 }

@@ -1,10 +1,10 @@
 import type { Services } from '#platform/context';
-import { clocksAmiss } from '#engine/operations';
+import { clockFaults } from '#engine/operations';
 import { isHeld } from '#platform/process/restored';
 import { registry } from '../workflows/registry';
 import { checkFiles } from './check/files';
 import type { Finding } from './check/finding';
-import { exchange } from './mend-exchange';
+import { exchange } from './repair-exchange';
 import { verifyAudit } from './verify-audit';
 import { notUnderstood } from './lib/usage';
 
@@ -52,7 +52,7 @@ const lineOf = ({ what, count, faults }: Finding): string[] => [
 
 /** Clocks of a restored product that nobody has opened are late by nature. */
 async function checkFlows(services: Services): Promise<Finding[]> {
-  const { running, otherVersions, unset, stray, late } = await clocksAmiss(
+  const { running, otherVersions, unset, stray, late } = await clockFaults(
     services,
     registry.flows,
   );

@@ -7,7 +7,7 @@ import {
 } from '#modules/identity';
 import { system } from '#platform/base/actor';
 import { audit } from '#engine';
-import { createContext, onSlowLane, type Ctx, type Services } from '#platform/context';
+import { createContext, onSlowPool, type Ctx, type Services } from '#platform/context';
 import { newId, sha256 } from '#platform/base/ids';
 
 export const usage = [
@@ -46,7 +46,7 @@ export async function keys(
     return 2;
   }
   const actor = system(`keys.${verb}`);
-  const ctx = onSlowLane(createContext(services, actor, { requestId: newId() }));
+  const ctx = onSlowPool(createContext(services, actor, { requestId: newId() }));
   if (verb === 'reencrypt')
     for (const column of sealedColumns) await reencryptColumn(ctx, column, say);
   const left = { older: 0, unopened: 0 };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Services } from '#platform/context';
 import type { Env } from '#platform/config/env';
-import { cascades } from '../workflows/reactions/index';
+import { eventSteps } from '../workflows/reactions/index';
 import { closeServices, openServices } from '#platform/process/services';
 
 export interface Seed {
@@ -24,7 +24,7 @@ export async function seedOnce(env: Env, { edition, run }: Seed): Promise<boolea
     await client.query(marks);
     const known = 'select 1 from migrations.seed where edition >= $1';
     if ((await client.query(known, [edition])).rowCount) return false;
-    const services = openServices('seed', cascades, { ...env, LOG_LEVEL: 'warn' });
+    const services = openServices('seed', eventSteps, { ...env, LOG_LEVEL: 'warn' });
     try {
       await run(services);
     } finally {

@@ -2,7 +2,7 @@ import { withCopySession, type CopySession } from '#platform/database/copy-sessi
 import type { Env } from '#platform/config/env';
 import type { Registry } from '#engine/operations';
 import { closeServices, openServices } from '#platform/process/services';
-import { cascades } from '../workflows/reactions/index';
+import { eventSteps } from '../workflows/reactions/index';
 import {
   columnList,
   copyOfTable,
@@ -98,7 +98,7 @@ async function refuseNewFaults({ from, to, say }: Omit<TakeOver, 'registry'>): P
 }
 
 async function lookAt(env: Env): Promise<Finding[]> {
-  const services = openServices('check', cascades, { ...env, LOG_LEVEL: 'error' });
+  const services = openServices('check', eventSteps, { ...env, LOG_LEVEL: 'error' });
   try {
     // The files stay where they are: nothing of an upgrade touches their bytes.
     return await findAll(services, { hashes: false });

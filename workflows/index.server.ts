@@ -6,7 +6,7 @@ export {
   sendEmailLink,
   type AccountEmail,
 } from './account-email';
-export { cascades } from './reactions/index';
+export { eventSteps } from './reactions/index';
 export { askOwnArchive, takeOwnArchive } from './leaving/own-archive';
 export { beginAnew } from './leaving/begin-anew';
 export { closeOwnAccount } from './leaving/close-account';
@@ -63,8 +63,8 @@ export {
 } from './review-clinic';
 export { changeRequest, requestAgain } from './request-again';
 export {
-  admitRequest,
-  submitAdmitted,
+  precheckRequest,
+  submitPrechecked,
   submitRequest,
   type RequestSource,
   type SubmittedRequest,
@@ -85,7 +85,7 @@ export { agreedOf, type Agreed, readDealOf } from './deals/read-deal-of';
 export { ownRequests, type BegunRequest, type OwnRequest, type OwnRequests } from './own-requests';
 export { updateProfile } from './update-profile';
 export { openFile, removeFile } from './open-file';
-export { changePhotoSight, photoViews, readPhotoViews } from './photo-sight';
+export { changePhotoAccess, photoViews, readPhotoViews } from './photo-access';
 export {
   assignTicketTo,
   listTickets,

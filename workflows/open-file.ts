@@ -7,7 +7,7 @@ import type { Actor } from '#platform/base/actor';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError, isAppError } from '#platform/base/errors';
 import { openSentFile } from './open-sent-file';
-import { openPhotoForClinic } from './photo-sight';
+import { openPhotoForClinic } from './photo-access';
 
 export interface OpenedFile {
   readonly body: Readable;

@@ -34,12 +34,12 @@ import { mailAddressOf } from './account-email';
 import { eraseHandler } from './leaving/erase';
 import { makeArchiveHandler, removeArchiveHandler } from './leaving/make-archive';
 import { sendEmailHandler } from './notifications/send-email';
-import { cascades, mailKindOf, subscriptions } from './reactions/index';
+import { eventSteps, mailKindOf, subscriptions } from './reactions/index';
 import { forgetJobs, forgetSchedules } from './retention/forget-jobs';
 
 /**
  * Everything that runs outside a request, but for the worker's own repairs (`sweeps/index.ts`). A flow, job, subscription
- * or cascade that is not here does not run.
+ * or step that is not here does not run.
  */
 export const registry: Registry = {
   flows: [
@@ -71,7 +71,7 @@ export const registry: Registry = {
   ],
   // What follows from each event: `reactions/`, one page per event.
   subscriptions,
-  cascades,
+  eventSteps,
   schedules: [
     { job: sweepPhotosJob.name, cron: '17 * * * *' },
     { job: sweepDocumentsJob.name, cron: '27 * * * *' },

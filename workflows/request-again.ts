@@ -5,7 +5,7 @@ import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import { factsAmong, type DraftDto, type LeadFields } from '#contracts/consultation';
 import { isActive, type LeadDto } from '#contracts/leads';
-import { carrySight, refillDraft, takeBackPhotos } from '#modules/consultation';
+import { carryPhotoAccess, refillDraft, takeBackPhotos } from '#modules/consultation';
 import { cancelLead, forgetPhotos, readLead } from '#modules/leads';
 import { requestOfDraft, submitRequest, type SubmittedRequest } from './submit-request';
 
@@ -28,7 +28,7 @@ export const changeRequest = (
       fields: await takeOver(tx, lead),
       replace: replaceDraft,
     });
-    await carrySight(tx, { from: leadId, to: requestOfDraft(draft.id) });
+    await carryPhotoAccess(tx, { from: leadId, to: requestOfDraft(draft.id) });
     return draft;
   });
 
@@ -47,7 +47,7 @@ export const requestAgain = (
     if (isActive(lead.status)) throw new AppError('event_refused');
     const fields = await takeOver(tx, lead);
     const again = idFromName(`leads.lead:again:${lead._id}`);
-    await carrySight(tx, { from: lead._id, to: again });
+    await carryPhotoAccess(tx, { from: lead._id, to: again });
     return submitRequest(tx, { from: 'fields', leadId: again, fields });
   });
 

@@ -2,7 +2,7 @@ import { withTransaction } from '#engine';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx, TxCtx } from '#platform/context';
 import { idFromName } from '#platform/base/ids';
-import { together } from '#platform/base/together';
+import { pipeline } from '#platform/base/pipeline';
 import type { LeadFields } from '#contracts/consultation';
 import type { LeadDto } from '#contracts/leads';
 import {
@@ -12,7 +12,7 @@ import {
   photoSeenWithAnotherPerson,
 } from '#modules/consultation';
 import { recordConsent } from '#modules/identity';
-import { admitSubmission, readLead, submitLead, type Admission } from '#modules/leads';
+import { precheckSubmission, readLead, submitLead, type Admission } from '#modules/leads';
 
 type PatientCtx = Ctx<ActorOf<'patient'>>;
 type PatientTx = TxCtx<ActorOf<'patient'>>;
@@ -54,32 +54,32 @@ const submit = async (
   leadId: string,
   fields: LeadFields,
 ): Promise<SubmittedRequest> =>
-  submitAdmitted(tx, { leadId, fields, admission: await admitRequest(tx, leadId, fields) });
+  submitPrechecked(tx, { leadId, fields, admission: await precheckRequest(tx, leadId, fields) });
 
 /**
  * The first half of {@link submitRequest}: whether the acting patient may send one more, and what is agreed to with it.
  *
  * @throws AppError `consent_required`, `too_many_requests`
  */
-export const admitRequest = (
+export const precheckRequest = (
   tx: PatientTx,
   leadId: string,
   fields: LeadFields,
 ): Promise<Admission> =>
-  admitSubmission(tx, {
+  precheckSubmission(tx, {
     leadId,
     fields,
     alongside: () => recordConsent(tx, ['health-data', 'sharing-with-clinics']),
   });
 
 /** The second half of {@link submitRequest}, in the same transaction. @throws AppError `validation_failed` */
-export async function submitAdmitted(
+export async function submitPrechecked(
   tx: PatientTx,
   { leadId, fields, admission }: { leadId: string; fields: LeadFields; admission: Admission },
 ): Promise<SubmittedRequest> {
   const { known, standing } = admission;
   if (known) return { id: leadId, lead: known, repeated: true };
-  const [, photoSeenElsewhere] = await together(
+  const [, photoSeenElsewhere] = await pipeline(
     claimPhotos(tx, { photoIds: fields.photos, leadId }),
     photoSeenWithAnotherPerson(tx, fields.photos),
   );

@@ -12,7 +12,7 @@ import { closeServices, openServices } from '#platform/process/services';
 import { watchSettings } from '#platform/settings/settings';
 import { exitInTime, stopTimes } from '#platform/base/stop-times';
 import { endTracing, openTracing } from '#platform/observability/tracing';
-import { cascades } from './reactions/index';
+import { eventSteps } from './reactions/index';
 import { startDemoArrivals } from './demo/arrivals';
 import { registry } from './registry';
 import { startSweeps } from './sweeps/start-sweeps';
@@ -69,7 +69,7 @@ const giveWay = (): void => os.setPriority(Math.max(os.getPriority(), 5));
 
 /** The worker process: runs until SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
-  const services = openServices('worker', cascades);
+  const services = openServices('worker', eventSteps);
   endOnFault(services.log);
   giveWay();
   guardServices(services);

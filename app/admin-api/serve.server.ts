@@ -3,7 +3,7 @@ import { requireFreshFactor } from '#modules/identity';
 import type { ActorOf } from '#platform/base/actor';
 import { audit } from '#engine';
 import type { Call } from '#platform/base/call';
-import { onReadCopy, onSlowLane, type Ctx } from '#platform/context';
+import { onReadCopy, onSlowPool, type Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { contentRange, type ListRequest, type Page, type RequestOf } from '#platform/lists/list';
 import { endpoint, type Endpoint } from '#app/http/api.server';
@@ -106,7 +106,7 @@ const neverOld = new Set(['settings', 'staff']);
 const laneOf = (ctx: StaffCtx, name: string, { bulk, filter }: ListRequest): StaffCtx => {
   if (neverOld.has(name) || filter.id) return ctx;
   const { db, readDb } = ctx.services.database;
-  return bulk && readDb === db ? onSlowLane(ctx) : onReadCopy(ctx);
+  return bulk && readDb === db ? onSlowPool(ctx) : onReadCopy(ctx);
 };
 
 type StaffHandler = (

@@ -1,6 +1,6 @@
 import {
   discardDraftCall,
-  photoSightCall,
+  photoAccessCall,
   photoViewsCall,
   putDraftCall,
   readDraftCall,
@@ -21,13 +21,13 @@ import { discardDraft, putDraft, readDraft } from '#modules/consultation';
 import { requireOwnPhone } from '#modules/identity';
 import { cancelLead, keepWaiting, listLeads, openCities, readLead } from '#modules/leads';
 import {
-  admitRequest,
-  changePhotoSight,
+  precheckRequest,
+  changePhotoAccess,
   changeRequest,
   openFile,
   readPhotoViews,
   removeFile,
-  submitAdmitted,
+  submitPrechecked,
 } from '#workflows';
 import { receivePhotos } from '#app/consultation/receive-photos.server';
 import { endpoint } from '#app/http/api.server';
@@ -54,8 +54,8 @@ const files = [
     removeFile(ctx, { owners: await ownersOf(ctx, request), ...params }),
   ),
   endpoint(photoViewsCall, (ctx, { params }) => readPhotoViews(ctx, { leadId: params.id })),
-  endpoint(photoSightCall, (ctx, { params, body }) =>
-    changePhotoSight(ctx, { leadId: params.id, ...body }),
+  endpoint(photoAccessCall, (ctx, { params, body }) =>
+    changePhotoAccess(ctx, { leadId: params.id, ...body }),
   ),
 ];
 
@@ -74,9 +74,9 @@ const leads = [
     await requireOwnPhone(ctx, phoneNumber);
     const request = { call: submitLeadCall, input: body, http };
     return idempotent(ctx, request, {
-      admit: (tx, leadId) => admitRequest(tx, leadId, fields),
+      admit: (tx, leadId) => precheckRequest(tx, leadId, fields),
       make: async (tx, leadId, admission) => {
-        const { lead } = await submitAdmitted(tx, { leadId, fields, admission });
+        const { lead } = await submitPrechecked(tx, { leadId, fields, admission });
         return { id: leadId, data: lead };
       },
       read: async (reader, leadId) => (await readLead(reader, { leadId })).lead,

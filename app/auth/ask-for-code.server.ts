@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { isDocument } from '#app/http/is-document';
 import type { PageArgs } from '#app/http/page.server';
-import { answerLane, answerResend, answerSend } from './code-calls.server';
+import { answerWaitingList, answerResend, answerSend } from './code-calls.server';
 import type { Role } from './current-step.server';
 import { onward } from './onward.server';
 
@@ -48,7 +48,7 @@ export async function askForCode(ctx: Ctx, asking: Asking, page: PageArgs): Prom
         { intent, code: error.code, ...error.details.data },
         { status: 428, headers: page.headers },
       );
-    await answerLane(ctx, role, phoneNumber, page);
+    await answerWaitingList(ctx, role, phoneNumber, page);
     return onward(page);
   }
 }

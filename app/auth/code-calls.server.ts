@@ -1,5 +1,12 @@
 import { json } from '@remix-run/node';
-import { joinLane, resendCode, sendCode, signIn, signOut, type SignedIn } from '#modules/identity';
+import {
+  joinWaitingList,
+  resendCode,
+  sendCode,
+  signIn,
+  signOut,
+  type SignedIn,
+} from '#modules/identity';
 import type { Ctx } from '#platform/context';
 import { isAppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
@@ -59,7 +66,7 @@ export async function withWorkAsked(
 }
 
 /** A place in the slow lane, for a page without script, in place of the cookie that the refusal brought. */
-export async function answerLane(
+export async function answerWaitingList(
   ctx: Ctx,
   role: Role,
   phoneNumber: string,
@@ -67,7 +74,7 @@ export async function answerLane(
 ): Promise<void> {
   const { env } = ctx.services;
   const browserToken = readChallenge(env, request, role) ?? newToken();
-  await joinLane(ctx, { role, phoneNumber, browserToken });
+  await joinWaitingList(ctx, { role, phoneNumber, browserToken });
   headers.delete('Set-Cookie');
   appendChallenge(headers, env, role, browserToken);
 }

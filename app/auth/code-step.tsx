@@ -6,14 +6,14 @@ import { Button } from '../components/button';
 import { CodeForm } from './code-form';
 import { LockedCode } from './locked-code';
 import { ResendForm } from './resend-form';
-import { SlowLane, type ShownLane } from './slow-lane';
+import { WaitingList, type ShownWaitingList } from './waiting-list';
 
 interface CodeStepProps {
   step: Extract<SignInStep, { step: 'code' }>;
   withSharedDevice?: boolean;
   stamp: string;
   /** The line in which somebody waits for another code; in place of the button that asks for one. */
-  lane: ShownLane | null;
+  lane: ShownWaitingList | null;
 }
 
 /** Step 2: the code, another code, another number. Of a locked one, what helps. */
@@ -21,7 +21,7 @@ export function CodeStep({ step, withSharedDevice, stamp, lane }: CodeStepProps)
   const t = useText();
   const { challengeId, resendInSeconds } = step;
   const line = (intent: 'resend' | 'renew') =>
-    lane ? <SlowLane lane={lane} stamp={stamp} intent={intent} /> : undefined;
+    lane ? <WaitingList lane={lane} stamp={stamp} intent={intent} /> : undefined;
   return (
     <>
       {step.state === 'locked' ? (

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { countryOr, phoneCountries, readPhone, showPhone } from '#contracts/identity';
 import {
-  lanePlaceOf,
+  waitingListPlaceOf,
   reachableCountries,
   signOut,
   type SignedIn,
@@ -49,7 +49,7 @@ export async function stepFrame(
   const [stamp, codes, lane] = await Promise.all([
     stampForm(ctx),
     reachableCountries(ctx),
-    lanePlaceOf(ctx, { role, browserToken }),
+    waitingListPlaceOf(ctx, { role, browserToken }),
   ]);
   const number =
     step.step === 'phone' ? (step.again ?? lane?.phone) : 'phone' in step ? step.phone : undefined;

@@ -16,7 +16,7 @@ import { EndedNotice } from './ended-notice';
 import { ProfileStep } from './profile-step';
 import { ProofStep } from './proof-step';
 import { TermsStep } from './terms-step';
-import { SlowLane, type ShownLane } from './slow-lane';
+import { WaitingList, type ShownWaitingList } from './waiting-list';
 
 interface SignInPageProps {
   variant: 'login' | 'register';
@@ -32,7 +32,7 @@ interface SignInPageProps {
   /** What was typed of the profile before. */
   typed: ProfileDraft | null;
   /** The line for a code, where this browser waits in one. */
-  lane: ShownLane | null;
+  lane: ShownWaitingList | null;
 }
 
 const numbers = { phone: 1, code: 2, proof: 2, profile: 3 } as const;
@@ -73,7 +73,7 @@ export function SignInPage(props: SignInPageProps) {
     : wordsOf(t, { variant, step: shown, phone, anew });
   const toProve = shown.step === 'proof' && !anew;
   const phoneStep = lane ? (
-    <SlowLane lane={lane} stamp={stamp} />
+    <WaitingList lane={lane} stamp={stamp} />
   ) : (
     <PhoneForm {...{ stamp, countries, phone, country }} />
   );

@@ -9,7 +9,7 @@ import { CodeStep } from '../auth/code-step';
 import { PhoneForm } from '../auth/phone-form';
 import { proofWords } from '../auth/anew-step';
 import { ProofStep } from '../auth/proof-step';
-import { SlowLane, type ShownLane } from '../auth/slow-lane';
+import { WaitingList, type ShownWaitingList } from '../auth/waiting-list';
 import { BackLink } from '../components/back-link';
 import { Banner } from '../components/banner';
 import { Page } from '../components/page';
@@ -35,7 +35,7 @@ interface RegistrationPageProps {
   country: string;
   countries: readonly PhoneCountry[];
   /** The line for a code, where this browser waits in one. */
-  lane: ShownLane | null;
+  lane: ShownWaitingList | null;
 }
 
 const words = { network: 'clinic.auth.network', resendFailed: 'clinic.auth.resend_failed' };
@@ -68,7 +68,7 @@ export function RegistrationPage({
   const locked = shown.step === 'code' && shown.state === 'locked';
   const heading = locked ? { title: named.title } : named;
   const phoneStep = lane ? (
-    <SlowLane lane={lane} stamp={stamp} />
+    <WaitingList lane={lane} stamp={stamp} />
   ) : (
     <PhoneForm {...{ stamp, countries, phone, country }} />
   );

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { resolveSignedIn, type FoundSessions } from '#modules/identity';
 import { anonymous, type Actor, type ActorOf } from '#platform/base/actor';
 import type { Audience } from '#platform/base/call';
-import { createContext, onLiveLane, type Ctx } from '#platform/context';
+import { createContext, onLivePool, type Ctx } from '#platform/context';
 import { audit } from '#engine';
 import { AppError, isAppError } from '#platform/base/errors';
 import type { Locale } from '#platform/base/locale';
@@ -105,7 +105,7 @@ async function whoAsks(
   const { services, requestId, ip, log, locale, localeIsSaid } = load;
   const known = { requestId, ip, log, locale, localeIsSaid };
   const asked = createContext(services, anonymous as Actor, known);
-  const base = live ? onLiveLane(asked) : asked;
+  const base = live ? onLivePool(asked) : asked;
   let refused: Actor = anonymous;
   let admitted: Actor | null = null;
   let own: Locale | null = null;

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import path from 'node:path';
 import { watchContent } from '#modules/content';
-import { cascades } from '#workflows';
+import { eventSteps } from '#workflows';
 import type { Services } from '#platform/context';
 import { guardServices } from '#platform/metrics/guarded-egress';
 import { endOnFault } from '#platform/observability/end-on-fault';
@@ -32,7 +32,7 @@ interface Sources {
  * project's folder.
  */
 export async function main({ development, routes }: Sources): Promise<void> {
-  const services = openServices('web', cascades);
+  const services = openServices('web', eventSteps);
   const { env, log } = services;
   endOnFault(log);
   guardServices(services);

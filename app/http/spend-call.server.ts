@@ -3,7 +3,7 @@ import type { Call } from '#platform/base/call';
 import type { Ctx } from '#platform/context';
 import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
-import { takePoint, type Rule } from '#platform/limits/rate-limit';
+import { consumeRateLimit, type Rule } from '#platform/limits/rate-limit';
 
 /** Per person and ten minutes (security 64); sign-in is counted at the edge. */
 const uploads = (factor: number): Rule => ({
@@ -16,6 +16,10 @@ const uploads = (factor: number): Rule => ({
 export async function spendCall(ctx: Ctx, { limit }: Pick<Call, 'limit'>): Promise<void> {
   if (limit !== 'upload') return;
   const factor = ctx.services.env.mode === 'production' ? 1 : 100;
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, uploads(factor), actorRef(ctx.actor));
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(
+    ctx,
+    uploads(factor),
+    actorRef(ctx.actor),
+  );
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }

@@ -74,7 +74,7 @@ export function PhotoViewers({ photos, seen }: PhotoViewersProps) {
             className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4"
           >
             <ViewerFacts viewer={viewer} photos={photos} />
-            <SightForm viewer={viewer} />
+            <PhotoAccessForm viewer={viewer} />
           </li>
         ))}
       </ul>
@@ -119,7 +119,7 @@ function ViewerFacts({ viewer, photos }: { viewer: Viewer; photos: readonly Phot
   );
 }
 
-function SightForm({ viewer: { id, name, endedAt } }: { viewer: Viewer }) {
+function PhotoAccessForm({ viewer: { id, name, endedAt } }: { viewer: Viewer }) {
   const t = useText();
   const intent = endedAt ? 'show-photos' : 'hide-photos';
   const { reply, pending } = useIntent(intent);

@@ -35,7 +35,7 @@ export async function benchEngine(): Promise<void> {
     await syncQueues(database, lightRegistry);
     const services = {
       database,
-      cascades: [],
+      eventSteps: [],
       env: { databaseUrl: url, databaseDirectUrl: url, DATABASE_POOL_SIZE: 8 },
       log: createLogger('error', 'bench'),
     } as unknown as Services;

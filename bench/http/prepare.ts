@@ -3,7 +3,7 @@ import type { Services } from '#platform/context';
 import { openDatabase } from '#platform/database/db';
 import { syncQueues } from '#engine/operations';
 import { createLogger } from '#platform/observability/log';
-import { exchange } from '../../scripts/mend-exchange';
+import { exchange } from '../../scripts/repair-exchange';
 import { registry } from '../../workflows/registry';
 import { makePeople, type People } from './people';
 
@@ -17,7 +17,7 @@ export async function prepare(pool: pg.Pool, url: string, count: number): Promis
   const database = openDatabase({ url, poolSize: 4, onError: () => undefined });
   const log = createLogger('error', 'bench');
   await exchange(
-    { database, cascades: [], log } as unknown as Services,
+    { database, eventSteps: [], log } as unknown as Services,
     ['rebuild'],
     () => undefined,
   );

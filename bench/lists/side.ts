@@ -41,7 +41,7 @@ export function openSide(url: string, dataDir: string): Side {
   const services = {
     database,
     env,
-    cascades: [],
+    eventSteps: [],
     log: createLogger('error', 'bench'),
   } as unknown as Services;
   const act = <A extends ActorOf<'staff' | 'patient' | 'clinic'>>(actor: A) =>

@@ -7,14 +7,14 @@ import { giveNotice } from '../unit-of-work/notices';
 import { requireQueues, wakeNotices } from '../queue/insert-jobs';
 import type { AddedJobs } from '../queue/insert-jobs';
 import type { Envelope } from '../queue/envelope';
-import { together } from '#platform/base/together';
+import { pipeline } from '#platform/base/pipeline';
 import { causeHere, spanned } from '#platform/observability/tracing';
 import { auditEvent } from './audit-event';
 import { startEvent, writeEvent, writeEventAndJobs, writeEventAndTimers } from './hot-statements';
-import { runCascades } from './cascade';
+import { runEventSteps } from './event-step';
 import type { Plan } from './plan';
 import { timerLabel } from './timer-names';
-import type { Change, Flow, FlowResult, Said } from './types';
+import type { Change, Flow, FlowResult, Annotation } from './types';
 
 /** One accepted event, ready to be stored. */
 export interface Accepted {
@@ -29,7 +29,7 @@ export interface Accepted {
   readonly plan: Plan;
   /** Timer rows to delete besides those that the plan cancels: the one that fired. */
   readonly fired?: string;
-  readonly said?: Said;
+  readonly said?: Annotation;
   /** Of a start: the instance comes to be with it. */
   readonly begins?: { readonly root: string | null };
 }
@@ -65,9 +65,9 @@ async function store<M extends AnyStateMachine>(
   };
   // On its way before the projection is: that finds what it wrote.
   const written = write(ctx, flow, { accepted, facts });
-  await together(written, projected(ctx, flow, change));
+  await pipeline(written, projected(ctx, flow, change));
   await auditEvent(ctx, flow, change);
-  await runCascades(ctx, plan);
+  await runEventSteps(ctx, plan);
   return { ...result, status: plan.status, repeated: false };
 }
 

@@ -7,7 +7,7 @@ import { isFull } from '../../tests/kit/full';
 import { deadlocks } from '../../tests/kit/locks';
 import { send } from './dispatch';
 import { offerFlow, requestFlow } from './sample/tree.flows';
-import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
+import { createTreeKit, treeSteps, type TreeKit } from './sample/tree-kit';
 
 /** `FUZZ=full` is the bar (security F10). */
 const rounds = isFull ? 10_000 : 1_000;
@@ -107,7 +107,7 @@ describe('without a root', () => {
   const rootless = { ...offerFlow, root: undefined } as typeof offerFlow;
   let kit: TreeKit;
   beforeAll(async () => {
-    kit = await createTreeKit(treeCascades(rootless));
+    kit = await createTreeKit(treeSteps(rootless));
   });
   afterAll(() => kit.close());
 

@@ -6,7 +6,7 @@ import { applyPlan } from './apply-plan';
 import { lockFlow } from './lock-flow';
 import { planStep } from './plan';
 import { repeatedResult, resultAsOf } from './repeated-result';
-import type { Flow, FlowResult, Said, Sent } from './types';
+import type { Flow, FlowResult, Annotation, Sent } from './types';
 
 /**
  * Applies one event in one transaction (joins the open one). Throws `event_refused` (409) when the state has
@@ -17,7 +17,7 @@ import type { Flow, FlowResult, Said, Sent } from './types';
 export async function send<M extends AnyStateMachine>(
   ctx: Ctx,
   flow: Flow<M>,
-  input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number } & Said,
+  input: { id: string; event: Sent<M>; key?: string; expectedVersion?: number } & Annotation,
 ): Promise<FlowResult<M>> {
   return withTransaction(ctx, async (tx) => {
     const result = await apply(tx, flow, input);

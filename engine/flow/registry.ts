@@ -1,4 +1,4 @@
-import type { Cascade } from '#platform/context';
+import type { EventStep } from '#platform/context';
 import type { JobRegistry } from '../jobs/registry';
 import type { AnyFlow } from './types';
 
@@ -6,5 +6,5 @@ import type { AnyFlow } from './types';
 export interface Registry extends JobRegistry {
   readonly flows: readonly AnyFlow[];
   /** What is part of events; every process that causes events is opened with them. */
-  readonly cascades?: readonly Cascade[];
+  readonly eventSteps?: readonly EventStep[];
 }

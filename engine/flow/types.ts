@@ -60,7 +60,7 @@ export interface Change<M extends AnyStateMachine> {
   readonly context: ContextFrom<M>;
   /** What the event made known, in order, as declared. */
   readonly facts: ReadonlyArray<EmittedFrom<M>>;
-  readonly said: Said;
+  readonly said: Annotation;
 }
 
 /** A machine may only emit what is declared; one without facts declares none. */
@@ -69,7 +69,7 @@ export type FactsOf<M extends AnyStateMachine> = {
 };
 
 /** What belongs to an event and not to its machine. Nothing of it is stored with the flow. */
-export interface Said {
+export interface Annotation {
   /**
    * Why somebody decided so, in their own words. It may name a person: the text lies beside the event's audit entry and
    * can be erased, the entry holds its salted hash. For audited events only.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '#platform/context';
-import type { Lane } from '#platform/database/db';
+import type { ConnectionPool } from '#platform/database/db';
 import { appendAtCommit } from '../unit-of-work/journal';
 import type { RowKind } from '#platform/context';
 import { giveNotice } from '../unit-of-work/notices';
@@ -87,7 +87,7 @@ interface EventFound {
 
 /** What follows each of the places, oldest first, and up to where nothing more will come; one statement for all. */
 export async function eventsAfter(
-  { pool }: Pick<Lane, 'pool'>,
+  { pool }: Pick<ConnectionPool, 'pool'>,
   places: readonly Place[],
 ): Promise<{ pages: Told[][]; settled: number }> {
   const afters = places.map(({ after }) => after);
@@ -110,7 +110,7 @@ export async function eventsAfter(
 
 /** The newest event of each topic, `settled` where there is none after that; one statement for all. */
 export async function newestOf(
-  { pool }: Pick<Lane, 'pool'>,
+  { pool }: Pick<ConnectionPool, 'pool'>,
   topics: readonly string[],
   settled: number,
 ): Promise<{ newest: number[]; settled: number }> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { system } from '#platform/base/actor';
-import { createContext, onLiveLane, type Ctx, type Services } from '#platform/context';
+import { createContext, onLivePool, type Ctx, type Services } from '#platform/context';
 import { milliseconds, seconds, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { listenTo } from '#platform/process/listen';
@@ -96,7 +96,7 @@ class Hub {
     private readonly services: Services,
     private readonly options: HubOptions,
   ) {
-    this.ctx = onLiveLane(createContext(services, system('live'), { requestId: newId() }));
+    this.ctx = onLivePool(createContext(services, system('live'), { requestId: newId() }));
     this.beat = options.beat ?? seconds(20);
   }
 

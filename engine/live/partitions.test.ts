@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { withTransaction } from '../unit-of-work/transaction';
-import type { Lane } from '#platform/database/db';
+import type { ConnectionPool } from '#platform/database/db';
 import { hours } from '#platform/base/duration';
 import { advance } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
@@ -43,7 +43,9 @@ const named = (node: Node): string[] => [
 ];
 
 /** The partitions in the plan of a reading. */
-async function touched(read: (lane: Pick<Lane, 'pool'>) => Promise<unknown>): Promise<string[]> {
+async function touched(
+  read: (lane: Pick<ConnectionPool, 'pool'>) => Promise<unknown>,
+): Promise<string[]> {
   const { pool } = kit.services.database;
   let nodes: string[] = [];
   const lane = {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Lane } from '#platform/database/db';
+import type { ConnectionPool } from '#platform/database/db';
 import { eventsAfter, pageSize, type Told } from './events';
 import type { LiveStream } from './stream';
 import type { Tail, Tails } from './tail';
@@ -19,7 +19,7 @@ interface Wanted {
  * remembers, by one statement; tells the streams. Returns whether there is more to read.
  */
 export async function readOn(
-  lane: Pick<Lane, 'pool'>,
+  lane: Pick<ConnectionPool, 'pool'>,
   tails: Tails,
   streams: Iterable<LiveStream>,
 ): Promise<boolean> {

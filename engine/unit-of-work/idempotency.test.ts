@@ -8,7 +8,7 @@ import { countRoundTrips } from '../../tests/kit/round-trips';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import type { TxCtx } from '#platform/context';
 import { forgetIdempotencyKeys, oncePerKey } from './idempotency';
-import { pointsLeft, takePoint } from '#platform/limits/rate-limit';
+import { pointsLeft, consumeRateLimit } from '#platform/limits/rate-limit';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('oncePerKey', () => {
     const ctx = kit.ctx(patient());
     const rule = { name: 'test.once', limit: 1, window: hours(1) };
     const admit = async (tx: TxCtx) => {
-      const { allowed } = await takePoint(tx, rule, 'one');
+      const { allowed } = await consumeRateLimit(tx, rule, 'one');
       if (!allowed) throw new AppError('too_many_requests');
       return 'admitted';
     };

@@ -6,7 +6,7 @@ import { withTransaction } from './transaction';
 import { AppError } from '#platform/base/errors';
 import { newId, sha256 } from '#platform/base/ids';
 import { idempotencyKey } from './tables.server';
-import { together } from '#platform/base/together';
+import { pipeline } from '#platform/base/pipeline';
 
 /** How long a key is remembered. */
 const memory = sql`interval '24 hours'`;
@@ -48,7 +48,7 @@ export async function oncePerKey<A extends Actor, T = void>(
       if (!isNew) throw new Repeated();
     });
     const admission = (async () => (await admit?.(tx, made)) as T)();
-    const [, admitted] = await together(claimed, admission);
+    const [, admitted] = await pipeline(claimed, admission);
     const known = await make(tx, made, admitted);
     if (known !== made)
       await tx.db.update(idempotencyKey).set({ made: known }).where(eq(idempotencyKey.id, id));

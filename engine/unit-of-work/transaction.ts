@@ -4,7 +4,7 @@ import type { Actor } from '#platform/base/actor';
 import type { Ctx, Journal, TxCtx } from '#platform/context';
 import { closingStatement, openJournal } from './journal';
 import { sendNotices } from './notices';
-import { codeOf, together } from '#platform/base/together';
+import { codeOf, pipeline } from '#platform/base/pipeline';
 
 // Serialization failure, deadlock, and a prepared statement whose table has changed, which is planned anew next time.
 const retriable = new Set(['40001', '40P01', '0A000']);
@@ -82,7 +82,7 @@ async function commit(client: pg.PoolClient, journal: Journal): Promise<void> {
   try {
     // In this order: what is sent after COMMIT is no part of the transaction.
     const closed = closing ? client.query(closing) : Promise.resolve();
-    const [, committed] = await together(closed, client.query('COMMIT'));
+    const [, committed] = await pipeline(closed, client.query('COMMIT'));
     // A transaction in which a statement failed answers to COMMIT that it rolled back, and no error.
     if (committed.command !== 'COMMIT') throw new Error('the transaction had failed');
     if (unkept) throw new UnkeptCommit();

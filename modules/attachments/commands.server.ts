@@ -10,7 +10,7 @@ import { after, days, type Duration, hours, minutes, seconds } from '#platform/b
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { deleteWithFiles } from '#platform/privacy/person-data';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { removeUnnamedFiles } from '#platform/privacy/stored-files';
 import { cleanText } from '#platform/text/text';
@@ -145,7 +145,7 @@ const cleanName = (name: string): string =>
 async function takeTurn(ctx: OwnerCtx): Promise<void> {
   const limit = await readSetting(ctx, attachmentsPerTenMinutes);
   const rule = { name: 'attachments.uploads', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

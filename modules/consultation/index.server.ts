@@ -26,7 +26,7 @@ export {
   submittedFromDraft,
 } from './queries.server';
 export {
-  carrySight,
+  carryPhotoAccess,
   heldCopies,
   type MaySee,
   openPhotoAsClinic,
@@ -34,6 +34,6 @@ export {
   photoViewsOf,
   removeCopies,
   removeCopiesOf,
-  setPhotoSight,
-} from './sight.server';
+  setPhotoAccess,
+} from './photo-access.server';
 export { erasePhotosOfLeads, personData, viewersOf } from './privacy.server';

@@ -9,7 +9,7 @@ import {
   stepOf,
 } from '#platform/privacy/person-data';
 import { keyOfSize, removeFiles } from './photo-files.server';
-import { lockSight } from './sight.server';
+import { lockPhotoAccess } from './photo-access.server';
 import { draft, photo, photoCopy, photoView } from './tables.server';
 
 type PhotoRow = typeof photo.$inferSelect;
@@ -27,7 +27,7 @@ async function erasePhoto(ctx: Ctx, { id, leadId, storageKey }: PhotoRow): Promi
     for (const copy of copies) await removeFiles(ctx, copy.storageKey);
     const known = new Set(copies.map((copy) => copy.storageKey));
     const left = await withTransaction(ctx, async (tx) => {
-      if (leadId) await lockSight(tx, leadId);
+      if (leadId) await lockPhotoAccess(tx, leadId);
       const fresh = (await copiesOf(tx, id)).filter((copy) => !known.has(copy.storageKey));
       if (fresh.length === 0) await tx.db.delete(photo).where(eq(photo.id, id));
       return fresh;

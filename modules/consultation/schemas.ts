@@ -360,20 +360,20 @@ export const photoViewsCall = defineCall({
   failures: ['not_found'],
 });
 
-export const photoSightSchema = z.strictObject({
+export const photoAccessSchema = z.strictObject({
   clinicId: z.string(),
   /** Whether the clinic may see the photos of this request. */
   allowed: z.boolean(),
 });
 
-export const photoSightCall = defineCall({
+export const photoAccessCall = defineCall({
   id: 'consultation.photo-sight',
   method: 'POST',
   path: '/leads/{id}/photo-sight',
   summary: 'Take a clinic’s sight of the photos of your request, or give it back',
   audience: 'patient',
   params: requestParams,
-  body: photoSightSchema,
+  body: photoAccessSchema,
   data: photoViewsDto,
   failures: ['not_found'],
 });

@@ -131,7 +131,7 @@ export const photoView = consultationSchema.table(
 );
 
 /** A clinic that may not see the photos of a request any more, because its patient said so. */
-export const photoSightEnd = consultationSchema.table(
+export const photoAccessEnd = consultationSchema.table(
   'photo_sight_end',
   {
     leadId: uuid('lead_id').notNull(),

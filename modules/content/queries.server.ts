@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import type { Page, RequestOf } from '#platform/lists/list';
 import type { Locale } from '#platform/base/locale';
-import { remembered } from '#platform/settings/remembered';
+import { cached } from '#platform/settings/cached';
 import {
   type contentList,
   type ContentRecord,
@@ -32,7 +32,7 @@ interface ReadEntry extends EntryRow {
   readonly readAt: number;
 }
 
-const storedEntries = remembered<readonly ReadEntry[]>({
+const storedEntries = cached<readonly ReadEntry[]>({
   channel: 'content',
   read: async ({ db }) => {
     const asOf = sql<Date>`${sqlNow}`.mapWith(contentEntry.updatedAt);

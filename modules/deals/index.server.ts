@@ -29,7 +29,7 @@ export {
 export {
   dealTotals,
   latestReviews,
-  mendReputation,
+  repairReputation,
   publicReviews,
   ratingsOf,
   recordAnswer,

@@ -223,7 +223,7 @@ const same = sql`(t.reviews, t.stars, t.treatments, t.kept)
  * Walks the clinics in steps and sets right whose counts differ from what they follow from; answers how many did. Nothing
  * makes them differ but a fault, a restore or a hand in the tables.
  */
-export async function mendReputation(ctx: Ctx): Promise<number> {
+export async function repairReputation(ctx: Ctx): Promise<number> {
   let mended = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -234,7 +234,7 @@ export async function mendReputation(ctx: Ctx): Promise<number> {
             order by 1 limit 100) c
       left join deals.reputation k on k.clinic_id = c.id
       cross join lateral (${truth(sql`c.id`)}) t order by c.id`);
-    for (const { id } of rows.filter((row) => !row.same)) mended += await mendOne(ctx, id);
+    for (const { id } of rows.filter((row) => !row.same)) mended += await repairOne(ctx, id);
     const last = rows.at(-1);
     if (!last) break;
     after = last.id;
@@ -244,7 +244,7 @@ export async function mendReputation(ctx: Ctx): Promise<number> {
 }
 
 /** Under the lock that every event takes, so that what is counted has been added, or will be. */
-const mendOne = (ctx: Ctx, clinicId: string): Promise<number> =>
+const repairOne = (ctx: Ctx, clinicId: string): Promise<number> =>
   withTransaction(ctx, async (tx) => {
     await lockCounts(tx, clinicId);
     const { rowCount } = await tx.db.execute(sql`

@@ -8,7 +8,7 @@ import { isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { answerReview, confirmTreatment, reportReview, writeReview } from './commands.server';
 import { readDeal } from './queries.server';
-import { mendReputation, publicReviews, recordAnswer, reputationOf } from './reputation.server';
+import { repairReputation, publicReviews, recordAnswer, reputationOf } from './reputation.server';
 import { keepReview, removeAnswer, removeReview } from './staff.server';
 import { begunDeal, someClinic, someDay, someSealed } from './testing';
 import { somePatient, submitted } from '../leads/testing';
@@ -201,7 +201,7 @@ describe('what clinics have shown', () => {
       reason: 'It sells something.',
     });
     expect(await shown()).toMatchObject({ rating: null, priceKept: { kept: 4, of: 5 } });
-    expect(await mendReputation(kit.ctx())).toBe(0);
+    expect(await repairReputation(kit.ctx())).toBe(0);
   });
 
   it('counts what happens at once, and sets right what a hand in the tables broke', async () => {
@@ -218,10 +218,10 @@ describe('what clinics have shown', () => {
       'update deals.reputation set stars = stars + 5, reviews = reviews + 1 where clinic_id = $1',
       mine,
     );
-    expect(await mendReputation(kit.ctx())).toBe(1);
+    expect(await repairReputation(kit.ctx())).toBe(1);
     await pool.query('delete from deals.reputation where clinic_id = $1', mine);
-    expect(await mendReputation(kit.ctx())).toBe(1);
-    expect(await mendReputation(kit.ctx())).toBe(0);
+    expect(await repairReputation(kit.ctx())).toBe(1);
+    expect(await repairReputation(kit.ctx())).toBe(0);
     expect(await shown()).toMatchObject({ rating: { average: 2.6, count: 8 } });
   });
 

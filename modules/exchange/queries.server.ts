@@ -19,7 +19,7 @@ import {
   everyListing,
   type MatchingProfile,
   searchFor,
-  shelvesOf,
+  bucketsOf,
   standingOf,
   termsOf,
 } from './rules';
@@ -40,7 +40,7 @@ function placesOf({ specialties, city }: MatchingProfile, query: ClinicLeadsQuer
   const treatments = categoriesOf(specialties).filter((one) => !wanted || one === wanted);
   const own = cityOf(city);
   const on = (term: string, which: readonly Category[], said?: City): Place[] =>
-    shelvesOf(which, { city: own, within: location, said }).map((shelf) => ({ term, shelf }));
+    bucketsOf(which, { city: own, within: location, said }).map((shelf) => ({ term, shelf }));
   if (!q) return on(everyListing, treatments);
   const search = searchFor(q);
   if (!search) return [];
@@ -239,7 +239,7 @@ const bidsOf = (ctx: Ctx, clinicId: string) =>
 
 /** One row: how many there are, at most one more than the cap. */
 function countedFor({ specialties, city }: MatchingProfile): SQL {
-  const shelves = shelvesOf(categoriesOf(specialties), { city: cityOf(city) });
+  const shelves = bucketsOf(categoriesOf(specialties), { city: cityOf(city) });
   const most = sql.raw(String(countCap + 1));
   return sql`(
     select count(*)::int as n from (

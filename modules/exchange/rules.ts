@@ -192,7 +192,7 @@ const masks = Array.from({ length: 2 ** cities.length }, (_, subset) =>
  * The shelves of these treatments that a clinic in `city` sees (null: none that patients can name). `within` narrows them
  * to requests for that city: those that name it, and those that name none. `said` narrows them to requests that name it.
  */
-export function shelvesOf(
+export function bucketsOf(
   treatments: readonly Category[],
   { city, within, said }: { city: City | null; within?: City; said?: City },
 ): number[] {

@@ -7,7 +7,7 @@ import { newId } from '#platform/base/ids';
 import type { Env } from '#platform/config/env';
 import { readSignedId, signId } from '#platform/config/signed-id';
 import type { Ctx, TxCtx } from '#platform/context';
-import { type Rule, takePoint } from '#platform/limits/rate-limit';
+import { type Rule, consumeRateLimit } from '#platform/limits/rate-limit';
 import { sqlNow } from '#platform/time/clock';
 import { type Account, type AccountActor, isOf, lockAccountOf, ownerOf } from './accounts.server';
 import { identityEvents } from './events';
@@ -34,7 +34,7 @@ export async function takeLinkPoints(tx: TxCtx, account: Account, email: string)
     [perAccount, account.id],
     [perMailbox, email.toLowerCase()],
   ] as const) {
-    const { allowed, retryAfterSeconds } = await takePoint(tx, rule, subject);
+    const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, rule, subject);
     if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
   }
 }

@@ -1,6 +1,10 @@
 export type { KnownToken } from './codes/browsers.server';
 export { codeBudgets, recycledNumberAfter, sendRisk, sessionLifetimes, smsPolicy } from './rules';
-export { joinLane, type LanePlace, lanePlaceOf } from './codes/slow-lane.server';
+export {
+  joinWaitingList,
+  type WaitingListPlace,
+  waitingListPlaceOf,
+} from './codes/waiting-list.server';
 export {
   completeRegistration,
   confirmEmailProof,

@@ -36,7 +36,7 @@ import {
   patient,
   profileDraft,
   session,
-  slowLanePlace,
+  waitingListPlace,
   staffChallenge,
   staffInvite,
   staffSession,
@@ -75,8 +75,8 @@ async function forgetNumber(ctx: TxCtx, role: AccountKind, phone: string): Promi
     .delete(otpChallenge)
     .where(and(eq(otpChallenge.phone, phone), inArray(otpChallenge.purpose, [...purposes])));
   await db
-    .delete(slowLanePlace)
-    .where(and(eq(slowLanePlace.phone, phone), eq(slowLanePlace.role, role)));
+    .delete(waitingListPlace)
+    .where(and(eq(waitingListPlace.phone, phone), eq(waitingListPlace.role, role)));
   if (role === 'patient') await db.delete(profileDraft).where(eq(profileDraft.phone, phone));
 }
 
@@ -305,7 +305,7 @@ const endedLongAgo = or(
 export async function forgetOld(ctx: Ctx): Promise<number> {
   const ours = [
     [otpChallenge, isBefore(otpChallenge.createdAt, keptFor.codes)],
-    [slowLanePlace, isBefore(slowLanePlace.seenAt, keptFor.lanePlaces)],
+    [waitingListPlace, isBefore(waitingListPlace.seenAt, keptFor.lanePlaces)],
     [session, endedLongAgo],
     [knownBrowser, lt(knownBrowser.expiresAt, sql`platform.now()`)],
     [profileDraft, isBefore(profileDraft.savedAt, keptFor.profileDrafts)],

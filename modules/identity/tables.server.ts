@@ -62,7 +62,7 @@ export const smsAlert = identitySchema.table(
  * Browsers that wait for their turn because they cannot work for a code (security 13), one lane per dial code,
  * in the order of `since`. Who is not seen for a minute, or lets their turn pass, holds nobody up. Kept an hour.
  */
-export const slowLanePlace = identitySchema.table(
+export const waitingListPlace = identitySchema.table(
   'slow_lane_place',
   {
     id: uuid('id').primaryKey().$defaultFn(newId),

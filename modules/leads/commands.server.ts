@@ -15,12 +15,12 @@ import {
   startMachine,
 } from '#engine';
 import { isAmong } from '#platform/lists/list-query';
-import { type Rule, takePoints } from '#platform/limits/rate-limit';
+import { type Rule, consumeRateLimits } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
-import { together } from '#platform/base/together';
+import { pipeline } from '#platform/base/pipeline';
 import { forgetWords } from './privacy.server';
 import { leadFlow } from './projection.server';
-import { ownLead, type Standing, standingOf, toOwnLead } from './queries.server';
+import { ownLead, type SubmissionHistory, submissionHistoryOf, toOwnLead } from './queries.server';
 import { closedLeadMonths, leadBudgets, leadWindows } from './rules';
 import type { FindingCode, LeadDto } from './schemas';
 import { activity, lead } from './tables.server';
@@ -58,7 +58,7 @@ async function screen(
     fields,
     photoSeenElsewhere,
     standing,
-  }: { fields: LeadFields; photoSeenElsewhere: boolean; standing: Standing },
+  }: { fields: LeadFields; photoSeenElsewhere: boolean; standing: SubmissionHistory },
 ): Promise<FindingCode[]> {
   const findings = contactFindings(writtenIn(fields));
   if (standing.openForTheSame) findings.push('duplicate-request');
@@ -69,10 +69,10 @@ async function screen(
 }
 
 interface Submission {
-  /** Admitted by `admitSubmission` in the same transaction. */
+  /** Admitted by `precheckSubmission` in the same transaction. */
   readonly leadId: string;
   /** As the admission found it. */
-  readonly standing: Standing;
+  readonly standing: SubmissionHistory;
   readonly fields: LeadFields;
   /** A photo of it also belongs to a request of another patient. */
   readonly photoSeenElsewhere: boolean;
@@ -100,14 +100,14 @@ export async function submitLead(
     .returning()
     .execute();
   const input = { leadId, patientId: ctx.actor.id, windows, findings };
-  const [[row]] = await together(stored, startMachine(ctx, leadFlow, { id: leadId, input }));
+  const [[row]] = await pipeline(stored, startMachine(ctx, leadFlow, { id: leadId, input }));
   return toOwnLead(ctx, row!);
 }
 
 export interface Admission {
   /** The request that this id already became; null when it is new. */
   readonly known: LeadDto | null;
-  readonly standing: Standing;
+  readonly standing: SubmissionHistory;
 }
 
 /**
@@ -116,7 +116,7 @@ export interface Admission {
  *
  * @throws AppError `too_many_requests` with the seconds until the next one is free.
  */
-export async function admitSubmission(
+export async function precheckSubmission(
   ctx: TxCtx<ActorOf<'patient'>>,
   {
     leadId,
@@ -129,10 +129,10 @@ export async function admitSubmission(
     { name: 'leads.submissions-per-hour', limit: perHour, window: hours(1) },
     { name: 'leads.submissions-per-day', limit: perDay, window: days(1) },
   ];
-  const [, standing] = await together(
+  const [, standing] = await pipeline(
     takeAll(ctx, rules, leadId),
     // Done once the points' rows are locked: whoever came first with this id has committed.
-    standingOf(ctx, leadId, fields),
+    submissionHistoryOf(ctx, leadId, fields),
     prepareStart(ctx, leadId),
     alongside(),
   );
@@ -145,7 +145,7 @@ async function takeAll(
   rules: readonly Rule[],
   leadId: string,
 ): Promise<void> {
-  const taken = await takePoints(ctx, rules, ctx.actor.id, leadId);
+  const taken = await consumeRateLimits(ctx, rules, ctx.actor.id, leadId);
   const refused = taken.find(({ allowed }) => !allowed);
   if (refused)
     throw new AppError('too_many_requests', { retryAfterSeconds: refused.retryAfterSeconds });

@@ -1,6 +1,6 @@
 export {
   type Admission,
-  admitSubmission,
+  precheckSubmission,
   approveLead,
   cancelLead,
   cancelOpenLeads,

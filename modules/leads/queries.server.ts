@@ -65,7 +65,7 @@ const ownLeadsAfter = (
     .limit(page.limit + 1);
 
 /** What the acting patient has sent before a request. */
-export interface Standing {
+export interface SubmissionHistory {
   /** The request itself is there already. */
   readonly known: boolean;
   /** One for the same thing is not over. */
@@ -75,11 +75,11 @@ export interface Standing {
 }
 
 /** Read at once, before the request is stored. */
-export async function standingOf(
+export async function submissionHistoryOf(
   ctx: OwnerCtx,
   leadId: string,
   { subTreatment, bodyArea }: Pick<LeadRow, 'subTreatment' | 'bodyArea'>,
-): Promise<Standing> {
+): Promise<SubmissionHistory> {
   const same = and(
     eq(lead.subTreatment, subTreatment),
     eq(lead.bodyArea, bodyArea),

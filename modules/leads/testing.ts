@@ -3,7 +3,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { newId } from '#platform/base/ids';
 import { nothingStated, type LeadFields } from '#contracts/consultation';
-import { admitSubmission } from './commands.server';
+import { precheckSubmission } from './commands.server';
 import { submitLead } from './commands.server';
 import type { LeadDto } from './schemas';
 
@@ -40,7 +40,7 @@ export const submitted = (
   withTransaction(ctx, async (tx) => {
     const leadId = newId();
     const asked = someFields(fields);
-    const { standing } = await admitSubmission(tx, { leadId, fields: asked });
+    const { standing } = await precheckSubmission(tx, { leadId, fields: asked });
     const { photoSeenElsewhere = false } = more;
     return submitLead(tx, { leadId, standing, fields: asked, photoSeenElsewhere });
   });

@@ -8,7 +8,7 @@ import { AppError } from '#platform/base/errors';
 import type { FormTurn } from '#platform/text/form-turn';
 import { isId, newId } from '#platform/base/ids';
 import { deleteInSteps } from '#platform/privacy/person-data';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import {
   type Masked,
@@ -135,7 +135,7 @@ export async function sendMessage(
 async function takeTurn(ctx: PartyTx): Promise<void> {
   const limit = await readSetting(ctx, messagesPerHour);
   const rule = { name: 'messaging.sent-per-hour', limit, window: hours(1) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
@@ -352,7 +352,7 @@ export async function reportConversation(
   about: { reason: string; messageId?: string; attachmentId?: string },
 ): Promise<void> {
   const rule = { name: 'messaging.reports-per-day', limit: reportsPerDay, window: days(1) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
   await withTransaction(ctx, async (tx) => {
     await lockConversation(tx, talk);
@@ -443,7 +443,7 @@ export const askMaskingReview = (
     if (row?.review) return;
     if (!row || row.masked === null) throw new AppError('not_found');
     const rule = { name: 'messaging.reviews-per-day', limit: reviewsPerDay, window: days(1) };
-    const { allowed, retryAfterSeconds } = await takePoint(tx, rule, ctx.actor.id);
+    const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, rule, ctx.actor.id);
     if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
     const at = await now(tx);
     await tx.db

@@ -1,6 +1,6 @@
 export {
   acceptOffer,
-  admitOffer,
+  precheckOffer,
   answerOffer,
   declineNotChosen,
   declineOffer,

@@ -28,7 +28,7 @@ import {
 import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
 import { isAmong } from '#platform/lists/list-query';
-import { type Rule, takePoints } from '#platform/limits/rate-limit';
+import { type Rule, consumeRateLimits } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { teamCalendar } from '#platform/settings/team-calendar';
 import { ticketFlow } from './projection.server';
@@ -65,7 +65,7 @@ async function answerClocks(ctx: TxCtx): Promise<AnswerClocks> {
 
 /** @throws AppError `too_many_requests` */
 async function take(ctx: TxCtx, rules: readonly Rule[], subject: string): Promise<void> {
-  const taken = await takePoints(ctx, rules, subject);
+  const taken = await consumeRateLimits(ctx, rules, subject);
   const refused = taken.filter(({ allowed }) => !allowed);
   const [first] = refused.map(({ retryAfterSeconds }) => retryAfterSeconds).sort((a, b) => b - a);
   if (first !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds: first });

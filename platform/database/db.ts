@@ -18,18 +18,18 @@ export type ReadDb = Pick<
   ): Pick<ReturnType<Db['with']>, 'select' | 'selectDistinct' | 'selectDistinctOn'>;
 };
 
-export interface Lane {
+export interface ConnectionPool {
   readonly pool: pg.Pool;
   readonly db: Db;
 }
 
-export interface Database extends Lane {
+export interface Database extends ConnectionPool {
   /** See `Ctx.readDb`. */
   readonly readDb: ReadDb;
-  /** See `onSlowLane`. */
-  readonly slow: Lane;
+  /** See `onSlowPool`. */
+  readonly slow: ConnectionPool;
   /** Of open pages: what they ask takes no connection from anybody else, nor anybody's from them. */
-  readonly live: Lane;
+  readonly live: ConnectionPool;
   /** All of them by name, for whoever watches how full they are. */
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Pools of libraries, watched as one's own while they are open. Each is closed by the library that opens it. */
@@ -88,10 +88,10 @@ const graceForAnswers = seconds(3);
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, directUrl = url, readUrl, throughPooler = false, poolSize, patience } = options;
   const limits = throughPooler ? null : sessionLimits;
-  const fast = openLane(options, { url, size: poolSize, limits, patience });
-  const slow = openLane(options, { url: directUrl, size: slowPoolSize, limits: slowLimits });
-  const live = openLane(options, { url, size: livePoolSize, limits, patience: livePatience });
-  const copy = readUrl ? openLane(options, { url: readUrl, size: poolSize, limits }) : null;
+  const fast = openPool(options, { url, size: poolSize, limits, patience });
+  const slow = openPool(options, { url: directUrl, size: slowPoolSize, limits: slowLimits });
+  const live = openPool(options, { url, size: livePoolSize, limits, patience: livePatience });
+  const copy = readUrl ? openPool(options, { url: readUrl, size: poolSize, limits }) : null;
   const { onError } = options;
   const pools = {
     main: fast.pool,
@@ -123,7 +123,7 @@ class Pool extends pg.Pool {
   }
 }
 
-interface LaneOptions {
+interface PoolOptions {
   readonly url: string;
   readonly size: number;
   /** Null where the server's own say holds. */
@@ -132,10 +132,10 @@ interface LaneOptions {
   readonly patience?: Duration;
 }
 
-function openLane(
+function openPool(
   { prepare = true, onError }: Pick<DatabaseOptions, 'prepare' | 'onError'>,
-  { url, size, limits, patience = seconds(2) }: LaneOptions,
-): Lane {
+  { url, size, limits, patience = seconds(2) }: PoolOptions,
+): ConnectionPool {
   const pool = new Pool({
     connectionString: url,
     max: size,

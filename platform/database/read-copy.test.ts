@@ -2,7 +2,7 @@ import { withTransaction } from '#engine';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onSlowLane, type Ctx } from '../context';
+import { onSlowPool, type Ctx } from '../context';
 import { openDatabase, type Database } from './db';
 import { setting } from './tables.server';
 import { copyOrOriginal } from './read-copy';
@@ -143,7 +143,7 @@ describe('the slow lane', () => {
 
   it('has longer for a statement, connections of its own, and transactions on them', async () => {
     expect(await timeoutOf(kit.ctx().db)).toBe('5s');
-    const slow = onSlowLane(kit.ctx());
+    const slow = onSlowPool(kit.ctx());
     expect(await timeoutOf(slow.db)).toBe('10min');
     expect(await withTransaction(slow, (tx) => timeoutOf(tx.db))).toBe('10min');
     const { pool, slow: lane } = kit.services.database;
@@ -154,7 +154,7 @@ describe('the slow lane', () => {
   });
 
   it('is not entered from a transaction', async () => {
-    await expect(withTransaction(kit.ctx(), async (tx) => onSlowLane(tx))).rejects.toThrow(
+    await expect(withTransaction(kit.ctx(), async (tx) => onSlowPool(tx))).rejects.toThrow(
       'a transaction stays on its connection',
     );
   });

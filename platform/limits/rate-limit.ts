@@ -6,7 +6,7 @@ export {
   purgeRateLimits,
   returnAllPoints,
   returnPoint,
-  takePoint,
-  takePoints,
+  consumeRateLimit,
+  consumeRateLimits,
   type Rule,
-} from './rate-limit/take-point';
+} from './rate-limit/consume-rate-limit';

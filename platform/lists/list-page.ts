@@ -9,10 +9,10 @@ import {
   partsOf,
   type Arm,
   type Choice,
-  type Lane,
-  type Lanes,
+  type Partition,
+  type Partitioned,
   type Narrowing,
-} from './list-lanes';
+} from './list-partitions';
 import { totalCap } from './console-records';
 
 export { meets, type Choice, type Narrowing };
@@ -25,7 +25,7 @@ export interface Listing<Sort extends string> {
   readonly own: Column;
   readonly columns: Readonly<Record<Exclude<Sort, 'id'>, Column>>;
   /** The first one that fits is taken; where none does, the column that is sorted by has an index of its own. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly Partition[];
 }
 
 /** Of a page: the module joins `keys` with the rows that it shows. */
@@ -83,7 +83,7 @@ export function findPage<Sort extends string>(
   const inOwn = { column: listing.own, way: sql`desc` };
   const keys = isOneValue(narrowing, column)
     ? [inOwn]
-    : [{ column, way }, ...(hasLane(listing, column) ? [inOwn] : [])];
+    : [{ column, way }, ...(hasPartition(listing, column) ? [inOwn] : [])];
   const reading = { keys, most: offset + limit };
   const { hits, all } = sourcesOf(listing, narrowing, reading);
   const order = orderOf(keys);
@@ -108,7 +108,7 @@ const isOneValue = ({ choices = [] }: Narrowing, column: Column): boolean =>
   choices.some((choice) => choice?.column === column && choice.values?.length === 1);
 
 /** Its values are few: those that are equal stand in the list's own order. */
-const hasLane = ({ lanes }: Pick<Listing<never>, 'lanes'>, column: Column): boolean =>
+const hasPartition = ({ lanes }: Pick<Listing<never>, 'lanes'>, column: Column): boolean =>
   lanes.some((lane) => lane.column === column && !lane.chosen);
 
 /** By the names that {@link readArm} gives. What has no value comes last. */
@@ -183,7 +183,7 @@ function readArm(
 /** How many rows match: no more than one beyond the cap. */
 async function countUpToCap(
   ctx: Ctx,
-  listing: Lanes & { readonly table: PgTable },
+  listing: Partitioned & { readonly table: PgTable },
   narrowing: Narrowing,
 ): Promise<number> {
   const arms = armsOf(listing, narrowing, null).map((arm) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Cascade, Services } from '../context';
-import { nothingBeside } from './beside';
+import type { EventStep, Services } from '../context';
+import { nothingBeside } from './in-background';
 import { openDatabase, type DatabaseOptions } from '../database/db';
 import { tellRefusal } from '../metrics/guarded-egress';
 import { readEnv, type Env } from '../config/env';
@@ -28,7 +28,7 @@ const addressesOf = (env: Env): string[] =>
 /** Everything a process is made of, from its settings. Connects when first asked to: it never waits for the database. */
 export function openServices(
   processName: string,
-  cascades: readonly Cascade[],
+  eventSteps: readonly EventStep[],
   env: Env = readEnv(),
 ): Services {
   const log = createLogger(env.LOG_LEVEL, processName);
@@ -43,7 +43,7 @@ export function openServices(
     log,
     onDialled: () => tellRefusal({ database, log }, { by: 'file-work' }),
   });
-  return { env, log, database, cascades, ports: openPorts(env), fileWork };
+  return { env, log, database, eventSteps, ports: openPorts(env), fileWork };
 }
 
 /** Closes what {@link openServices} opened; waits for connections in use. */

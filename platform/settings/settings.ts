@@ -4,7 +4,7 @@ import { sqlNow } from '../time/clock';
 import type { Ctx, TxCtx } from '../context';
 import { actorRef } from '../base/actor';
 import type { Mode } from '../config/env';
-import { remembered } from './remembered';
+import { cached } from './cached';
 import { setting } from '../database/tables.server';
 
 /** A value that staff can change without a deploy. `defaults` may differ by mode (demo windows are short). */
@@ -14,7 +14,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly defaults: (mode: Mode) => z.infer<S>;
 }
 
-const storedValues = remembered<ReadonlyMap<string, unknown>>({
+const storedValues = cached<ReadonlyMap<string, unknown>>({
   channel: 'settings',
   read: async ({ db }) => {
     const rows = await db.select({ key: setting.key, value: setting.value }).from(setting);

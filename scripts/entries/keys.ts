@@ -1,10 +1,10 @@
 import { readEnv } from '#platform/config/env';
 import { closeServices, openServices } from '#platform/process/services';
-import { cascades } from '../../workflows/reactions/index';
+import { eventSteps } from '../../workflows/reactions/index';
 import { keys, notDone } from '../rotate-keys';
 
 const say = (line: string): void => console.log(line);
-const services = openServices('keys', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+const services = openServices('keys', eventSteps, { ...readEnv(), LOG_LEVEL: 'error' });
 try {
   process.exitCode = await keys(services, process.argv.slice(2), say);
 } catch (error) {

@@ -1,9 +1,9 @@
 import { readEnv } from '#platform/config/env';
 import { closeServices, openServices } from '#platform/process/services';
-import { cascades } from '../../workflows/reactions/index';
+import { eventSteps } from '../../workflows/reactions/index';
 import { staff } from '../review-team';
 
-const services = openServices('staff', cascades, { ...readEnv(), LOG_LEVEL: 'error' });
+const services = openServices('staff', eventSteps, { ...readEnv(), LOG_LEVEL: 'error' });
 try {
   process.exitCode = await staff(services, process.argv.slice(2), (line) => console.log(line));
 } finally {

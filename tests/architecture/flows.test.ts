@@ -23,17 +23,17 @@ describe('every flow that belongs to a root', () => {
   });
 });
 
-describe('every cascade', () => {
-  const cascades = registry.cascades ?? [];
+describe('every step of an event', () => {
+  const eventSteps = registry.eventSteps ?? [];
 
   it('hangs on a fact that a flow of the registry tells', () => {
-    expect(cascades.length).toBeGreaterThan(0);
+    expect(eventSteps.length).toBeGreaterThan(0);
     const told = new Set(registry.flows.flatMap(({ facts }) => Object.keys(facts)));
-    expect(cascades.filter(({ on }) => !told.has(on)).map(({ name }) => name)).toEqual([]);
+    expect(eventSteps.filter(({ on }) => !told.has(on)).map(({ name }) => name)).toEqual([]);
   });
 
   it('has a name of its own', () => {
-    const names = cascades.map(({ name }) => name);
+    const names = eventSteps.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

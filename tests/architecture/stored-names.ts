@@ -20,7 +20,7 @@ const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort()
  * messages, settings), words with underscores (error codes, metrics), fields of log lines.
  */
 export function storedNames(): StoredNames {
-  const { flows, jobs, subscriptions, cascades = [], schedules = [] } = registry;
+  const { flows, jobs, subscriptions, eventSteps = [], schedules = [] } = registry;
   const written = writtenNames();
   return {
     machines: sorted(flows.flatMap(namesOfFlow)),
@@ -31,7 +31,7 @@ export function storedNames(): StoredNames {
       ]),
     ),
     subscriptions: sorted(subscriptions.map(({ name, on }) => `${name} on ${on}`)),
-    steps: sorted(cascades.map(({ name, on }) => `${name} on ${on}`)),
+    steps: sorted(eventSteps.map(({ name, on }) => `${name} on ${on}`)),
     schedules: sorted(schedules.map(({ job }) => job)),
     mails: sorted(Object.entries(mails).map(([kind, mail]) => `${kind} (${mail.by})`)),
     calls: sorted(calls.map(({ id, method, path }) => `${id}: ${method} ${path}`)),

@@ -1,6 +1,6 @@
 import { withTransaction } from '#engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { onSlowLane } from '#platform/context';
+import { onSlowPool } from '#platform/context';
 import { sql } from 'drizzle-orm';
 import { startWorker, type RunningWorker } from '../../workflows/worker';
 import { tellFirstStory } from '../kit/first-story';
@@ -82,7 +82,7 @@ describe.runIf(version)('through a PgBouncer that changes connections between tr
       ['idle_in_transaction_session_timeout', '15s'],
     ])
       expect(await ask(`select current_setting('${name}') as answer`), name).toBe(is);
-    const slow = onSlowLane(server.ctx());
+    const slow = onSlowPool(server.ctx());
     const { rows } = await slow.db.execute<{ answer: string }>(
       sql`select current_setting('statement_timeout') as answer`,
     );

@@ -1,4 +1,4 @@
-import { nothingBeside } from '#platform/process/beside';
+import { nothingBeside } from '#platform/process/in-background';
 import type { Services } from '#platform/context';
 import type { Duration } from '#platform/base/duration';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Cascade } from '#platform/context';
+import type { EventStep } from '#platform/context';
 import type { EventPage } from '../../workflows/reactions/event-page';
 import { followedBy } from '../architecture/event-pages';
-import { cascades, pages } from '../../workflows/reactions/index';
+import { eventSteps, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { factsQueue, timerQueue, type Envelope } from '#engine/operations';
 import { deadLetterQueue, runnablesOf } from '#engine/testing';
@@ -65,7 +65,7 @@ const recorder = `
   end $$`;
 
 /** Each step says that it runs, in the transaction in which it does. */
-const recordedSteps: readonly Cascade[] = cascades.map((step) => ({
+const recordedSteps: readonly EventStep[] = eventSteps.map((step) => ({
   ...step,
   run: async (ctx, event) => {
     const values = [step.name];
@@ -245,7 +245,7 @@ export function provePages(
 ): void {
   let kit: TestServices;
   beforeAll(async () => {
-    kit = await createTestServices({ cascades: recordedSteps });
+    kit = await createTestServices({ eventSteps: recordedSteps });
     await kit.services.database.pool.query(recorder);
     await prepare(kit);
   });

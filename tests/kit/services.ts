@@ -11,7 +11,7 @@ import { parseEnv, type Env } from '#platform/config/env';
 import { newId } from '#platform/base/ids';
 import { type Registry, syncQueues } from '#engine/operations';
 import { databaseOptions } from '#platform/process/services';
-import { cascades as productCascades } from '../../workflows/reactions/index';
+import { eventSteps as productSteps } from '../../workflows/reactions/index';
 import { createTestDatabase } from './database';
 import { captureLog, type CapturedLog } from './log';
 import { fakePorts, type FakePorts } from './ports';
@@ -41,7 +41,7 @@ export interface TestOverrides {
   /** Flows and jobs that exist in this test only; those of the product have their queues already. */
   readonly registry?: Registry;
   /** What is part of events, in place of the product's and of the registry's. */
-  readonly cascades?: Services['cascades'];
+  readonly eventSteps?: Services['eventSteps'];
   /** Parsed settings changed as a whole, e.g. `mode: 'demo'`. */
   readonly parsed?: Partial<Env>;
 }
@@ -80,8 +80,8 @@ export async function createTestServices(overrides: TestOverrides = {}): Promise
   const env = { ...testEnv(url, dataDir, more), ...overrides.parsed };
   const database = openDatabase({ ...databaseOptions(env), patience, onError: () => undefined });
   const fileWork = openFileWork({ entry: inject('fileWorkEntry'), log, ...overrides.fileWork });
-  const cascades = overrides.cascades ?? overrides.registry?.cascades ?? productCascades;
-  const services: Services = { env, log, database, ports, fileWork, cascades };
+  const eventSteps = overrides.eventSteps ?? overrides.registry?.eventSteps ?? productSteps;
+  const services: Services = { env, log, database, ports, fileWork, eventSteps };
   if (overrides.registry) {
     // A start takes away nothing that it does not know; this database is to know nothing else.
     await database.pool.query('delete from pgboss.subscription');

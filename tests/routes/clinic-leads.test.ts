@@ -10,7 +10,7 @@ import {
 } from '../../modules/identity/testing';
 import { submitted } from '../../modules/leads/testing';
 import { signedInClinic, verifiedClinicPhone, type ClinicState } from '../kit/clinics';
-import { mendExchange } from '../../workflows/exchange/mend-exchange';
+import { repairExchange } from '../../workflows/exchange/repair-exchange';
 import { startTestServer, type TestServer } from '../kit/http';
 
 let server: TestServer;
@@ -182,7 +182,7 @@ describe('GET /api/clinic/leads', () => {
     const headers = { Cookie: `clinic=${token}`, Accept: 'text/html' };
     const page = await (await server.request('/clinic/dashboard', { headers })).text();
     expect(page).toContain('>1,000+<');
-    await mendExchange(server.ctx(system('test')));
+    await repairExchange(server.ctx(system('test')));
     const after = (await (await ask(`clinic=${token}`)).json()) as { data: { counts: object } };
     expect(after.data.counts).toMatchObject({ newLeads: 1 });
   });

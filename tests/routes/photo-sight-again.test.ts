@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approveLead, cancelLead } from '#modules/leads';
 import { system } from '#platform/base/actor';
-import { changePhotoSight } from '#workflows';
+import { changePhotoAccess } from '#workflows';
 import { changeRequest, requestAgain } from '../../workflows/request-again';
 import { submitRequest } from '../../workflows/submit-request';
 import { signedInClinic, type SignedInClinic } from '../kit/clinics';
@@ -33,7 +33,7 @@ it.each(['again', 'changed'])(
     const [id] = request.photos;
     const { clinicId } = clinic;
     expect(await pageOf(request.leadId, clinic)).toContain(id);
-    await changePhotoSight(ctx, { leadId: request.leadId, clinicId, allowed: false });
+    await changePhotoAccess(ctx, { leadId: request.leadId, clinicId, allowed: false });
     const shut = await pageOf(request.leadId, clinic);
     expect(shut).not.toContain(id);
     expect(shut).toContain('There are no photos that your clinic may see.');
@@ -54,7 +54,7 @@ it.each(['again', 'changed'])(
     expect(await pageOf(leadId, clinic)).not.toContain(id);
     const { withdrawn } = await about.viewsOf({ ...request, leadId });
     expect(withdrawn.map((one) => one.clinic._id)).toEqual([clinicId]);
-    await changePhotoSight(ctx, { leadId, clinicId, allowed: true });
+    await changePhotoAccess(ctx, { leadId, clinicId, allowed: true });
     expect(await about.statusOf(about.open(id!, clinic))).toBe(200);
   },
 );

@@ -8,7 +8,7 @@ import { submitted } from '../../modules/leads/testing';
 import { atConsole } from '../kit/admin-client';
 import { signedInClinic } from '../kit/clinics';
 import { startTestServer, type TestServer } from '../kit/http';
-import { mendExchange } from '../../workflows/exchange/mend-exchange';
+import { repairExchange } from '../../workflows/exchange/repair-exchange';
 
 let server: TestServer;
 let patient: SignedInPatient;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     [ids[0]],
   );
   // What clinics are shown is a copy, set right from what the request says.
-  await mendExchange(server.ctx(system('test')));
+  await repairExchange(server.ctx(system('test')));
 });
 afterAll(() => server?.close());
 

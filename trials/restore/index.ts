@@ -11,7 +11,7 @@ import { checkAll } from '../../scripts/check-all';
 import { migrateOn } from '../../scripts/prepare';
 import { restore } from '../../scripts/restore-product';
 import { testEnv } from '../../tests/kit/services';
-import { cascades } from '../../workflows/reactions/index';
+import { eventSteps } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { storyUnderLoad } from './load';
 
@@ -103,7 +103,7 @@ async function drill(
   row('restore into an empty database and store', seconds(began));
 
   began = performance.now();
-  const services = openServices('trial', cascades, env);
+  const services = openServices('trial', eventSteps, env);
   try {
     const lines: string[] = [];
     const code = await checkAll(services, [], (line) => lines.push(line));

@@ -4,7 +4,7 @@ import { createContext, type Ctx } from '#platform/context';
 import type { Env } from '#platform/config/env';
 import { newId, sha256 } from '#platform/base/ids';
 import { closeServices, openServices } from '#platform/process/services';
-import { cascades } from '../../workflows/reactions/index';
+import { eventSteps } from '../../workflows/reactions/index';
 import {
   publishedLead,
   sentOffer,
@@ -57,7 +57,7 @@ export async function storyUnderLoad(
   env: Env,
   { requests, files }: { requests: number; files: number },
 ): Promise<Story> {
-  const services = openServices('trial', cascades, env);
+  const services = openServices('trial', eventSteps, env);
   const kit: Kit = {
     services,
     ctx: (actor: Actor = anonymous) =>

@@ -8,7 +8,7 @@ import { mailIdOf } from '#platform/ports/mailer/headers';
 import { closeServices, openServices } from '#platform/process/services';
 import { through } from '../../bench/kit';
 import { checkAll } from '../../scripts/check-all';
-import { cascades } from '../../workflows/reactions/index';
+import { eventSteps } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import type { World } from './client';
 import type { Job } from './promises';
@@ -58,7 +58,7 @@ export async function wrongNews({ ground }: World, jobs: readonly Job[]): Promis
   const url = await copyOf(env.DATABASE_URL!);
   const services = openServices(
     'trial',
-    cascades,
+    eventSteps,
     parseEnv({ ...env, DATABASE_URL: url, LOG_LEVEL: 'error' }),
   );
   try {
@@ -178,7 +178,7 @@ async function copyOf(url: string): Promise<string> {
 /** Files, rows, flows, clocks, chain and lists, as an operator compares them. */
 export async function whole({ ground }: World): Promise<string[]> {
   const env = parseEnv({ ...ground.stage.env, LOG_LEVEL: 'error' });
-  const services = openServices('trial', cascades, env);
+  const services = openServices('trial', eventSteps, env);
   try {
     const lines: string[] = [];
     const code = await checkAll(services, [], (line) => lines.push(line));

@@ -17,7 +17,7 @@ import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { cityOf } from '../../modules/exchange/rules';
 import { somePatient, submitted } from '../../modules/leads/testing';
-import { mendExchange } from './mend-exchange';
+import { repairExchange } from './repair-exchange';
 import { advance, resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 
@@ -97,7 +97,7 @@ describe('which requests a clinic sees', () => {
     await kit.services.database.pool.query('update leads.lead set widened = true where id = $1', [
       elsewhere,
     ]);
-    await mendExchange(kit.ctx(system('test')));
+    await repairExchange(kit.ctx(system('test')));
     expect(await idsFor(['Dental Treatment'], 'Bursa')).toEqual([elsewhere, anywhere]);
   });
 
@@ -206,7 +206,7 @@ describe('the list of a clinic', () => {
     await kit.services.database.pool.query(
       `update leads.lead set published_at = date_trunc('hour', published_at)`,
     );
-    await mendExchange(kit.ctx(system('test')));
+    await repairExchange(kit.ctx(system('test')));
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

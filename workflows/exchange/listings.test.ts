@@ -11,11 +11,11 @@ import { newId } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
 import { signedInPatient } from '../../modules/identity/testing';
 import { somePatient, submitted } from '../../modules/leads/testing';
-import { exchange } from '../../scripts/mend-exchange';
+import { exchange } from '../../scripts/repair-exchange';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { updateProfile } from '../update-profile';
-import { mendExchange } from './mend-exchange';
-import { compareStep, mendStep, type Compared, type Step } from './refresh-listings';
+import { repairExchange } from './repair-exchange';
+import { compareStep, repairStep, type Compared, type Step } from './refresh-listings';
 
 let kit: TestServices;
 let system_: Ctx;
@@ -116,7 +116,7 @@ describe('a request on the list', () => {
     });
     expect(await listed(id)).toMatchObject({ offers_count: 2, offered_by: clinicIds });
     // What else changes about it does not forget whose they are.
-    await mendExchange(system_);
+    await repairExchange(system_);
     expect(await listed(id)).toMatchObject({ offered_by: clinicIds });
     for (const offerId of offerIds) await offer('leads.offer-gone', offerId);
     expect(await listed(id)).toMatchObject({ offers_count: 0 });
@@ -174,9 +174,9 @@ describe('the check of the list', () => {
       [...some].map(({ id, what }) => [id, [...what].sort()]).sort();
     expect(byId(found)).toEqual(byId(expected));
     expect(JSON.stringify(found)).not.toContain('Canary');
-    expect(await mendExchange(system_)).toMatchObject({ mended: 4 });
+    expect(await repairExchange(system_)).toMatchObject({ mended: 4 });
     expect(await untrue()).toEqual([]);
-    expect(await mendExchange(system_)).toMatchObject({ mended: 0 });
+    expect(await repairExchange(system_)).toMatchObject({ mended: 0 });
   });
 
   it('builds the list anew from nothing, in steps that go on where one was broken off', async () => {
@@ -192,9 +192,9 @@ describe('the check of the list', () => {
       const begun: Step = { after: next, limit: 5 };
       // Broken off after its work was done, and two at once: the step is done again.
       const step: Compared = (
-        await Promise.all([mendStep(system_, begun), mendStep(system_, begun)])
+        await Promise.all([repairStep(system_, begun), repairStep(system_, begun)])
       )[0];
-      expect((await mendStep(system_, begun)).differences).toEqual([]);
+      expect((await repairStep(system_, begun)).differences).toEqual([]);
       next = step.next;
       steps += 1;
     } while (next !== null);

@@ -27,16 +27,16 @@ import { runDueTimers } from '#engine/testing';
 import { advance } from '../../tests/kit/clock';
 import { isFull } from '../../tests/kit/full';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { cascades } from '../reactions/index';
+import { eventSteps } from '../reactions/index';
 import { updateProfile } from '../update-profile';
-import { mendExchange } from './mend-exchange';
+import { repairExchange } from './repair-exchange';
 import { compareStep } from './refresh-listings';
 import { fits, truthSql, type Truth } from './testing';
 
 const changes = isFull ? 1_000 : 200;
 
 /** Steps of a release that did not know lists of requests. */
-const ofBefore = cascades.filter(({ name }) =>
+const ofBefore = eventSteps.filter(({ name }) =>
   ['leads.audit-expiry', 'offers.decline-with-request'].includes(name),
 );
 
@@ -56,7 +56,7 @@ let killer: pg.Client;
 const patients: SignedInPatient[] = [];
 beforeAll(async () => {
   kit = await createTestServices();
-  before = { ...kit.services, cascades: ofBefore };
+  before = { ...kit.services, eventSteps: ofBefore };
   const limits = { perHour: 10_000, perDay: 10_000, unscreenedPerDay: 10_000 };
   await writeSetting(kit.ctx(system('test')), leadBudgets, limits);
   killer = new pg.Client(kit.services.env.databaseUrl);
@@ -241,10 +241,10 @@ it(
         ended[end] += 1;
       if (n % 100 > 0) continue;
       // A repair that is killed on its way is begun again.
-      const killed = mendExchange(asSystem()).catch(() => ({ mended: 0 }));
+      const killed = repairExchange(asSystem()).catch(() => ({ mended: 0 }));
       const [first] = await Promise.all([killed, kill()]);
       await settle();
-      mended += first.mended + (await mendExchange(asSystem())).mended;
+      mended += first.mended + (await repairExchange(asSystem())).mended;
       await isTrue();
     }
     const listed = (await truth()).length;
@@ -255,7 +255,7 @@ it(
     });
     expect(ended.failed).toBeGreaterThan(0);
     await rows('truncate exchange.listing, exchange.posting');
-    expect((await mendExchange(asSystem())).mended).toBe(listed);
+    expect((await repairExchange(asSystem())).mended).toBe(listed);
     await isTrue();
   },
   changes * 1_000,

@@ -76,13 +76,13 @@ async function compare(ctx: Ctx, ids: readonly string[]): Promise<Difference[]> 
 }
 
 /** As {@link compareStep}, and sets right what differed, in a short transaction of its own. */
-export async function mendStep(ctx: Ctx, step: Step): Promise<Compared> {
+export async function repairStep(ctx: Ctx, step: Step): Promise<Compared> {
   const compared = await compareStep(ctx, step);
-  await mend(ctx, compared.differences);
+  await repair(ctx, compared.differences);
   return compared;
 }
 
-const mend = async (ctx: Ctx, differences: readonly Difference[]): Promise<void> => {
+const repair = async (ctx: Ctx, differences: readonly Difference[]): Promise<void> => {
   if (differences.length === 0) return;
   const ids = differences.map(({ id }) => id);
   await withTransaction(ctx, async (tx) => {
@@ -94,8 +94,8 @@ const mend = async (ctx: Ctx, differences: readonly Difference[]): Promise<void>
 };
 
 /** Sets right what the list says of these requests; answers how many it had wrong. */
-export async function mendListings(ctx: Ctx, ids: readonly string[]): Promise<number> {
+export async function repairListings(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const differences = await compare(ctx, ids);
-  await mend(ctx, differences);
+  await repair(ctx, differences);
   return differences.length;
 }

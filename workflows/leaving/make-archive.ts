@@ -9,7 +9,7 @@ import {
 } from '#modules/leaving';
 import { closedAmong } from '#modules/offers';
 import { ownEntries, type JobHandler } from '#engine';
-import { onSlowLane, type Ctx } from '#platform/context';
+import { onSlowPool, type Ctx } from '#platform/context';
 import type { ExportPart, Person, Reach } from '#platform/privacy/person-data';
 import { receiveFile } from '#platform/files/upload';
 import { personModules } from './person-modules';
@@ -70,7 +70,7 @@ export const makeArchiveHandler: JobHandler<typeof makeArchiveJob.payload> = asy
   const row = await archiveToMake(ctx, archiveId);
   if (!row) return;
   const { storage } = ctx.services.ports;
-  const zip = await zipOf(onSlowLane(ctx), { kind: row.ownerKind, id: row.ownerId });
+  const zip = await zipOf(onSlowPool(ctx), { kind: row.ownerKind, id: row.ownerId });
   await receiveFile(ctx.services.env.DATA_DIR, zip, async ({ path }) => {
     // What an attempt before this one left.
     await storage.remove(row.storageKey);

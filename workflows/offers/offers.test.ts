@@ -19,7 +19,7 @@ import { writeSetting } from '#platform/settings/settings';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { resetClock } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { mendListings } from '../exchange/refresh-listings';
+import { repairListings } from '../exchange/refresh-listings';
 import { suspendClinicAndEndSessions } from '../review-clinic';
 import { reviseOffer, sendOffer } from './send-offer';
 import {
@@ -85,7 +85,7 @@ describe('sending an offer', () => {
     await sentOffer(clinics[0]!, leadId);
     const before = await listed(leadId);
     await rows('delete from exchange.listing where id = $1', [leadId]);
-    expect(await mendListings(kit.ctx(system('test')), [leadId])).toBe(1);
+    expect(await repairListings(kit.ctx(system('test')), [leadId])).toBe(1);
     expect(await listed(leadId)).toEqual(before);
     expect(before?.offered_by).toEqual([clinics[0]!.actor.id]);
   });

@@ -3,7 +3,12 @@ import { claimAttachments } from '#modules/attachments';
 import { lockOfferingProfile, mayOffer, offerCurrencyOf } from '#modules/clinic-onboarding';
 import { matches } from '#modules/exchange';
 import { leadFlow, leadForClinics, offerCap } from '#modules/leads';
-import { admitOffer, readOffer, reviseOffer as revise, sendOffer as send } from '#modules/offers';
+import {
+  precheckOffer,
+  readOffer,
+  reviseOffer as revise,
+  sendOffer as send,
+} from '#modules/offers';
 import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
@@ -26,7 +31,7 @@ export function sendOffer(
   { leadId, offerId, fields }: { leadId: string; offerId: string; fields: OfferFields },
 ): Promise<PresentedOffer> {
   return withTransaction(ctx, async (tx) => {
-    await admitOffer(tx);
+    await precheckOffer(tx);
     const profile = await lockOfferingProfile(tx);
     const clinicId = tx.actor.id;
     if (!(await mayOffer(tx, clinicId))) throw new AppError('verification_expired');

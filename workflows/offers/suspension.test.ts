@@ -13,7 +13,7 @@ import { createTestServices, type TestServices } from '../../tests/kit/services'
 import { requestWithPhotos } from '../../tests/kit/shown-photos';
 import { found, write } from '../conversations/testing';
 import { writeMessage } from '../conversations/talk';
-import { openPhotoForClinic } from '../photo-sight';
+import { openPhotoForClinic } from '../photo-access';
 import { withdrawWithClinic } from './withdraw-with-clinic';
 import { registry } from '../registry';
 import { reinstateClinic, suspendClinicAndEndSessions } from '../review-clinic';

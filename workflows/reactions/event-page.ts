@@ -1,5 +1,5 @@
-import type { Cascade, Ctx, TxCtx } from '#platform/context';
-import { subscribe, type Subscription, cascade } from '#engine';
+import type { EventStep, Ctx, TxCtx } from '#platform/context';
+import { subscribe, type Subscription, eventStep } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
 
@@ -46,7 +46,7 @@ export interface EventPage {
   readonly audit: readonly string[];
   readonly live: Readonly<Partial<Record<LiveReader, readonly string[]>>>;
   readonly enqueues: readonly string[];
-  readonly steps: readonly Cascade[];
+  readonly steps: readonly EventStep[];
   readonly jobs: readonly Subscription[];
   readonly notify: Readonly<Record<string, MailKind>>;
   readonly notifications: readonly Subscription[];
@@ -60,7 +60,7 @@ export const eventPage = <D extends DeclaredEvent>(
   ...{ rows: {}, audit: [], live: {}, enqueues: [] },
   ...page,
   event,
-  steps: Object.entries(steps).map(([name, run]) => cascade({ on: event, name, run })),
+  steps: Object.entries(steps).map(([name, run]) => eventStep({ on: event, name, run })),
   jobs: Object.entries(jobs).map(([name, handle]) => subscribe({ on: event, name, handle })),
   notify,
   notifications: Object.entries(notify).map(([name, each]) => notifying(event, name, each)),

@@ -1,4 +1,4 @@
-import type { Cascade } from '#platform/context';
+import type { EventStep } from '#platform/context';
 import type { Subscription } from '#engine';
 import type { MailKind, MailKindOf } from '../notifications/notification';
 import { accountPages } from './accounts';
@@ -21,7 +21,7 @@ export const pages: readonly EventPage[] = [
 ];
 
 /** What is part of an event, in its transaction (docs/decisions/0017). */
-export const cascades: readonly Cascade[] = pages.flatMap(({ steps }) => steps);
+export const eventSteps: readonly EventStep[] = pages.flatMap(({ steps }) => steps);
 
 /** Whom each event notifies, after the commit. */
 export const notificationSubscriptions: readonly Subscription[] = pages.flatMap(

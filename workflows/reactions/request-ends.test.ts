@@ -4,8 +4,8 @@ import { now } from '#platform/time/clock';
 import type { Ctx, Services } from '#platform/context';
 import { after, days } from '#platform/base/duration';
 import { leadEvents } from '#contracts/leads';
-import type { Cascade } from '#platform/context';
-import { cascade } from '#engine';
+import type { EventStep } from '#platform/context';
+import { eventStep } from '#engine';
 import { runDueTimers } from '#engine/testing';
 import { newId } from '#platform/base/ids';
 import {
@@ -18,7 +18,7 @@ import {
 } from '#modules/leads';
 import { somePatient, submitted } from '../../modules/leads/testing';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { cascades } from './index';
+import { eventSteps } from './index';
 
 const reviewer: ActorOf<'staff'> = {
   kind: 'staff',
@@ -30,7 +30,7 @@ const reviewer: ActorOf<'staff'> = {
 /** What a later module hangs on the end of a request. */
 const seen: unknown[] = [];
 let broken = false;
-const laterModule: Cascade = cascade({
+const laterModule: EventStep = eventStep({
   on: leadEvents['leads.cancelled'],
   name: 'sample.end-with-request',
   run: async ({ tx }, { leadId, by }) => {
@@ -46,7 +46,7 @@ const laterModule: Cascade = cascade({
 let kit: TestServices;
 let ctx: Ctx<ActorOf<'patient'>>;
 beforeEach(async () => {
-  kit = await createTestServices({ cascades: [...cascades, laterModule] });
+  kit = await createTestServices({ eventSteps: [...eventSteps, laterModule] });
   ctx = kit.ctx(somePatient());
   seen.length = 0;
   broken = false;

@@ -1,5 +1,5 @@
 import { watchScans } from '#modules/clinic-onboarding';
-import { mendReputation } from '#modules/deals';
+import { repairReputation } from '#modules/deals';
 import { sweepArchives } from '#modules/leaving';
 import { system } from '#platform/base/actor';
 import { createContext, type Services } from '#platform/context';
@@ -7,7 +7,7 @@ import { hours, minutes, type Duration } from '#platform/base/duration';
 import { forgetEnded, sweepTimers, forgetOldEvents } from '#engine/operations';
 import { newId } from '#platform/base/ids';
 import { announceMatches } from '../exchange/announce-matches';
-import { mendExchange, mendLatest } from '../exchange/mend-exchange';
+import { repairExchange, repairLatest } from '../exchange/repair-exchange';
 import { registry } from '../registry';
 
 /**
@@ -65,19 +65,19 @@ export const sweeps: readonly Sweep[] = [
     name: 'exchange.mend',
     every: hours(6),
     run: (services) =>
-      mendExchange(createContext(services, system('exchange.mend'), { requestId: newId() })),
+      repairExchange(createContext(services, system('exchange.mend'), { requestId: newId() })),
   },
   {
     name: 'exchange.mend-latest',
     every: minutes(5),
     run: (services) =>
-      mendLatest(createContext(services, system('exchange.mend-latest'), { requestId: newId() })),
+      repairLatest(createContext(services, system('exchange.mend-latest'), { requestId: newId() })),
   },
   {
     name: 'deals.mend-reputation',
     every: hours(6),
     run: (services) =>
-      mendReputation(
+      repairReputation(
         createContext(services, system('deals.mend-reputation'), { requestId: newId() }),
       ),
   },

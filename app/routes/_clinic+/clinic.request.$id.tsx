@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { photoSightChanged } from '#contracts/consultation';
+import { photoAccessChanged } from '#contracts/consultation';
 import { listingChanged } from '#contracts/exchange';
 import { offerChanged } from '#contracts/offers';
 import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
@@ -23,7 +23,7 @@ export default function ClinicRequestPage() {
   const { _id: id } = data.lead;
   useLive(
     ({ type, leadId, id: listed }) =>
-      type === offerChanged || type === photoSightChanged
+      type === offerChanged || type === photoAccessChanged
         ? leadId === id
         : type === listingChanged && listed === id,
     { as: 'clinic' },

@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { photosViewed, photoSightChanged } from '#contracts/consultation';
+import { photosViewed, photoAccessChanged } from '#contracts/consultation';
 import { leadChanged } from '#contracts/leads';
 import { photosOfLead } from '#modules/consultation';
 import { keepWaiting, openCities, readLead } from '#modules/leads';
-import { changePhotoSight, photoViews } from '#workflows';
+import { changePhotoAccess, photoViews } from '#workflows';
 import { RequestDetail } from '#app/requests/request-detail';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -24,10 +24,10 @@ export const loader = pageLoader('patient', async (ctx, { params }) => {
   return { details, photos, seen };
 });
 
-const sightOf = (allowed: boolean) =>
+const photoAccessOf = (allowed: boolean) =>
   intent('patient', z.object({ clinicId: z.string() }), async (ctx, { clinicId }, { params }) => {
     const leadId = params.id ?? '';
-    await changePhotoSight(ctx, { leadId, clinicId, allowed });
+    await changePhotoAccess(ctx, { leadId, clinicId, allowed });
     return redirect(`/request-detail/${leadId}#photo-viewers`);
   });
 
@@ -40,13 +40,13 @@ export const action = pageAction('patient', {
     const { _id } = await openCities(ctx, { leadId: params.id ?? '' });
     return redirect(`/request-detail/${_id}`);
   }),
-  'hide-photos': sightOf(false),
-  'show-photos': sightOf(true),
+  'hide-photos': photoAccessOf(false),
+  'show-photos': photoAccessOf(true),
 });
 
 export const clientLoader = keepLast;
 
-const changes: readonly string[] = [leadChanged, photosViewed, photoSightChanged];
+const changes: readonly string[] = [leadChanged, photosViewed, photoAccessChanged];
 
 export default function RequestDetailPage() {
   const { details, photos, seen } = useLoaderData<typeof loader>();

@@ -1,9 +1,9 @@
-import type { Cascade, Ctx } from '#platform/context';
+import type { EventStep, Ctx } from '#platform/context';
 import { days, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import type { Registry } from '../registry';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
-import { cascade } from '../cascade';
+import { eventStep } from '../event-step';
 import { send, sendIfAccepted } from '../dispatch';
 import { fireTimer, type Fired } from '../fire-timer';
 import { lockAggregate } from '../lock-tree';
@@ -11,16 +11,16 @@ import { startMachine } from '../start';
 import { offerEvents, offerFlow, requestEvents, requestFlow, shownRequests } from './tree.flows';
 
 /** What hangs on the facts of the sample's request and its offers. */
-export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] => [
+export const treeSteps = (offers: typeof offerFlow = offerFlow): EventStep[] => [
   // Refused by a request that is over, and the offer with it.
-  cascade({
+  eventStep({
     on: offerEvents['sample.offer-made'],
     name: 'sample.count-offer',
     run: async (ctx, { requestId: id, offerId }) => {
       await send(ctx, requestFlow, { id, event: { type: 'sample.count-offer', offerId } });
     },
   }),
-  cascade({
+  eventStep({
     on: offerEvents['sample.offer-gone'],
     name: 'sample.uncount-offer',
     run: async (ctx, { requestId: id, offerId }) => {
@@ -28,14 +28,14 @@ export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] =>
       await sendIfAccepted(ctx, requestFlow, { id, event });
     },
   }),
-  cascade({
+  eventStep({
     on: offerEvents['sample.offer-accepted'],
     name: 'sample.choose',
     run: async (ctx, { requestId: id, offerId }) => {
       await send(ctx, requestFlow, { id, event: { type: 'sample.choose', offerId } });
     },
   }),
-  cascade({
+  eventStep({
     on: requestEvents['sample.request-over'],
     name: 'sample.decline-others',
     run: async (ctx, { requestId }) => {
@@ -48,13 +48,13 @@ export const treeCascades = (offers: typeof offerFlow = offerFlow): Cascade[] =>
 ];
 
 /** Services with requests and offers, and short ways to start and move them. */
-export async function createTreeKit(cascades: readonly Cascade[] = treeCascades()) {
+export async function createTreeKit(eventSteps: readonly EventStep[] = treeSteps()) {
   const registry: Registry = {
     flows: [requestFlow, offerFlow],
     jobs: [],
     subscriptions: [],
     schedules: [],
-    cascades,
+    eventSteps,
   };
   const kit: TestServices = await createTestServices({ registry });
   await kit.services.database.pool.query(shownRequests);

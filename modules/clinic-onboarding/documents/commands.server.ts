@@ -8,7 +8,7 @@ import { type ClaimedFile, damagedDocument } from '#platform/files/document';
 import { minutes, seconds } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { newId } from '#platform/base/ids';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { cleanText } from '#platform/text/text';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
@@ -181,7 +181,7 @@ const cleanName = (name: string): string =>
 async function takeTurn(ctx: Ctx, phone: string): Promise<void> {
   const limit = await readSetting(ctx, documentsPerTenMinutes);
   const rule = { name: 'clinic-onboarding.documents', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, phone);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, phone);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

@@ -6,7 +6,7 @@ import { now, sqlNow } from '#platform/time/clock';
 import type { Ctx, TxCtx } from '#platform/context';
 import { activeNamesInStreams, documentTypes } from '#platform/files/document';
 import { hours, inSeconds, minutes } from '#platform/base/duration';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { documentsChanged } from '../commands.server';
 import { eraseBytes, scanDocumentJob } from './commands.server';
 import { documentEvents } from '../schemas';
@@ -163,7 +163,7 @@ export async function watchScans(ctx: Ctx): Promise<number> {
   const documents = row?.documents ?? 0;
   if (documents === 0) return 0;
   const rule = { name: 'clinic-onboarding.scan-alert', limit: 1, window: hours(1) };
-  const { allowed } = await takePoint(ctx, rule, 'scanner');
+  const { allowed } = await consumeRateLimit(ctx, rule, 'scanner');
   if (allowed) {
     ctx.log.error({ documents }, 'clinic-onboarding.scan-overdue');
     await audit(ctx, {

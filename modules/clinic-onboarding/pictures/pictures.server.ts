@@ -9,7 +9,7 @@ import type { Ctx, TxCtx } from '#platform/context';
 import { after, type Duration, hours, minutes } from '#platform/base/duration';
 import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { removeUnnamedFiles } from '#platform/privacy/stored-files';
 import { type FileContent, type IncomingFile, withFile } from '#platform/files/upload';
@@ -100,7 +100,7 @@ const tooMany = (): AppError =>
 async function takeTurn(ctx: Clinic): Promise<void> {
   const limit = await readSetting(ctx, picturesPerTenMinutes);
   const rule = { name: 'clinic-onboarding.pictures', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

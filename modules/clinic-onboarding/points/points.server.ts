@@ -5,7 +5,7 @@ import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { now, sqlNow } from '#platform/time/clock';
 import { giveAddress } from '../commands.server';
 import type { VerifiedPoints } from '../profile-fields';
@@ -154,7 +154,7 @@ export async function askForChanges(
 type ClinicTx = Parameters<Parameters<typeof withTransaction<ActorOf<'clinic'>, unknown>>[1]>[0];
 
 async function takeTurn(tx: ClinicTx, clinicId: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await takePoint(tx, perDay, clinicId);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(tx, perDay, clinicId);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

@@ -9,7 +9,7 @@ import { AppError, isAppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { withTransaction, defineJob, type JobHandler } from '#engine';
 import { deleteInSteps, inPages } from '#platform/privacy/person-data';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { removeUnnamedFiles } from '#platform/privacy/stored-files';
 import { cleanText } from '#platform/text/text';
@@ -31,7 +31,7 @@ import {
   usageOf,
 } from '../queries.server';
 import type { PhotoDto } from '../schemas';
-import { removeUnseenCopies } from '../sight.server';
+import { removeUnseenCopies } from '../photo-access.server';
 import { draft, photo, photoCopy } from '../tables.server';
 import { maxPhotos } from '../values';
 
@@ -127,7 +127,7 @@ async function addFile(
 async function takeTurn(ctx: Patient): Promise<void> {
   const limit = await readSetting(ctx, uploadsPerTenMinutes);
   const rule = { name: 'consultation.uploads', limit, window: minutes(10) };
-  const { allowed, retryAfterSeconds } = await takePoint(ctx, rule, ctx.actor.id);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(ctx, rule, ctx.actor.id);
   if (!allowed) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 

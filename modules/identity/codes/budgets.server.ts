@@ -11,7 +11,7 @@ import {
   returnAllPoints,
   returnPoint,
   type Rule,
-  takePoint,
+  consumeRateLimit,
 } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
@@ -102,7 +102,7 @@ export async function takeAddressTry(ctx: Ctx): Promise<string> {
     limit: address.wrongTriesPer5Minutes,
     window: minutes(5),
   };
-  const taken = await takePoint(ctx, rule, addressBlock(ctx.ip));
+  const taken = await consumeRateLimit(ctx, rule, addressBlock(ctx.ip));
   if (taken.allowed) return taken.member;
   throw new AppError('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds });
 }
@@ -129,7 +129,7 @@ export async function burnTry(ctx: Ctx, attempt: Try): Promise<BurntTry> {
     const burnt = await burnOf(tx, attempt);
     if (!burnt) return null;
     for (const { rule, subject } of [perDay, inARow]) {
-      const taken = await takePoint(tx, rule, subject, point);
+      const taken = await consumeRateLimit(tx, rule, subject, point);
       if (!taken.allowed) throw new AppError('locked_code');
     }
     return burnt;
@@ -255,7 +255,7 @@ function limitsOf({ budgets, phone, side }: Sending, ip: string | null): Limit[]
 export async function takeSendPoints(ctx: TxCtx, sending: Sending): Promise<void> {
   await requireTriesLeft(ctx, sending);
   for (const limit of limitsOf(sending, ctx.ip)) {
-    const taken = await takePoint(ctx, limit.rule, limit.subject, limit.member);
+    const taken = await consumeRateLimit(ctx, limit.rule, limit.subject, limit.member);
     if (taken.allowed || limit.counted) continue;
     ctx.log.warn({ rule: limit.rule.name }, 'identity.send-limited');
     throw sendRefusal(limit, taken.retryAfterSeconds, sending.tooEarly);

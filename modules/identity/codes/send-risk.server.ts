@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import { after, days, hours, inSeconds, minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import type { Ctx, TxCtx } from '#platform/context';
-import { takePoint } from '#platform/limits/rate-limit';
+import { consumeRateLimit } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { now } from '#platform/time/clock';
 import { type Asking, markFits, markOf } from './browsers.server';
 import { AlertedRefusal, raiseAlert, type SmsAlert } from './budgets.server';
 import { type ProofChallenge, proofChallengeSchema, unpackProof } from '../schemas';
-import { takeLaneTurn } from './slow-lane.server';
+import { takeWaitingListTurn } from './waiting-list.server';
 import { isDialCodeOf, type Phone } from '../phone';
 import { hashesPerTry, sendRisk } from '../rules';
 import { otpChallenge } from '../tables.server';
@@ -71,7 +71,7 @@ export async function checkProof(ctx: Ctx, field: string, asking: Asking): Promi
 /** Uses work up; false when it was used before. Counts if and only if the transaction commits. */
 export async function spendProof(ctx: TxCtx, nonce: string): Promise<boolean> {
   const once = { name: 'identity.proof', limit: 1, window: proofLife };
-  return (await takePoint(ctx, once, nonce)).allowed;
+  return (await consumeRateLimit(ctx, once, nonce)).allowed;
 }
 
 export interface DialCodeTraffic {
@@ -217,7 +217,7 @@ async function takeWork(
   alert: SmsAlert,
 ): Promise<void> {
   if (proof !== null && (await spendProof(ctx, proof))) return;
-  if (ticket !== null && (await takeLaneTurn(ctx, asking, ticket))) return;
+  if (ticket !== null && (await takeWaitingListTurn(ctx, asking, ticket))) return;
   throw new ProofNeeded(alert);
 }
 

@@ -8,7 +8,7 @@ import { withTransaction } from '#engine';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
 import { writeSetting } from '#platform/settings/settings';
-import { joinLane, lanePlaceOf } from './slow-lane.server';
+import { joinWaitingList, waitingListPlaceOf } from './waiting-list.server';
 import { sendCode } from './send.server';
 import { sendRisk, smsPolicy } from '../rules';
 import { codeOf, newPhone } from '../testing';
@@ -125,8 +125,8 @@ describe('what strangers meet when codes are asked for and not used', () => {
 
     const other = '+447911200002';
     const asking = { role: 'patient', browserToken: browser } as const;
-    await joinLane(from('10.0.0.1'), { ...asking, phoneNumber: other });
-    const place = (await lanePlaceOf(kit.ctx(), asking))!;
+    await joinWaitingList(from('10.0.0.1'), { ...asking, phoneNumber: other });
+    const place = (await waitingListPlaceOf(kit.ctx(), asking))!;
     expect(place).toMatchObject({ phone: other, waitSeconds: 0 });
     expect(await send(other, { ticket: place.ticket })).toBe('ok');
 

@@ -4,7 +4,7 @@ import { days } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { newToken } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
-import { type Rule, takePoint } from '#platform/limits/rate-limit';
+import { type Rule, consumeRateLimit } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { type AskingSide, knownBrowser } from './browsers.server';
 import { AlertedRefusal, raiseAlert, takeSendPoints, tooManyCodes } from './budgets.server';
@@ -182,14 +182,14 @@ export async function sendEmailProof(
   const { role } = ctx.actor;
   const subject = `${role}:${phone.number}`;
   await withTransaction(ctx, async (tx) => {
-    const early = await takePoint(tx, coolDown, subject);
+    const early = await consumeRateLimit(tx, coolDown, subject);
     const { retryAfterSeconds: wait } = early;
     if (!early.allowed)
       throw new AppError('resend_too_early', {
         retryAfterSeconds: wait,
         values: { seconds: wait },
       });
-    const taken = await takePoint(tx, perDay, subject);
+    const taken = await consumeRateLimit(tx, perDay, subject);
     if (!taken.allowed) throw tooManyCodes(taken.retryAfterSeconds);
     const purpose = 'email-proof';
     const held = await findChallenge(tx, { purpose, browserToken: sessionToken });

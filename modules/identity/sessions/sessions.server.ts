@@ -5,7 +5,7 @@ import { newId, newToken, sha256 } from '#platform/base/ids';
 import { defaultLocale, type Locale } from '#platform/base/locale';
 import type { Ctx } from '#platform/context';
 import { preparedQuery } from '#platform/database/prepared-query';
-import { beside } from '#platform/process/beside';
+import { inBackground } from '#platform/process/in-background';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
 import { sessionLifetimes } from '../rules';
@@ -233,7 +233,7 @@ export async function resolveSignedIn(
   const live = await looking;
   if (!live) return null;
   // A use that is not noted now is noted with the next one.
-  if (renew && live.rested) beside(ctx, touch(ctx, live.session), 'session not renewed');
+  if (renew && live.rested) inBackground(ctx, touch(ctx, live.session), 'session not renewed');
   const actor = actorOf(live);
   return actor && { actor, locale: live.locale };
 }

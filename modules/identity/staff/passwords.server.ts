@@ -8,7 +8,12 @@ import { newToken } from '#platform/base/ids';
 import { mostAllowed } from '#platform/base/whole-number';
 import type { Mode } from '#platform/config/env';
 import type { Ctx } from '#platform/context';
-import { addressBlock, returnPoint, type Rule, takePoint } from '#platform/limits/rate-limit';
+import {
+  addressBlock,
+  returnPoint,
+  type Rule,
+  consumeRateLimit,
+} from '#platform/limits/rate-limit';
 import { defineSetting, readSetting } from '#platform/settings/settings';
 import { normalized } from '#platform/text/text';
 import { maxPasswordLength, minPasswordLength } from '../values';
@@ -155,7 +160,11 @@ export async function takeStaffTry(ctx: Ctx, email: string | null): Promise<Forg
     );
   const taken: Array<Point & { member: string }> = [];
   for (const point of points) {
-    const { allowed, retryAfterSeconds, member } = await takePoint(ctx, point.rule, point.subject);
+    const { allowed, retryAfterSeconds, member } = await consumeRateLimit(
+      ctx,
+      point.rule,
+      point.subject,
+    );
     if (!allowed) {
       await noteLock(ctx, point, email);
       throw new AppError('too_many_requests', { retryAfterSeconds });
@@ -171,7 +180,7 @@ export async function takeStaffTry(ctx: Ctx, email: string | null): Promise<Forg
 /** One audit row per lock and quarter of an hour, however many tries meet it. */
 async function noteLock(ctx: Ctx, { rule, subject }: Point, email: string | null): Promise<void> {
   const once: Rule = { name: `${rule.name}-noted`, limit: 1, window: minutes(15) };
-  if (!(await takePoint(ctx, once, subject)).allowed) return;
+  if (!(await consumeRateLimit(ctx, once, subject)).allowed) return;
   const [account] = await ctx.db
     .select({ id: staffAccount.id })
     .from(staffAccount)

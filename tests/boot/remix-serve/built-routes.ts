@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleSheets } from '#app/http/edge/style-sheets';
 import { readAddress } from '#app/i18n/address';
-import { cascades } from '#workflows';
+import { eventSteps } from '#workflows';
 import { newId, newToken } from '#platform/base/ids';
 import { defaultLocale } from '#platform/base/locale';
 import { openServices } from '#platform/process/services';
@@ -26,7 +26,7 @@ const build = Object.values(parts).find(
 );
 if (!build) throw new Error('there are no built routes');
 
-const services = openServices('web', cascades);
+const services = openServices('web', eventSteps);
 const styleAt = styleSheets(path.resolve('build/client'));
 
 const contextOf = ({ url }: Request): AppLoadContext => {

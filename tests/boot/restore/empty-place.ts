@@ -6,7 +6,7 @@ import type { Env } from '#platform/config/env';
 import { openStorage } from '#platform/ports/open-storage';
 import { closeServices, openServices } from '#platform/process/services';
 import { listErasures } from '#modules/leaving';
-import { cascades } from '../../../workflows/reactions/index';
+import { eventSteps } from '../../../workflows/reactions/index';
 import { registry } from '../../../workflows/registry';
 import { eraseLeft } from '../../../scripts/erase-left';
 import { migrateOn } from '../../../scripts/prepare';
@@ -50,7 +50,7 @@ export async function emptyPlace(more: Record<string, string> = {}): Promise<Emp
     },
     open: () => {
       const ports = { ...fakePorts(), storage };
-      const services = { ...openServices('restored', cascades, env), ports };
+      const services = { ...openServices('restored', eventSteps, env), ports };
       opened.push(services);
       return { services, ports };
     },

@@ -43,7 +43,7 @@ export async function startRun(
     env,
     log: captureLog().log,
     database,
-    cascades: [],
+    eventSteps: [],
     ports: {} as never,
     fileWork: {} as never,
   };

@@ -11,10 +11,10 @@ import { timersOf } from './fire-timer';
 import type { Registry } from './registry';
 import { startWorkers, type Workers } from '../jobs/start-workers';
 import { syncQueues } from '../jobs/sync-queues';
-import { cascade } from './cascade';
+import { eventStep } from './event-step';
 import { send, sendIfAccepted } from './dispatch';
 import { offerEvents, offerFlow, requestEvents, requestFlow } from './sample/tree.flows';
-import { createTreeKit, treeCascades, type TreeKit } from './sample/tree-kit';
+import { createTreeKit, treeSteps, type TreeKit } from './sample/tree-kit';
 
 const traces = async (kit: TreeKit, ids: string[]) => ({
   instances: await kit.rows('select * from flow.instance where id = any($1) order by id', [ids]),
@@ -35,7 +35,7 @@ describe('what hangs on a fact', () => {
   let broken = false;
   let kit: TreeKit;
   beforeAll(async () => {
-    const last = cascade({
+    const last = eventStep({
       on: requestEvents['sample.request-over'],
       name: 'sample.look-on',
       run: async ({ actor, tx }, { requestId }) => {
@@ -45,7 +45,7 @@ describe('what hangs on a fact', () => {
         if (broken) throw new Error('the last step failed');
       },
     });
-    kit = await createTreeKit([...treeCascades(), last]);
+    kit = await createTreeKit([...treeSteps(), last]);
   });
   afterAll(() => kit.close());
   beforeEach(() => {
@@ -127,8 +127,8 @@ describe('what hangs on a fact', () => {
 describe('two machines that answer each other for ever', () => {
   it('are stopped, and nothing of it stays', async () => {
     const kit = await createTreeKit([
-      ...treeCascades(),
-      cascade({
+      ...treeSteps(),
+      eventStep({
         on: offerEvents['sample.offer-made'],
         name: 'sample.outbid',
         run: async (ctx, { requestId }) => void (await kit.offer(requestId, ctx)),

@@ -9,7 +9,7 @@ import { AppError } from '#platform/base/errors';
 import { isId, newId } from '#platform/base/ids';
 import { deleteWithFiles } from '#platform/privacy/person-data';
 import { receiveFile } from '#platform/files/upload';
-import { photoSightChanged, photosViewed } from './contract';
+import { photoAccessChanged, photosViewed } from './contract';
 import {
   bytesOf,
   keyOfSize,
@@ -18,7 +18,7 @@ import {
   removeFiles,
   storeSizes,
 } from './photo-files.server';
-import { photo, photoCopy, photoSightEnd, photoView } from './tables.server';
+import { photo, photoCopy, photoAccessEnd, photoView } from './tables.server';
 
 export type ClinicCtx = Ctx<ActorOf<'clinic'>>;
 
@@ -37,7 +37,7 @@ export type MaySee = (ctx: ClinicCtx, leadId: string) => Promise<Viewer | null>;
  * What is stored for clinics, and what takes it away, go one after the other for each request, until the transaction
  * ends: a copy that is stored for a clinic that loses the photos meanwhile would stay.
  */
-export async function lockSight(ctx: TxCtx, leadId: string): Promise<void> {
+export async function lockPhotoAccess(ctx: TxCtx, leadId: string): Promise<void> {
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`photo-sight:${leadId}`}, 0))`,
   );
@@ -79,13 +79,13 @@ export async function findShown(ctx: ClinicCtx, id: string): Promise<ShownPhoto 
     .from(photo)
     .leftJoin(photoCopy, own(photoCopy))
     .leftJoin(photoView, own(photoView))
-    .where(and(eq(photo.id, id), isNotNull(photo.leadId), sightHolds(ctx)));
+    .where(and(eq(photo.id, id), isNotNull(photo.leadId), photoAccessHolds(ctx)));
   return row?.leadId ? { id, ...row, leadId: row.leadId } : null;
 }
 
 /** The patient did not take the acting clinic's sight of a photo. */
-export const sightHolds = ({ actor }: ClinicCtx): SQL =>
-  sql`not exists (select from ${photoSightEnd} e where e.lead_id = ${photo.leadId} and e.clinic_id = ${actor.id})`;
+export const photoAccessHolds = ({ actor }: ClinicCtx): SQL =>
+  sql`not exists (select from ${photoAccessEnd} e where e.lead_id = ${photo.leadId} and e.clinic_id = ${actor.id})`;
 
 interface Viewed extends Pick<ShownPhoto, 'id' | 'leadId' | 'patientId'> {
   readonly maySee: MaySee;
@@ -132,7 +132,7 @@ const viewCounted = ({
   select p.id, ${clinicId}::uuid, p.lead_id, 1, ${sqlNow}, ${sqlNow}, date_trunc('hour', ${sqlNow}), 1
   from ${photo} p
   where p.id = ${id} and p.lead_id = ${leadId} and not exists (
-    select from ${photoSightEnd} e where e.lead_id = p.lead_id and e.clinic_id = ${clinicId})
+    select from ${photoAccessEnd} e where e.lead_id = p.lead_id and e.clinic_id = ${clinicId})
   on conflict (photo_id, lead_id, clinic_id) do update set
     times = v.times + 1,
     last_at = greatest(v.last_at, excluded.last_at),
@@ -191,7 +191,7 @@ async function keep(
   const storageKey = `photo-copy/${newId()}`;
   await storeSizes(ctx, storageKey, folder);
   const kept = await withTransaction(ctx, async (tx) => {
-    await lockSight(tx, leadId);
+    await lockPhotoAccess(tx, leadId);
     if (!(await findShown(tx, id)) || !(await maySee(tx, leadId))) return false;
     const copy = { photoId: id, clinicId: ctx.actor.id, leadId, storageKey, bytes, day };
     const added = await tx.db
@@ -273,10 +273,10 @@ export async function photoViewsOf(
       .orderBy(desc(lastAt), asc(photoId), asc(clinicId))
       .limit(mostViews),
     ctx.db
-      .select({ clinicId: photoSightEnd.clinicId, at: photoSightEnd.at })
-      .from(photoSightEnd)
-      .where(eq(photoSightEnd.leadId, leadId))
-      .orderBy(desc(photoSightEnd.at), asc(photoSightEnd.clinicId))
+      .select({ clinicId: photoAccessEnd.clinicId, at: photoAccessEnd.at })
+      .from(photoAccessEnd)
+      .where(eq(photoAccessEnd.leadId, leadId))
+      .orderBy(desc(photoAccessEnd.at), asc(photoAccessEnd.clinicId))
       .limit(mostViews),
   ]);
   return { views, ended };
@@ -293,7 +293,7 @@ export async function photosForClinic(
   const rows = await ctx.db
     .select({ id: photo.id })
     .from(photo)
-    .where(and(eq(photo.leadId, leadId), sightHolds(ctx)))
+    .where(and(eq(photo.leadId, leadId), photoAccessHolds(ctx)))
     .orderBy(asc(photo.createdAt), asc(photo.id));
   return rows.map(({ id }) => id);
 }
@@ -302,18 +302,18 @@ export async function photosForClinic(
  * The acting patient takes a clinic's sight of a request's photos, or gives it back; whoever calls knows that the request
  * is the patient's. What was taken takes effect with the commit: no view is counted after it, and the clinic's copies go.
  */
-export async function setPhotoSight(
+export async function setPhotoAccess(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
 ): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {
-    await lockSight(tx, leadId);
-    const end = and(eq(photoSightEnd.leadId, leadId), eq(photoSightEnd.clinicId, clinicId));
-    const row = { clinicId: photoSightEnd.clinicId };
+    await lockPhotoAccess(tx, leadId);
+    const end = and(eq(photoAccessEnd.leadId, leadId), eq(photoAccessEnd.clinicId, clinicId));
+    const row = { clinicId: photoAccessEnd.clinicId };
     const changed = allowed
-      ? await tx.db.delete(photoSightEnd).where(end).returning(row)
+      ? await tx.db.delete(photoAccessEnd).where(end).returning(row)
       : await tx.db
-          .insert(photoSightEnd)
+          .insert(photoAccessEnd)
           .values({ leadId, clinicId, at: sqlNow })
           .onConflictDoNothing()
           .returning(row);
@@ -323,7 +323,7 @@ export async function setPhotoSight(
       object: { type: 'lead', id: leadId },
       facts: { clinicId },
     });
-    const changedFor = { type: photoSightChanged, data: { leadId } };
+    const changedFor = { type: photoAccessChanged, data: { leadId } };
     await publishLive(tx, `clinic:${clinicId}`, changedFor);
     await publishLive(tx, `patient:${ctx.actor.id}`, changedFor);
     return allowed ? [] : forgetCopiesOf(tx, { leadId, clinicId });
@@ -335,18 +335,18 @@ export async function setPhotoSight(
  * A clinic that may not see the photos of one request of the acting patient may not see them in the one that takes them
  * over either; within the caller's transaction. Safe to repeat.
  */
-export async function carrySight(
+export async function carryPhotoAccess(
   ctx: TxCtx<ActorOf<'patient'>>,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const { clinicId, at } = photoSightEnd;
+  const { clinicId, at } = photoAccessEnd;
   await ctx.db
-    .insert(photoSightEnd)
+    .insert(photoAccessEnd)
     .select(
       ctx.db
         .select({ leadId: sql<string>`${to}::uuid`.as('lead_id'), clinicId, at })
-        .from(photoSightEnd)
-        .where(eq(photoSightEnd.leadId, from)),
+        .from(photoAccessEnd)
+        .where(eq(photoAccessEnd.leadId, from)),
     )
     .onConflictDoNothing();
 }
@@ -363,7 +363,7 @@ export async function removeCopies(
   { leadId, keptBy }: { leadId: string; keptBy: string | null },
 ): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {
-    await lockSight(tx, leadId);
+    await lockPhotoAccess(tx, leadId);
     const others = keptBy === null ? undefined : ne(photoCopy.clinicId, keptBy);
     return forget(tx, and(eq(photoCopy.leadId, leadId), others)!);
   });
@@ -394,13 +394,13 @@ export const heldCopies = (
 /** One clinic's copies of a request's photos go. Safe to repeat, as {@link removeCopies}. */
 export async function removeCopiesOf(ctx: Ctx, held: Held): Promise<void> {
   const gone = await withTransaction(ctx, async (tx) => {
-    await lockSight(tx, held.leadId);
+    await lockPhotoAccess(tx, held.leadId);
     return forgetCopiesOf(tx, held);
   });
   await removeFilesOf(ctx, gone);
 }
 
-/** The rows of copies go; their files are to be removed after the commit. Under {@link lockSight}. */
+/** The rows of copies go; their files are to be removed after the commit. Under {@link lockPhotoAccess}. */
 export const forgetCopiesOf = (
   ctx: TxCtx,
   { leadId, clinicId }: { leadId: string; clinicId: string },

@@ -7,7 +7,7 @@ const alreadyFailed = '25P02';
  *
  * @throws what failed first; what failed only because the transaction had failed before it tells nothing
  */
-export async function together<const T extends readonly unknown[]>(
+export async function pipeline<const T extends readonly unknown[]>(
   ...sent: { [N in keyof T]: Promise<T[N]> }
 ): Promise<T> {
   const ended = await Promise.allSettled(sent);

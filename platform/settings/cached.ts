@@ -23,7 +23,7 @@ interface Heard {
 }
 
 /** A few rows that are read often and seldom changed, and which each process therefore remembers. */
-export interface Remembered<T> {
+export interface Cached<T> {
   /** All of it: this process's as long as it holds, else read anew on the connection of `ctx`. */
   read(ctx: Ctx): Promise<T>;
   /** Tells of a change made on `ctx`: its own transaction sees it at once, every process from its commit on. */
@@ -46,7 +46,7 @@ const holdsListening = seconds(60);
 const holdsDeaf = seconds(2);
 
 /** What each database's rows are known to be; a change makes a new edition and forgets them. */
-function rememberedByDatabase<T>() {
+function cachedByDatabase<T>() {
   const memories = new WeakMap<Database, Memory<T>>();
   const memoryOf = (database: Database): Memory<T> => {
     const known = memories.get(database);
@@ -68,8 +68,8 @@ function rememberedByDatabase<T>() {
 }
 
 /** Declares rows to remember; see decision 19. */
-export function remembered<T>({ channel, read }: Source<T>): Remembered<T> {
-  const { memoryOf, forget, recordChange } = rememberedByDatabase<T>();
+export function cached<T>({ channel, read }: Source<T>): Cached<T> {
+  const { memoryOf, forget, recordChange } = cachedByDatabase<T>();
   /** Transactions that have changed something and see what no other transaction may see yet. */
   const changers = new WeakSet<Journal>();
   const heard = (database: Database): Heard => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { beside, nothingBeside } from './beside';
+import { inBackground, nothingBeside } from './in-background';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => kit.close());
 it('goes on by itself, and is waited for by who asks', async () => {
   let done = false;
   const work = new Promise<void>((resolve) => setTimeout(resolve, 30)).then(() => (done = true));
-  beside(kit.ctx(), work, 'not done');
+  inBackground(kit.ctx(), work, 'not done');
   expect(done).toBe(false);
   await nothingBeside(kit.services);
   expect(done).toBe(true);
@@ -22,7 +22,7 @@ it('fails nobody, and says so in the log', async () => {
   const said: unknown[] = [];
   const log = { ...ctx.log, warn: (...line: unknown[]) => said.push(line) } as never;
   const err = new Error('away');
-  beside({ ...ctx, log }, Promise.reject(err), 'not done');
+  inBackground({ ...ctx, log }, Promise.reject(err), 'not done');
   await nothingBeside(kit.services);
   expect(said).toEqual([[{ err }, 'not done']]);
 });

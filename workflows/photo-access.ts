@@ -1,6 +1,11 @@
 import type { PhotoViewsDto } from '#contracts/consultation';
 import { approvedProfiles, clinicNames, holdApproval } from '#modules/clinic-onboarding';
-import { openPhotoAsClinic, photoViewsOf, setPhotoSight, type MaySee } from '#modules/consultation';
+import {
+  openPhotoAsClinic,
+  photoViewsOf,
+  setPhotoAccess,
+  type MaySee,
+} from '#modules/consultation';
 import { matches } from '#modules/exchange';
 import { leadForClinics, requireOwnLead } from '#modules/leads';
 import { standingOffer } from '#modules/offers';
@@ -74,13 +79,13 @@ export async function photoViews(
  *
  * @throws AppError `not_found` for a request that is not the patient's, and for a clinic that is not there
  */
-export async function changePhotoSight(
+export async function changePhotoAccess(
   ctx: Ctx<ActorOf<'patient'>>,
   { leadId, clinicId, allowed }: { leadId: string; clinicId: string; allowed: boolean },
 ): Promise<PhotoViewsDto> {
   await requireOwnLead(ctx, { leadId });
   const known = isId(clinicId) && (await clinicNames(ctx, [clinicId])).has(clinicId);
   if (!known) throw new AppError('not_found');
-  await setPhotoSight(ctx, { leadId, clinicId, allowed });
+  await setPhotoAccess(ctx, { leadId, clinicId, allowed });
   return photoViews(ctx, { leadId });
 }

@@ -34,21 +34,21 @@ const keyOf = (ctx: Ctx, rule: Pick<Rule, 'name'>, subject: string): string =>
  * needs no second one, so `limit` then counts distinct members. Throws when the database is away: the
  * caller must not go on. Inside a transaction the point is taken if and only if it commits.
  */
-export async function takePoint(
+export async function consumeRateLimit(
   ctx: Ctx,
   rule: Rule,
   subject: string,
   member: string = newId(),
 ): Promise<Taken> {
-  const [taken] = await takePoints(ctx, [rule], subject, member);
+  const [taken] = await consumeRateLimits(ctx, [rule], subject, member);
   return taken!;
 }
 
 /**
- * {@link takePoint} under several rules, in one statement and in their order. Where one refuses, the others have taken
+ * {@link consumeRateLimit} under several rules, in one statement and in their order. Where one refuses, the others have taken
  * their points all the same: the caller's transaction ends and gives them back.
  */
-export async function takePoints(
+export async function consumeRateLimits(
   ctx: Ctx,
   rules: readonly Rule[],
   subject: string,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '#engine';
 import { minutes, seconds } from '../../base/duration';
-import { pointsLeft, purgeRateLimits, returnPoint, takePoint } from '../rate-limit';
+import { pointsLeft, purgeRateLimits, returnPoint, consumeRateLimit } from '../rate-limit';
 import { advance, resetClock } from '../../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../../tests/kit/services';
 
 const rule = { name: 'test.points', limit: 5, window: minutes(10) };
 
-describe('takePoint', () => {
+describe('consumeRateLimit', () => {
   let kit: TestServices;
   let subject = '';
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('takePoint', () => {
     await resetClock(kit.services);
     subject = crypto.randomUUID();
   });
-  const take = (member?: string) => takePoint(kit.ctx(), rule, subject, member);
+  const take = (member?: string) => consumeRateLimit(kit.ctx(), rule, subject, member);
 
   it('gives exactly the limit to fifty at once', async () => {
     const taken = await Promise.all(Array.from({ length: 50 }, () => take()));
@@ -43,7 +43,7 @@ describe('takePoint', () => {
       await tx.db.execute('select 1');
       await new Promise((done) => setTimeout(done, 30));
       for (let i = 0; i < 5; i += 1) await take();
-      expect((await takePoint(tx, rule, subject)).retryAfterSeconds).toBe(600);
+      expect((await consumeRateLimit(tx, rule, subject)).retryAfterSeconds).toBe(600);
       expect((await pointsLeft(tx, rule, subject)).retryAfterSeconds).toBe(600);
     });
   });
@@ -72,12 +72,12 @@ describe('takePoint', () => {
 
   it('refuses everything at a limit of nought', async () => {
     const none = { ...rule, limit: 0 };
-    expect((await takePoint(kit.ctx(), none, subject)).allowed).toBe(false);
-    expect((await takePoint(kit.ctx(), none, subject)).allowed).toBe(false);
+    expect((await consumeRateLimit(kit.ctx(), none, subject)).allowed).toBe(false);
+    expect((await consumeRateLimit(kit.ctx(), none, subject)).allowed).toBe(false);
   });
 
   it('keeps what is limited out of the table', async () => {
-    await takePoint(kit.ctx(), rule, '+12125550123');
+    await consumeRateLimit(kit.ctx(), rule, '+12125550123');
     const { rows } = await kit.services.database.pool.query('select * from platform.rate_limit');
     expect(JSON.stringify(rows)).not.toContain('2125550123');
   });
@@ -86,7 +86,7 @@ describe('takePoint', () => {
     const away = await createTestServices();
     const ctx = away.ctx();
     await away.close();
-    await expect(takePoint(ctx, rule, subject)).rejects.toThrow();
+    await expect(consumeRateLimit(ctx, rule, subject)).rejects.toThrow();
   });
 
   it('removes rows that limit nothing any more', async () => {

@@ -35,7 +35,7 @@ export interface Narrowing {
 }
 
 /** Stands for an index on `column`, `within`, then one of `sorts` or the list's own order, then the id. */
-export interface Lane {
+export interface Partition {
   readonly column: Column;
   /** Divide the lane further; each of an enumeration, or chosen. */
   readonly within?: readonly Column[];
@@ -45,18 +45,18 @@ export interface Lane {
 }
 
 export interface Arm {
-  readonly lane: Lane | undefined;
+  readonly lane: Partition | undefined;
   readonly choices: readonly Choice[];
   readonly where: SQL | undefined;
   readonly span: Narrowing['span'];
 }
 
 /** What a list is found by. */
-export interface Lanes {
+export interface Partitioned {
   readonly id: Column;
   /** What `id` sorts by. */
   readonly own: Column;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly Partition[];
 }
 
 /** Conditions of choices that are met row by row: none of them by words. */
@@ -65,7 +65,7 @@ export const meets = (choices: readonly (Choice | undefined)[]): SQL | undefined
 
 /** What is read for a page or a number: one arm for each of what is asked for at least one of. */
 export function armsOf(
-  listing: Lanes,
+  listing: Partitioned,
   { choices = [], either, where: whatever, search, span }: Narrowing,
   sort: Column | null,
 ): Arm[] {
@@ -78,24 +78,25 @@ export function armsOf(
       : { choices: one ? [...common, one] : common, where },
   );
   return ways.map((way) => {
-    const lane = laneOf(listing, way.choices, sort);
+    const lane = partitionOf(listing, way.choices, sort);
     const isSpanned = lane?.column === span?.lane && sort === span?.column;
     return { ...way, lane, span: isSpanned ? span : undefined };
   });
 }
 
 /** `sort` is null where the order does not matter. */
-function laneOf(
-  { id, own, lanes }: Lanes,
+function partitionOf(
+  { id, own, lanes }: Partitioned,
   choices: readonly Choice[],
   sort: Column | null,
-): Lane | undefined {
-  const all: readonly Lane[] = [{ column: id, chosen: 'few' }, ...lanes];
+): Partition | undefined {
+  const all: readonly Partition[] = [{ column: id, chosen: 'few' }, ...lanes];
   const isChosen = (one: Column) => choices.some(({ column }) => column === one);
-  const chosenIn = ({ within = [] }: Lane) => within.filter(isChosen).length;
-  const nearest = (some: readonly Lane[]) => some.toSorted((a, b) => chosenIn(b) - chosenIn(a));
+  const chosenIn = ({ within = [] }: Partition) => within.filter(isChosen).length;
+  const nearest = (some: readonly Partition[]) =>
+    some.toSorted((a, b) => chosenIn(b) - chosenIn(a));
   const asked = nearest(all.filter(({ column }) => isChosen(column)));
-  const fits = ({ column, sorts }: Lane) =>
+  const fits = ({ column, sorts }: Partition) =>
     sort === null || sort === own || sort === column || sorts?.includes(sort);
   return (
     asked.find(({ chosen }) => chosen === 'few') ??
@@ -105,7 +106,7 @@ function laneOf(
   );
 }
 
-const columnsOf = (lane: Lane | undefined): Column[] =>
+const columnsOf = (lane: Partition | undefined): Column[] =>
   lane ? [lane.column, ...(lane.within ?? [])] : [];
 
 /** What an arm is read from, and what its rows must be. */

@@ -4,14 +4,14 @@ import { minutes } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { sha256 } from '#platform/base/ids';
 import type { Ctx, TxCtx } from '#platform/context';
-import { addressBlock, takePoint } from '#platform/limits/rate-limit';
+import { addressBlock, consumeRateLimit } from '#platform/limits/rate-limit';
 import { readSetting } from '#platform/settings/settings';
 import { sqlNow } from '#platform/time/clock';
 import { type Asking, markFits, markOf } from './browsers.server';
 import { requireReachablePhone } from './challenges.server';
 import type { Phone } from '../phone';
 import { sendRisk } from '../rules';
-import { slowLanePlace as place } from '../tables.server';
+import { waitingListPlace as place } from '../tables.server';
 
 /** Who has not looked for this long has left, and holds nobody up. */
 const present = sql`interval '60 seconds'`;
@@ -19,7 +19,7 @@ const present = sql`interval '60 seconds'`;
 const turnLasts = sql`interval '60 seconds'`;
 
 /** Where a browser without script stands in the lane of its dial code. */
-export interface LanePlace {
+export interface WaitingListPlace {
   /** E.164. */
   readonly phone: string;
   /** Proves the place; good for this number from this browser. */
@@ -37,7 +37,7 @@ const waiting = ({ role, browserToken }: Browser): SQL =>
  * Takes a place in the lane of a dial code, or keeps the one this browser has. Places are few per address, so
  * that nobody fills the lane alone. Throws `too_many_codes` when the address has no place left.
  */
-export async function joinSlowLane(
+export async function takePlaceInList(
   ctx: Ctx,
   { phone, role, browserToken }: { phone: Phone } & Browser,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function joinSlowLane(
       limit: lane.placesPerAddress,
       window: minutes(10),
     };
-    const taken = await takePoint(tx, rule, addressBlock(ctx.ip));
+    const taken = await consumeRateLimit(tx, rule, addressBlock(ctx.ip));
     if (!taken.allowed)
       throw new AppError('too_many_codes', {
         retryAfterSeconds: taken.retryAfterSeconds,
@@ -69,10 +69,10 @@ export async function joinSlowLane(
 }
 
 /** The place of a browser, if it has one; looking keeps it. */
-export async function lanePlaceOf(
+export async function waitingListPlaceOf(
   ctx: Ctx,
   { role, browserToken }: { role: Browser['role']; browserToken: string | null },
-): Promise<LanePlace | null> {
+): Promise<WaitingListPlace | null> {
   if (!browserToken) return null;
   const browser = { role, browserToken };
   const held = await look(ctx, browser);
@@ -86,7 +86,11 @@ export async function lanePlaceOf(
  * Uses a place up for one send, in the order in which people came. Throws `slow_lane` while others come first;
  * false for a ticket that is not this number's and this browser's.
  */
-export async function takeLaneTurn(ctx: TxCtx, asking: Asking, ticket: string): Promise<boolean> {
+export async function takeWaitingListTurn(
+  ctx: TxCtx,
+  asking: Asking,
+  ticket: string,
+): Promise<boolean> {
   const [id = '', mark = ''] = ticket.split('.');
   if (!markFits(ctx, `lane ${id}`, asking, mark)) return false;
   const held = await look(ctx, asking);
@@ -146,7 +150,7 @@ async function waitOf(ctx: Ctx, { id, dialCode }: Held): Promise<number> {
  * A place in the slow lane for a browser that was asked to work for a code and cannot. Throws what `sendCode`
  * throws about the number, and `too_many_codes` when the address has no place left.
  */
-export async function joinLane(
+export async function joinWaitingList(
   ctx: Ctx,
   {
     role,
@@ -155,5 +159,5 @@ export async function joinLane(
   }: { role: 'patient' | 'clinic'; phoneNumber: string; browserToken: string },
 ): Promise<void> {
   const phone = await requireReachablePhone(ctx, phoneNumber);
-  await joinSlowLane(ctx, { phone, role, browserToken });
+  await takePlaceInList(ctx, { phone, role, browserToken });
 }

@@ -1,7 +1,7 @@
 import { system } from '#platform/base/actor';
-import { createContext, onSlowLane, type Services } from '#platform/context';
+import { createContext, onSlowPool, type Services } from '#platform/context';
 import { isId, newId } from '#platform/base/ids';
-import { compareStep, mendStep } from '../workflows/exchange/refresh-listings';
+import { compareStep, repairStep } from '../workflows/exchange/refresh-listings';
 import { notUnderstood } from './lib/usage';
 
 export const usage = [
@@ -15,7 +15,7 @@ export const usage = [
 const stepSize = 200;
 const saidEvery = 10;
 
-const verbs = { compare: compareStep, rebuild: mendStep };
+const verbs = { compare: compareStep, rebuild: repairStep };
 
 /**
  * Compares the list of clinics with the truth, or sets it right. 0: it is true now; 1: `compare` found differences;
@@ -29,7 +29,7 @@ export async function exchange(
   const asked = askedOf(words);
   if (!asked) return notUnderstood(usage, say);
   const actor = system(`exchange.${asked.verb}`);
-  const ctx = onSlowLane(createContext(services, actor, { requestId: newId() }));
+  const ctx = onSlowPool(createContext(services, actor, { requestId: newId() }));
   const seen = { looked: 0, different: 0 };
   let after: string | null = asked.after;
   for (let steps = 1; ; steps += 1) {

@@ -1,7 +1,7 @@
 import { publishedIdsSince } from '#modules/leads';
 import type { Ctx } from '#platform/context';
 import { hours } from '#platform/base/duration';
-import { mendListings, mendStep } from './refresh-listings';
+import { repairListings, repairStep } from './refresh-listings';
 
 /** Rows of a step: a transaction of tens of milliseconds, so that nobody waits for it. */
 const stepSize = 200;
@@ -10,12 +10,12 @@ const stepSize = 200;
  * Walks the whole list and sets right what differs from the truth: after a deploy that brought the list, after a
  * restore, after a hand in the tables. An empty list is built by it. May be broken off and begun again anywhere.
  */
-export async function mendExchange(ctx: Ctx): Promise<{ looked: number; mended: number }> {
+export async function repairExchange(ctx: Ctx): Promise<{ looked: number; mended: number }> {
   let looked = 0;
   let mended = 0;
   let after: string | null = null;
   do {
-    const step = await mendStep(ctx, { after, limit: stepSize });
+    const step = await repairStep(ctx, { after, limit: stepSize });
     looked += step.looked;
     mended += step.differences.length;
     after = step.next;
@@ -26,8 +26,8 @@ export async function mendExchange(ctx: Ctx): Promise<{ looked: number; mended: 
 }
 
 /** What a process of the release before, which knows no list, published during a deploy. */
-export async function mendLatest(ctx: Ctx): Promise<void> {
+export async function repairLatest(ctx: Ctx): Promise<void> {
   const ids = await publishedIdsSince(ctx, hours(1));
   for (let n = 0; n < ids.length; n += stepSize)
-    await mendListings(ctx, ids.slice(n, n + stepSize));
+    await repairListings(ctx, ids.slice(n, n + stepSize));
 }

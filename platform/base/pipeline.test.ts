@@ -2,7 +2,7 @@ import { withTransaction } from '#engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import type { TxCtx } from '../context';
-import { together } from './together';
+import { pipeline } from './pipeline';
 
 let kit: TestServices;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function chain(tx: TxCtx, ...texts: string[]): Promise<void> {
 
 it('gives what each of them answered', async () => {
   const both = await withTransaction(kit.ctx(), (tx) =>
-    together(tx.tx.query('select 1 as n'), Promise.resolve('two')),
+    pipeline(tx.tx.query('select 1 as n'), Promise.resolve('two')),
   );
   expect(both[0].rows).toEqual([{ n: 1 }]);
   expect(both[1]).toBe('two');
@@ -26,13 +26,13 @@ it('gives what each of them answered', async () => {
 it('ends when nothing is under way any more, also after a failure', async () => {
   let ended = false;
   const slow = new Promise<void>((resolve) => setTimeout(resolve, 50)).then(() => (ended = true));
-  await expect(together(Promise.reject(new Error('early')), slow)).rejects.toThrow('early');
+  await expect(pipeline(Promise.reject(new Error('early')), slow)).rejects.toThrow('early');
   expect(ended).toBe(true);
 });
 
 it('says what failed, not what failed because of it', async () => {
   const failing = withTransaction(kit.ctx(), (tx) =>
-    together(chain(tx, 'select 1', 'select 2'), chain(tx, 'select 1 / 0')),
+    pipeline(chain(tx, 'select 1', 'select 2'), chain(tx, 'select 1 / 0')),
   );
   await expect(failing).rejects.toMatchObject({ code: '22012' });
 });

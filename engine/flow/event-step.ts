@@ -1,4 +1,4 @@
-import type { Cascade, TxCtx } from '#platform/context';
+import type { EventStep, TxCtx } from '#platform/context';
 import { DeclaredEvent, type EventOf } from '../events/declare';
 import type { Plan } from './plan';
 
@@ -7,7 +7,7 @@ import type { Plan } from './plan';
  * whether a person or a clock caused it. Throwing undoes the event and all that came with it. A subscription,
  * in contrast, is a job of its own after the commit.
  */
-interface CascadeOf<D extends DeclaredEvent> {
+interface EventStepOf<D extends DeclaredEvent> {
   /** A fact that a machine of the registry emits. */
   readonly on: D;
   /** Dotted word, unique: `offers.close-with-request`. */
@@ -16,7 +16,7 @@ interface CascadeOf<D extends DeclaredEvent> {
   readonly run: (ctx: TxCtx, fact: EventOf<D>) => Promise<void>;
 }
 
-export function cascade<D extends DeclaredEvent>({ on, name, run }: CascadeOf<D>): Cascade {
+export function eventStep<D extends DeclaredEvent>({ on, name, run }: EventStepOf<D>): EventStep {
   if (!DeclaredEvent.is(on)) throw new Error(`${name} hangs on a fact that nobody declared`);
   // The event was held against the flow's declarations before it was stored.
   return { on: on.type, name, run: (ctx, fact) => run(ctx, fact as EventOf<D>) };
@@ -27,12 +27,12 @@ const deepest = 20;
 const depths = new WeakMap<TxCtx['tx'], number>();
 
 /** Runs what hangs on the facts of an event that is stored and projected, in the order of the registry. */
-export async function runCascades(ctx: TxCtx, { facts }: Plan): Promise<void> {
+export async function runEventSteps(ctx: TxCtx, { facts }: Plan): Promise<void> {
   const depth = (depths.get(ctx.tx) ?? 0) + 1;
   depths.set(ctx.tx, depth);
   try {
     for (const fact of facts) {
-      for (const { on, name, run } of ctx.services.cascades) {
+      for (const { on, name, run } of ctx.services.eventSteps) {
         if (on !== fact.type) continue;
         if (depth > deepest) throw new Error(`${name} comes round to itself`);
         await run(ctx, fact);

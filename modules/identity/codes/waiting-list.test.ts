@@ -6,7 +6,7 @@ import { pastCodes, setRisk } from '../../../tests/kit/strangers';
 import { anonymous } from '#platform/base/actor';
 import { hours, minutes, seconds } from '#platform/base/duration';
 import { newToken } from '#platform/base/ids';
-import { joinLane, lanePlaceOf } from './slow-lane.server';
+import { joinWaitingList, waitingListPlaceOf } from './waiting-list.server';
 import { sendCode } from './send.server';
 import { forgetOld } from '../privacy.server';
 import { newPhone } from '../testing';
@@ -38,9 +38,13 @@ describe('the slow lane of a dial code', () => {
     ip: `10.2.${Math.floor((address += 1) / 250)}.${address % 250}`,
   });
   const join = ({ phone, browserToken, ip }: Waiting) =>
-    joinLane(kit.ctx(anonymous, { ip }), { role: 'patient', phoneNumber: phone, browserToken });
+    joinWaitingList(kit.ctx(anonymous, { ip }), {
+      role: 'patient',
+      phoneNumber: phone,
+      browserToken,
+    });
   const look = ({ browserToken }: Waiting) =>
-    lanePlaceOf(kit.ctx(), { role: 'patient', browserToken });
+    waitingListPlaceOf(kit.ctx(), { role: 'patient', browserToken });
   const waitOf = async (who: Waiting) => (await look(who))!.waitSeconds;
   const send = (who: Waiting, ticket: string, more: Partial<Waiting> = {}) => {
     const { phone, browserToken, ip } = { ...who, ...more };

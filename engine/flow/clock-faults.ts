@@ -3,7 +3,7 @@ import { waitsFor, type StoredState } from './plan';
 import type { AnyFlow } from './types';
 
 /** What does not fit between running flows and their clocks: ids. */
-export interface ClocksAmiss {
+export interface ClockFaults {
   readonly running: number;
   /** Of a version that this code does not write: they were not looked at. */
   readonly otherVersions: number;
@@ -42,10 +42,10 @@ interface Row {
 }
 
 /** Compares each running flow with its clocks, in small steps. Changes nothing. */
-export async function clocksAmiss(
+export async function clockFaults(
   { database }: Services,
   flows: readonly AnyFlow[],
-): Promise<ClocksAmiss> {
+): Promise<ClockFaults> {
   const { pool } = database.slow;
   const unset: string[] = [];
   let running = 0;

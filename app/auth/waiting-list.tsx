@@ -1,26 +1,26 @@
 import { Form, useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { LanePlace } from '#modules/identity';
+import type { WaitingListPlace } from '#modules/identity';
 import { useText } from '#app/i18n/use-text';
 import { useIntent } from '#app/auth/use-intent';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 
 /** A place in the line, with the number as people read it. */
-export type ShownLane = LanePlace & { readonly shownPhone: string };
+export type ShownWaitingList = WaitingListPlace & { readonly shownPhone: string };
 
 /** Who is not seen for a minute loses the place. */
 const lookEvery = 15;
 
-interface SlowLaneProps {
-  lane: ShownLane;
+interface WaitingListProps {
+  lane: ShownWaitingList;
   stamp: string;
   /** A first code, another one, or one after a lock. */
   intent?: 'send' | 'resend' | 'renew';
 }
 
 /** The line for browsers that cannot work for a code: the wait, and the button when it is their turn. */
-export function SlowLane({ lane, stamp, intent = 'send' }: SlowLaneProps) {
+export function WaitingList({ lane, stamp, intent = 'send' }: WaitingListProps) {
   const t = useText();
   const { reply, pending } = useIntent(intent);
   useLookAgain();
