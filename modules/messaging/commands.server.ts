@@ -128,7 +128,7 @@ export async function sendMessage(
     createdAt,
   });
   await noteUnread(ctx, row, { from, messageId, createdAt });
-  await keepTyped(ctx, talk, { text: '', turn });
+  await forgetSent(ctx, talk, turn);
   await tellBoth(ctx, talk);
 }
 
@@ -208,6 +208,13 @@ async function noteUnread(
 }
 
 const kept = days(30);
+
+/** A form whose saves may still come leaves behind that its words were sent. */
+async function forgetSent(ctx: PartyCtx, talk: Talk, turn: FormTurn | null): Promise<void> {
+  if (turn) return keepTyped(ctx, talk, { text: '', turn });
+  const mine = and(eq(typedMessage.offerId, talk.offerId), eq(typedMessage.side, sideOf(ctx)));
+  await ctx.db.delete(typedMessage).where(mine);
+}
 
 interface Typed {
   /** Empty: it was sent, or taken back. */
