@@ -1,4 +1,5 @@
 import { accessOf } from '#workflows';
+import { milliseconds } from '#platform/base/duration';
 import { sha256 } from '#platform/base/ids';
 import { openLiveStream } from '#engine/operations';
 import { endpoint } from '#app/http/api.server';
@@ -14,7 +15,7 @@ const headers = {
 /** The session's own events as they come. Listening renews no session, and ends with it. */
 export const eventsEndpoint = endpoint(
   eventsCall,
-  async (ctx, { query: { page } }, { request, outlet }) => {
+  async (ctx, { query: { page, age } }, { request, outlet }) => {
     // A stream nobody reads would hold its connection, and the next request on it would wait behind it.
     if (request.method === 'HEAD') return new Response(null, { headers });
     const { kind, id, sessionId } = ctx.actor;
@@ -22,6 +23,7 @@ export const eventsEndpoint = endpoint(
     const body = await openLiveStream(ctx, {
       listener: { own: `${kind}:${id}`, sessionId, tokenHash, page },
       lastEventId: request.headers.get('Last-Event-ID'),
+      pageAge: age === undefined ? null : milliseconds(age),
       outlet,
       accessOf,
     });

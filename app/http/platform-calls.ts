@@ -23,6 +23,8 @@ export const eventsCall = defineCall({
     as: listenerSchema.optional(),
     /** The page that listens; a demo is lively while a dashboard is open. */
     page: z.literal('dashboard').optional(),
+    /** Milliseconds since the page began to load: what was said meanwhile is heard too. */
+    age: z.coerce.number().int().min(0).max(600_000).optional(),
   }),
   failures: ['too_many_requests'],
 });

@@ -16,6 +16,9 @@ export interface Follower {
 /** How often a page asks by itself while the stream cannot be had: each page at its own pace. */
 const pollMs = () => 20_000 + 20_000 * chance();
 
+/** The server says what a page missed that is no older, in milliseconds. */
+const longestAge = 600_000;
+
 /** From 0 to 1, so that pages that were told the same do not all ask in the same moment. */
 export const chance = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
 
@@ -77,7 +80,12 @@ function connect(
   let shown: Follower['page'];
 
   const begin = () => {
-    const fresh = new EventSource(`/api/events?as=${as}${shown ? `&page=${shown}` : ''}`);
+    const query = new URLSearchParams({ as, ...(shown ? { page: shown } : {}) });
+    // What was said since the document was asked for, the page may not have read.
+    const age = Math.round(performance.now());
+    if (!interrupted && age > longestAge) interrupted = true;
+    if (!interrupted) query.set('age', String(age));
+    const fresh = new EventSource(`/api/events?${query.toString()}`);
     source = fresh;
     fresh.onmessage = ({ data }) => onMessage(JSON.parse(String(data)) as LiveMessage);
     fresh.onopen = () => {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { type Duration, inSeconds, seconds } from '#platform/base/duration';
 import type { Ctx, TxCtx } from '#platform/context';
 import type { ConnectionPool } from '#platform/database/db';
 import { appendAtCommit } from '../unit-of-work/journal';
@@ -121,6 +122,24 @@ export async function newestOf(
     [topics, settled],
   );
   return { newest: rows.map(({ id }) => Number(id)), settled: Number(rows[0]!.settled) };
+}
+
+/** What was said by a transaction that was under way when a page began to load, it may not have read. */
+const underWay = seconds(1);
+
+/** Where each topic was so long ago: its last event by then, and no earlier one than the partition before this keeps; one statement for all. */
+export async function placesAt(
+  { pool }: Pick<ConnectionPool, 'pool'>,
+  asked: ReadonlyArray<{ readonly topic: string; readonly ago: Duration }>,
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select coalesce((select max(id) from live.event
+        where principal = t.topic and id > floor.id and at < platform.now() - make_interval(secs => t.ago)), floor.id) as id
+     from (select greatest(${settledNow} - ${partition}, 0) as id) floor,
+       unnest($1::text[], $2::float8[]) with ordinality as t(topic, ago, n) order by t.n`,
+    [asked.map(({ topic }) => topic), asked.map(({ ago }) => inSeconds(ago) + inSeconds(underWay))],
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 /**

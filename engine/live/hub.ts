@@ -5,7 +5,7 @@ import { createContext, onLivePool, type Ctx, type Services } from '#platform/co
 import { milliseconds, seconds, type Duration } from '#platform/base/duration';
 import { newId } from '#platform/base/ids';
 import { listenTo } from '#platform/process/listen';
-import { eventChannel, newestOf } from './events';
+import { eventChannel, newestOf, placesAt } from './events';
 import { readerKinds, type ReaderKind } from './figures';
 import { readOn } from './read-on';
 import type { Listener, LiveStream } from './stream';
@@ -264,15 +264,34 @@ class Hub {
       for (const [n, tail] of unknown.entries()) tail.begin(newest[n]!);
       this.tails.settled = settled;
     }
+    const starts = await this.startsOf([...this.joining]);
     for (const [stream, next] of [...this.joining]) {
       // Joined while the question was under way.
-      if (next.some((tail) => tail.newest === null)) continue;
+      const isAsked = stream.pageAge === null || starts.has(stream);
+      if (!isAsked || next.some((tail) => tail.newest === null)) continue;
       this.joining.delete(stream);
-      stream.follow(next);
+      stream.follow(next, starts.get(stream));
       this.opening.get(stream)?.resolve(true);
       this.opening.delete(stream);
       if (!stream.unsure) stream.release();
     }
+  }
+
+  /** Where the topics of those were that begin with how old their page is, in the order of the topics. */
+  private async startsOf(
+    joining: ReadonlyArray<[LiveStream, readonly Tail[]]>,
+  ): Promise<ReadonlyMap<LiveStream, readonly number[]>> {
+    const asked = joining.flatMap(([stream, tails]) =>
+      stream.pageAge === null
+        ? []
+        : tails.map(({ topic }) => ({ stream, topic, ago: stream.pageAge! })),
+    );
+    if (asked.length === 0) return new Map();
+    const places = await placesAt(this.services.database.live, asked);
+    const starts = new Map<LiveStream, number[]>();
+    for (const [n, { stream }] of asked.entries())
+      starts.set(stream, [...(starts.get(stream) ?? []), places[n]!]);
+    return starts;
   }
 }
 

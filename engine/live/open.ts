@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/context';
+import type { Duration } from '#platform/base/duration';
 import { AppError } from '#platform/base/errors';
 import { noteRefusedStream } from './figures';
 import { hubOf, type HubOptions } from './hub';
@@ -9,8 +10,10 @@ const streamsPerPerson = 8;
 
 export interface LiveStreamOptions extends HubOptions {
   readonly listener: Listener;
-  /** The browser's `Last-Event-ID`; null begins with what comes next. */
+  /** The browser's `Last-Event-ID`; null begins with what was published since the page began to load. */
   readonly lastEventId: string | null;
+  /** How long ago the page began to load; null begins with what comes next. */
+  readonly pageAge: Duration | null;
   /** The connection that the stream leaves by. */
   readonly outlet: {
     /** Aborts when the other end is gone. */
@@ -23,14 +26,14 @@ export interface LiveStreamOptions extends HubOptions {
 }
 
 /**
- * Server-sent events of one person, from `Last-Event-ID` on.
+ * Server-sent events of one person, from `Last-Event-ID` on, or from when the page began to load.
  *
  * @throws AppError `too_many_requests` when the person holds too many streams; `unauthenticated` when the session has
  * ended meanwhile.
  */
 export async function openLiveStream(
   { services }: Ctx,
-  { listener, lastEventId, outlet, ...options }: LiveStreamOptions,
+  { listener, lastEventId, pageAge, outlet, ...options }: LiveStreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const hub = hubOf(services, options);
   if (hub.count(listener.own) >= streamsPerPerson) {
@@ -54,7 +57,7 @@ export async function openLiveStream(
       close: () => closeIfOpen(controller),
       cut,
     },
-    lastEventId,
+    { lastEventId, pageAge },
   );
   const opened = hub.open(stream);
   const leave = () => hub.leave(stream);

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { Duration } from '#platform/base/duration';
 import type { Told } from './events';
 import type { Tail } from './tail';
 import { topicsChanged } from './words';
@@ -61,6 +62,8 @@ export class LiveStream {
   private places: number[] = [];
   private mark = '';
   private resumed: Resumed | null;
+  /** How long ago its page began to load, until it has begun. */
+  pageAge: Duration | null;
   /** Has been told nothing of the database yet. */
   opening = true;
   /** Whether its session holds, and what it may hear, is to be asked. */
@@ -74,13 +77,17 @@ export class LiveStream {
   constructor(
     readonly listener: Listener,
     private readonly outlet: StreamOutlet,
-    lastEventId: string | null,
+    { lastEventId, pageAge }: { lastEventId: string | null; pageAge: Duration | null },
   ) {
     this.resumed = readResumed(lastEventId);
+    this.pageAge = this.resumed ? null : pageAge;
   }
 
-  /** From now on it follows these, whose newest events are known: where it was, or from here on. */
-  follow(tails: readonly Tail[]): void {
+  /**
+   * From now on it follows these, whose newest events are known: where it was, or where they were when its page began to
+   * load (`then`, by tail), or from here on.
+   */
+  follow(tails: readonly Tail[], then: readonly number[] = []): void {
     const [before, places] = [this.tails, this.places];
     const mark = markOf(tails);
     const { resumed } = this;
@@ -88,12 +95,13 @@ export class LiveStream {
     this.places = tails.map((tail, n) => {
       const known = before.indexOf(tail);
       if (known >= 0) return places[known]!;
-      const place = same || n === 0 ? resumed?.places[n] : undefined;
+      const place = resumed ? (same || n === 0 ? resumed.places[n] : undefined) : then[n];
       return Math.min(place ?? tail.newest!, tail.newest!);
     });
     this.tails = tails;
     this.mark = mark && `-${mark}`;
     this.resumed = null;
+    this.pageAge = null;
     const changed = `data: ${JSON.stringify({ type: topicsChanged })}\n`;
     this.write(`${this.opening ? `retry: ${retryMs()}\n` : changed}id: ${this.place()}\n\n`);
     this.opening = false;

@@ -79,6 +79,27 @@ test('whoever scrolls while a message arrives stays where they are', async ({
   expect(await page.evaluate(() => scrollY)).toBe(333);
 });
 
+test('what is said while a page opens is shown', async ({ page, context, browser, baseURL }) => {
+  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Prompt Dental']);
+  await patient.untilReviewed();
+  const clinic = clinics[0]!;
+  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
+  await patient.enters(context);
+  // The document is there, and nothing listens yet: as on a slow phone.
+  let goOn = () => {};
+  const slow = new Promise<void>((done) => (goOn = done));
+  await page.route(/\/api\/events/, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await page.goto(`/conversation/${offerId}`);
+  await hydrated(page);
+  const path = `/conversations/${offerId}/messages`;
+  await clinic.callUntilAnswered(path, { text: 'At once.' }, randomUUID());
+  goOn();
+  await expect(page.getByText('At once.')).toBeVisible();
+});
+
 test('an offer begins with a template that is chosen in its form', async ({
   page,
   context,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#platform/context';
 import { withTransaction, publishLive } from '#engine';
 import { forgetOldEvents } from '#engine/operations';
-import { hours } from '#platform/base/duration';
+import { hours, minutes, seconds } from '#platform/base/duration';
 import { cancelLead } from '#modules/leads';
 import { signOut } from '#modules/identity';
 import { signedInPatient, type SignedInPatient } from '../../modules/identity/testing';
@@ -108,6 +108,27 @@ describe('GET /api/events', () => {
       await say(server.ctx(), person, 2);
       await stream.has(1);
     }
+  });
+
+  it('begins with what was said since its page began to load, and with nothing older', async () => {
+    const person = await newPatient();
+    const ofAge = (age: number) =>
+      listen(person.token, undefined, { path: `/api/events?as=patient&age=${age}` });
+    await say(person.ctx, person, 1);
+    await advance(server.services, minutes(1));
+    await say(person.ctx, person, 2);
+    await advance(server.services, seconds(5));
+    // The second word came while this page loaded, before the stream was there.
+    const stream = await ofAge(6_000);
+    const late = await ofAge(0);
+    await say(person.ctx, person, 3);
+    await stream.has(2);
+    await late.has(1);
+    const said = ({ told }: typeof stream) => told().map(({ data }) => data!.n);
+    expect([said(stream), said(late)]).toEqual([[2, 3], [3]]);
+    await resetClock(server.services);
+    expect((await ofAge(-1)).answer.status).toBe(422);
+    expect((await ofAge(600_001)).answer.status).toBe(422);
   });
 
   it('keeps the order of commits when fifty speak at once', async () => {
