@@ -29,5 +29,5 @@ export { type Access, type AccessOf, openStreamsOf } from './live/hub';
 export { openLiveStream } from './live/open';
 export { type Listener } from './live/stream';
 export { openRestored, overdueClocks } from './open-restored';
-export { type Envelope, factsQueue, readEnvelope, timerQueue } from './queue/envelope';
+export { type Envelope, eventsQueue, readEnvelope, timerQueue } from './queue/envelope';
 export { readingsOf } from './readings';

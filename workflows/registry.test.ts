@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Registry, factsQueue, timerQueue } from '#engine/operations';
+import { type Registry, eventsQueue, timerQueue } from '#engine/operations';
 import { deadLetterQueue } from '#engine/testing';
 import { registry } from './registry';
 import { sweeps } from './sweeps/index';
@@ -7,7 +7,7 @@ import { sweeps } from './sweeps/index';
 /** Every name by which the database, the log or staff know something that runs. */
 const namesOf = ({ flows, jobs, subscriptions }: Registry): string[] => [
   deadLetterQueue,
-  factsQueue,
+  eventsQueue,
   timerQueue,
   ...flows.map(({ name }) => name),
   ...jobs.map(({ definition }) => definition.name),

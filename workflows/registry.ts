@@ -15,12 +15,12 @@ import {
 } from '#modules/clinic-onboarding';
 import { sweepPhotosHandler, sweepPhotosJob } from '#modules/consultation';
 import { dealFlow } from '#modules/deals';
-import { tellUnreadHandler, tellUnreadJob } from '#modules/messaging';
+import { notifyOfUnreadHandler, notifyOfUnreadJob } from '#modules/messaging';
 import { otpChallengeFlow, sendCodeHandler, sendCodeJob } from '#modules/identity';
 import { leadFlow } from '#modules/leads';
 import { markFailed, sendEmailJob } from '#modules/notifications';
 import { offerFlow } from '#modules/offers';
-import { tellAnswerHandler, tellAnswerJob, ticketFlow } from '#modules/support';
+import { notifyOfAnswerHandler, notifyOfAnswerJob, ticketFlow } from '#modules/support';
 import {
   archiveFlow,
   eraseJob,
@@ -60,8 +60,8 @@ export const registry: Registry = {
     job(scanAttachmentJob, scanAttachmentHandler),
     job(sweepAttachmentsJob, sweepAttachmentsHandler),
     job(remindOfEndsJob, remindOfEndsHandler),
-    job(tellUnreadJob, tellUnreadHandler),
-    job(tellAnswerJob, tellAnswerHandler),
+    job(notifyOfUnreadJob, notifyOfUnreadHandler),
+    job(notifyOfAnswerJob, notifyOfAnswerHandler),
     job(makeArchiveJob, makeArchiveHandler),
     job(removeArchiveJob, removeArchiveHandler),
     job(eraseJob, eraseHandler),

@@ -5,7 +5,7 @@ import { appendAtCommit } from '../unit-of-work/journal';
 import type { RowKind } from '#platform/context';
 import { reasonHash } from './reason-hash';
 
-export interface AuditFact {
+export interface AuditDetail {
   /** Dotted word of the vocabulary, e.g. `identity.signed-in`. */
   action: string;
   outcome?: 'ok' | 'refused' | 'failed';
@@ -56,7 +56,7 @@ const auditRows: RowKind<AuditRow> = {
  */
 export async function audit(
   ctx: Ctx,
-  { action, outcome = 'ok', object, facts = {}, reason }: AuditFact,
+  { action, outcome = 'ok', object, facts = {}, reason }: AuditDetail,
 ): Promise<void> {
   const salt = reason === undefined ? null : newToken();
   await appendAtCommit(ctx, auditRows, {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { actorRef } from '#platform/base/actor';
-import type { AuditFact } from './audit';
+import type { AuditDetail } from './audit';
 import type { Ctx } from '#platform/context';
 import { inSeconds, type Duration } from '#platform/base/duration';
 import { auditEntry } from './tables.server';
@@ -8,7 +8,7 @@ import { auditEntry } from './tables.server';
 /** Whether the acting person has an entry like this in the log that is no older than `within`. */
 export async function actedLately(
   ctx: Ctx,
-  { action, object, facts }: Required<Pick<AuditFact, 'action' | 'object' | 'facts'>>,
+  { action, object, facts }: Required<Pick<AuditDetail, 'action' | 'object' | 'facts'>>,
   within: Duration,
 ): Promise<boolean> {
   const rows = await ctx.db

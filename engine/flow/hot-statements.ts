@@ -1,5 +1,5 @@
 import { addJobs, addedJobs } from '../queue/insert-jobs';
-import { wishedByFacts } from '../events/publish';
+import { wishedByEvents } from '../events/publish';
 
 /**
  * The statements of every event, prepared by name: unprepared they were the whole overhead
@@ -79,7 +79,7 @@ const effects = `
   from jsonb_to_recordset($12::jsonb) as j(id uuid, name text, data jsonb)`;
 
 const facts = (param: string): string =>
-  `select id, name, data, null::timestamptz as start_after from (${wishedByFacts(param)}) f`;
+  `select id, name, data, null::timestamptz as start_after from (${wishedByEvents(param)}) f`;
 
 /** Event and snapshot only: nothing leaves the machine. Eleven parameters. */
 export const writeEvent = { name: 'flow-write', text: `with ${moved}, ${logged} select` };

@@ -64,7 +64,7 @@ export interface Change<M extends AnyStateMachine> {
 }
 
 /** A machine may only emit what is declared; one without facts declares none. */
-export type FactsOf<M extends AnyStateMachine> = {
+export type EventsOf<M extends AnyStateMachine> = {
   readonly [T in EmittedFrom<M>['type']]: DeclaredEvent<T>;
 };
 
@@ -103,7 +103,7 @@ export interface FlowDefinition<M extends AnyStateMachine> {
   /** Checked at every write: what is stored is JSON of this shape, ids and facts only. */
   readonly context: z.ZodType<ContextFrom<M>>;
   /** Declarations of every fact that the machine emits, by their words. */
-  readonly facts: FactsOf<M>;
+  readonly facts: EventsOf<M>;
   /** Named actions that leave the machine: each becomes a job of that name with these params. */
   readonly effects?: Record<string, z.ZodType>;
   /** From version n-1 to n, by n: run lazily under the row lock, recorded as `flow.migrated`. */

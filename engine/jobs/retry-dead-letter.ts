@@ -4,7 +4,7 @@ import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import { giveNotice } from '../unit-of-work/notices';
 import { insertJobs, wakeNotices, type NewJob } from '../queue/insert-jobs';
-import { deadLetterQueue, factsQueue } from '../queue/envelope';
+import { deadLetterQueue, eventsQueue } from '../queue/envelope';
 
 const resolveAlert = `update flow.alert set resolved_at = platform.now()
   where id = $1 and resolved_at is null returning job, job_id, instance_id`;
@@ -38,7 +38,7 @@ export async function retryDeadLetter(ctx: Ctx, alertId: number): Promise<void> 
 
 /** Only facts have a time. One that died in a queue of its subscription's own does not name it. */
 const whereItBelongs = (job: string, data: object): Pick<NewJob, 'name' | 'data'> =>
-  'at' in data ? { name: factsQueue, data: { subscription: job, ...data } } : { name: job, data };
+  'at' in data ? { name: eventsQueue, data: { subscription: job, ...data } } : { name: job, data };
 
 /** Closes an alert without doing its job again. Throws `not_found`. */
 export async function dismissAlert(ctx: Ctx, alertId: number): Promise<void> {

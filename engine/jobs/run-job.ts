@@ -3,7 +3,7 @@ import { createContext } from '#platform/context';
 import { system } from '#platform/base/actor';
 import {
   BadPayloadError,
-  factsQueue,
+  eventsQueue,
   jobName,
   readEnvelope,
   type StoredJob,
@@ -30,9 +30,9 @@ export interface Runnable {
 /** Every queue of the registry that has work, facts included. */
 export const runnablesOf = (registry: JobRegistry): Runnable[] => [
   {
-    queue: factsQueue,
+    queue: eventsQueue,
     urgent: false,
-    run: (services, claimed) => deliverFact(services, registry, claimed),
+    run: (services, claimed) => deliverEvent(services, registry, claimed),
   },
   ...registry.jobs.map(runnableJob),
 ];
@@ -69,7 +69,7 @@ async function runJob(
  * Tells one subscription of one fact. A name that nobody here knows is that of a newer release, unless
  * this one has retired it: then nobody is left to be told.
  */
-async function deliverFact(
+async function deliverEvent(
   services: Services,
   registry: JobRegistry,
   claimed: ClaimedJob,

@@ -9,7 +9,7 @@ import { jobsSchema, sessionOfQueue } from './migrate-jobs';
 import { beatInterval } from './look';
 import { pace } from './pace';
 import { turnsOf } from './rate';
-import { deadLetterQueue, factsQueue } from '../queue/envelope';
+import { deadLetterQueue, eventsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
 import { runnablesOf, type Runnable } from './run-job';
 import { moveDeliveries, syncQueues, syncSchedules } from './sync-queues';
@@ -93,7 +93,7 @@ const takeOver = ({ database, log }: Services, queue: string) =>
     .catch((error: unknown) => log.warn({ err: error, job: queue }, 'deliveries not moved'));
 
 /** Two for facts, so that one slow subscription does not hold up all others. */
-const lanesOf = ({ queue }: Runnable): number => (queue === factsQueue ? 2 : 1);
+const lanesOf = ({ queue }: Runnable): number => (queue === eventsQueue ? 2 : 1);
 
 /** Starts workers for each queue; the answer has their ids. */
 async function workAll(

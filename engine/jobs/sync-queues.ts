@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { hours, inSeconds, days, minutes, seconds, type Duration } from '#platform/base/duration';
-import { deadLetterQueue, factsQueue, timerQueue } from '../queue/envelope';
+import { deadLetterQueue, eventsQueue, timerQueue } from '../queue/envelope';
 import type { JobDefinition } from './define-job';
 import type { JobRegistry } from './registry';
 
@@ -46,7 +46,7 @@ function queueOf(definition: Omit<JobDefinition, 'payload'>, notify: boolean): Q
 
 /** Tries of each delivery of a fact. */
 const deliveries = {
-  name: factsQueue,
+  name: eventsQueue,
   retry: { limit: 8, delay: seconds(5), backoff: true },
   expiresAfter: minutes(2),
 } as const;
@@ -82,7 +82,7 @@ const queuesOf = (registry: JobRegistry): QueueRow[] => [
  * names that are to be looked at.
  */
 export const moveDeliveries = `
-  update pgboss.job_common set name = '${factsQueue}',
+  update pgboss.job_common set name = '${eventsQueue}',
     data = data || jsonb_build_object('subscription', name)
   where name = any($1::text[]) and state < 'active'`;
 

@@ -55,7 +55,7 @@ export async function publishLive(
 }
 
 /** An event as it is sent: its data with its word, as JSON. */
-export interface Told {
+export interface PublishedEvent {
   readonly id: number;
   readonly json: string;
 }
@@ -90,7 +90,7 @@ interface EventFound {
 export async function eventsAfter(
   { pool }: Pick<ConnectionPool, 'pool'>,
   places: readonly Place[],
-): Promise<{ pages: Told[][]; settled: number }> {
+): Promise<{ pages: PublishedEvent[][]; settled: number }> {
   const afters = places.map(({ after }) => after);
   // The least of them is named beside them: the planner leaves out partitions by that, and by a row's own it cannot.
   const { rows } = await pool.query<{ settled: string } & Partial<EventFound>>(
@@ -103,7 +103,7 @@ export async function eventsAfter(
      order by f.n, f.id`,
     [places.map(({ topic }) => topic), afters, Math.min(...afters)],
   );
-  const pages: Told[][] = places.map(() => []);
+  const pages: PublishedEvent[][] = places.map(() => []);
   for (const { n, id, type, data } of rows)
     if (n) pages[Number(n) - 1]!.push({ id: Number(id), json: JSON.stringify({ ...data, type }) });
   return { pages, settled: Number(rows[0]!.settled) };

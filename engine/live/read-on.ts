@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ConnectionPool } from '#platform/database/db';
-import { eventsAfter, pageSize, type Told } from './events';
+import { eventsAfter, pageSize, type PublishedEvent } from './events';
 import type { LiveStream } from './stream';
 import type { Tail, Tails } from './tail';
 
@@ -38,7 +38,7 @@ export async function readOn(
     throw error;
   });
   const read = new Map([...wanted].map(([key, { upTo }], n) => [key, { upTo, page: pages[n]! }]));
-  await tellAll(stale, settled, (tail) => read.get(keyOf(tail, tail.newest!))!.page);
+  await sendAll(stale, settled, (tail) => read.get(keyOf(tail, tail.newest!))!.page);
   tails.settled = settled;
   for (const stream of behind) catchUp(stream, read);
   return tails.stale.length > 0 || behind.some((stream) => stream.behind && !stream.held);
@@ -46,10 +46,10 @@ export async function readOn(
 
 const keyOf = (tail: Tail, after: number): string => `${after} ${tail.topic}`;
 
-async function tellAll(
+async function sendAll(
   tails: readonly Tail[],
   settled: number,
-  pageOf: (tail: Tail) => readonly Told[],
+  pageOf: (tail: Tail) => readonly PublishedEvent[],
 ) {
   let told = 0;
   for (const tail of tails) {
@@ -68,7 +68,7 @@ async function tellAll(
 
 function catchUp(
   stream: LiveStream,
-  read: ReadonlyMap<string, { page: readonly Told[]; upTo: number }>,
+  read: ReadonlyMap<string, { page: readonly PublishedEvent[]; upTo: number }>,
 ): void {
   for (const { tail, after } of stream.gaps()) {
     const found = read.get(keyOf(tail, after));

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Duration } from '#platform/base/duration';
-import type { Told } from './events';
+import type { PublishedEvent } from './events';
 import type { Tail } from './tail';
 import { topicsChanged } from './words';
 
@@ -131,7 +131,7 @@ export class LiveStream {
   }
 
   /** Sends what was read for it; everything up to `upTo` has now been heard of. */
-  fill(tail: Tail, events: readonly Told[], upTo: number): void {
+  fill(tail: Tail, events: readonly PublishedEvent[], upTo: number): void {
     const n = this.tails.indexOf(tail);
     if (n < 0 || this.held || this.ended) return;
     this.send(
@@ -151,7 +151,7 @@ export class LiveStream {
     this.outlet.close();
   }
 
-  private send(n: number, events: readonly Told[]): void {
+  private send(n: number, events: readonly PublishedEvent[]): void {
     if (events.length === 0) return;
     let text = '';
     for (const { id, json } of events) {

@@ -1,4 +1,4 @@
-import { pageSize, type Told } from './events';
+import { pageSize, type PublishedEvent } from './events';
 
 /** Who is told what is new in a topic. */
 interface Follower {
@@ -14,7 +14,7 @@ export class Tail {
   stale = false;
   /** `events` are all there are after this one. */
   private from = 0;
-  private events: readonly Told[] = [];
+  private events: readonly PublishedEvent[] = [];
 
   constructor(readonly topic: string) {}
 
@@ -23,7 +23,7 @@ export class Tail {
   }
 
   /** Takes what was read after `newest`; nothing else will come up to `settled`. */
-  add(page: readonly Told[], settled: number): void {
+  add(page: readonly PublishedEvent[], settled: number): void {
     this.newest = Math.max(page.at(-1)?.id ?? 0, settled, this.newest!);
     const events = [...this.events, ...page];
     const over = events.length - pageSize;
@@ -32,7 +32,7 @@ export class Tail {
   }
 
   /** The events after a place; null when they begin before what is remembered. */
-  after(place: number): readonly Told[] | null {
+  after(place: number): readonly PublishedEvent[] | null {
     if (this.newest === null || place < this.from) return null;
     if (place >= this.newest) return [];
     const first = this.events.findIndex(({ id }) => id > place);

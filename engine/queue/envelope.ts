@@ -5,7 +5,7 @@ export const deadLetterQueue = 'jobs.dead-letter';
 /** Alarm clocks of timers. */
 export const timerQueue = 'flow.timer';
 /** Deliveries of facts to every subscription; the envelope names which. */
-export const factsQueue = 'events.facts';
+export const eventsQueue = 'events.facts';
 
 /** What lies in a job's row: the payload and where it came from. Ids only. */
 export interface Envelope {
@@ -68,5 +68,5 @@ export interface StoredJob {
 /** What people know a job by: its queue, or the subscription that a fact is delivered to. */
 export function jobName({ name, data }: Pick<StoredJob, 'name' | 'data'>): string {
   const { subscription } = (data ?? {}) as { subscription?: unknown };
-  return name === factsQueue && typeof subscription === 'string' ? subscription : name;
+  return name === eventsQueue && typeof subscription === 'string' ? subscription : name;
 }

@@ -5,7 +5,7 @@ import { verifyReasons } from '../audit/reasons';
 
 import { withTransaction } from './transaction';
 import { newId } from '#platform/base/ids';
-import { appendAtCommit, toldBy } from './journal';
+import { appendAtCommit, recordedBy } from './journal';
 import type { RowKind } from '#platform/context';
 import { publishLive } from '../live/events';
 import { withOneShotDb } from '#platform/database/one-shot-db';
@@ -63,7 +63,7 @@ describe('what a transaction tells', () => {
     await withTransaction(kit.ctx(), async (tx) => {
       await appendAtCommit(tx, ours, { n: 1 });
       await appendAtCommit(tx, theirs, { n: 2 });
-      expect(toldBy(tx, ours)).toEqual([{ n: 1 }, { n: 2 }]);
+      expect(recordedBy(tx, ours)).toEqual([{ n: 1 }, { n: 2 }]);
     });
   });
 

@@ -25,7 +25,7 @@ export async function appendAtCommit<Row extends object>(
 }
 
 /** The rows of a kind that the open transaction has told, in order; they may still be added to. */
-export const toldBy = <Row extends object>(
+export const recordedBy = <Row extends object>(
   { journal }: { readonly journal: Journal },
   kind: RowKind<Row>,
 ): readonly Row[] => toldOf(journal, kind);

@@ -3,7 +3,7 @@ import { system, type ActorOf } from '#platform/base/actor';
 import { actAs, type TxCtx } from '#platform/context';
 import { hours, milliseconds, type Duration } from '#platform/base/duration';
 import { fireTimer } from '#engine';
-import { factsQueue, readEnvelope, timerQueue } from '#engine/operations';
+import { eventsQueue, readEnvelope, timerQueue } from '#engine/operations';
 import { notificationSubscriptions } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { setClock } from './seed-clock';
@@ -63,7 +63,7 @@ export async function tellOf(tx: TxCtx, ago: Duration): Promise<void> {
   dateActivities(tx, ago);
   const { rows } = await tx.tx.query<{ id: string; name: string; data: unknown }>(
     `select id, name, data from pgboss.job where name = $1 and ${leftHere}`,
-    [factsQueue],
+    [eventsQueue],
   );
   const told: string[] = [];
   for (const row of rows) {
@@ -74,7 +74,7 @@ export async function tellOf(tx: TxCtx, ago: Duration): Promise<void> {
     told.push(row.id);
   }
   if (told.length === 0) return;
-  await tx.tx.query(`${done} where name = $1 and id = any($2)`, [factsQueue, told]);
+  await tx.tx.query(`${done} where name = $1 and id = any($2)`, [eventsQueue, told]);
   if (ago >= fresh) await countAsSent(tx);
 }
 

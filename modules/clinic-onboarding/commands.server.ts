@@ -23,7 +23,7 @@ import {
   phoneOf,
   readEvidence,
   type Reviewer,
-  tellOfLastActivity,
+  publishLastActivity,
 } from './queries.server';
 import { changedFields, goneSlug, isProofOf, slugOf, unacceptedKinds } from './rules';
 import type { ClinicDetails, ClinicDto, RegistrationDraft } from './schemas';
@@ -193,7 +193,7 @@ export async function changeDetails(
     const mended = { ...details, email: before.email };
     const changed = changedFields(before, mended);
     await tx.db.update(clinic).set(mended).where(eq(clinic.id, id));
-    if (changed.length > 0) tellOfLastActivity(tx, id, { fields: changed.join(' ') });
+    if (changed.length > 0) publishLastActivity(tx, id, { fields: changed.join(' ') });
     const reopened = await reopenDocuments(tx, id, { locked, changed });
     if (reopened > 0) await documentsChanged(tx, { clinicId: id });
     await audit(tx, {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Currency } from '#contracts/offers';
-import { appendAtCommit, toldBy } from '#engine';
+import { appendAtCommit, recordedBy } from '#engine';
 import type { Actor, ActorOf } from '#platform/base/actor';
 import { AppError } from '#platform/base/errors';
 import { isId } from '#platform/base/ids';
@@ -120,12 +120,12 @@ export const addActivity = (ctx: TxCtx<Actor>, row: ActivityRow): Promise<void> 
   appendAtCommit(ctx, activityRows, row);
 
 /** Adds to what the transition has just told, in the same transaction. */
-export function tellOfLastActivity(
+export function publishLastActivity(
   ctx: TxCtx<Actor>,
   clinicId: string,
   facts: Record<string, string>,
 ): void {
-  const last = toldBy(ctx, activityRows).findLast((row) => row.clinicId === clinicId);
+  const last = recordedBy(ctx, activityRows).findLast((row) => row.clinicId === clinicId);
   if (!last) throw new Error(`nothing was told of clinic ${clinicId}`);
   last.facts = facts;
 }

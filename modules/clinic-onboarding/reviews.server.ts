@@ -82,7 +82,7 @@ async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
     if (decision === 'accept' && owner.status !== 'pending') await supersede(tx, decided);
     await noteDecided(tx, owner, decided);
     await tellHistory(tx, decided, { clinicId, decision });
-    await tellApplication(tx, owner);
+    await notifyApplication(tx, owner);
     if (decision === 'ask-again')
       await publish(tx, documentEvents['clinic-onboarding.document-asked-again'], {
         clinicId,
@@ -98,7 +98,7 @@ async function review(ctx: Ctx<Reviewer>, judged: Judged, verdict: Verdict): Pro
 }
 
 /** A pending application may be held up or completed by it; beyond that its flow only takes note. */
-async function tellApplication(ctx: TxCtx<Reviewer>, { id, status }: ClinicRow): Promise<void> {
+async function notifyApplication(ctx: TxCtx<Reviewer>, { id, status }: ClinicRow): Promise<void> {
   if (status !== 'pending') {
     await documentsChanged(ctx, { clinicId: id });
     return noteChecks(ctx, id);

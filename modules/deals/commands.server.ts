@@ -306,7 +306,7 @@ export async function writeReview(
 }
 
 /** Open pages of both sides load the deal again. */
-export async function tellPages(
+export async function notifyPages(
   tx: TxCtx,
   { offerId, leadId, patientId, clinicId }: Awaited<ReturnType<typeof partiesOf>>,
 ): Promise<void> {
@@ -353,7 +353,7 @@ export async function answerReview(
     await audit(tx, { action: 'deals.answer-review', object: { type: 'review', id } });
     const parties = await partiesOf(tx, row);
     await publish(tx, reviewEvents['deals.review-answered'], parties);
-    await tellPages(tx, parties);
+    await notifyPages(tx, parties);
     return toReview(row);
   });
 }

@@ -16,7 +16,7 @@ import {
   type Narrowing,
 } from '#platform/lists/list-page';
 import { type Queue, homeQueue } from '#platform/lists/queue-figures';
-import { partiesOf, tellPages } from './commands.server';
+import { partiesOf, notifyPages } from './commands.server';
 import { dealChanged } from './contract';
 import {
   confirmationsOf,
@@ -370,5 +370,5 @@ async function noted(
   await audit(tx, { action, object, facts: { because }, reason });
   const parties = await partiesOf(tx, row);
   await publish(tx, reviewEvents['deals.review-removed'], { ...parties, because });
-  await tellPages(tx, parties);
+  await notifyPages(tx, parties);
 }

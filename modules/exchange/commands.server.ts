@@ -313,7 +313,7 @@ export async function dueFiltersAfter(
  * Says that a filter has found what was published `until` then; nothing where somebody said so within the hour, or its
  * mails were ended.
  */
-export const tellOfMatches = (
+export const publishMatches = (
   ctx: Ctx,
   { filter, until }: { filter: DueFilter; until: Date },
 ): Promise<void> =>

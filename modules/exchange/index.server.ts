@@ -11,7 +11,7 @@ export {
   savedFilters,
   saveFilter,
   storeListings,
-  tellOfMatches,
+  publishMatches,
   withdrawListing,
 } from './commands.server';
 export {

@@ -25,8 +25,8 @@ import {
   readsOwnOnly,
   sideOf,
   type Talk,
-  tellBoth,
-  tellTeam,
+  notifyBoth,
+  notifyTeam,
 } from './queries.server';
 import { type MessageFields, messagingEvents } from './schemas';
 import {
@@ -47,7 +47,7 @@ export const messagesPerHour = defineSetting({
 });
 
 /** Enqueued with the first unseen message of a burst, for ten minutes later. */
-export const tellUnreadJob = defineJob({
+export const notifyOfUnreadJob = defineJob({
   name: 'messaging.tell-unread',
   payload: z.strictObject({
     offerId: z.uuid(),
@@ -62,14 +62,14 @@ export const tellUnreadJob = defineJob({
 const patience = minutes(10);
 
 /** A burst of unseen messages begins with this one; somebody is told of it unless they look in time. Once per message. */
-const tellOfBurst = (
+const notifyOfBurst = (
   tx: TxCtx,
   burst: { offerId: string; to: Side; messageId: string },
 ): Promise<string> =>
-  enqueue(tx, tellUnreadJob, burst, { key: burst.messageId, startAfter: patience });
+  enqueue(tx, notifyOfUnreadJob, burst, { key: burst.messageId, startAfter: patience });
 
 /** Tells of a burst that nobody has looked at; nothing when they have, and nothing the second time. */
-export const tellUnreadHandler: JobHandler<typeof tellUnreadJob.payload> = (ctx, job) =>
+export const notifyOfUnreadHandler: JobHandler<typeof notifyOfUnreadJob.payload> = (ctx, job) =>
   withTransaction(ctx, async (tx) => {
     const { offerId, to, messageId } = job.payload;
     const [row] = await tx.db
@@ -129,7 +129,7 @@ export async function sendMessage(
   });
   await noteUnread(ctx, row, { from, messageId, createdAt });
   await forgetSent(ctx, talk, turn);
-  await tellBoth(ctx, talk);
+  await notifyBoth(ctx, talk);
 }
 
 async function takeTurn(ctx: PartyTx): Promise<void> {
@@ -204,7 +204,7 @@ async function noteUnread(
     .where(eq(conversation.id, row.id));
   if (!begins) return;
   const to = from === 'patient' ? 'clinic' : 'patient';
-  await tellOfBurst(ctx, { offerId: row.id, to, messageId });
+  await notifyOfBurst(ctx, { offerId: row.id, to, messageId });
 }
 
 const kept = days(30);
@@ -283,8 +283,8 @@ export async function markRead(
     // Said late: more than that was said to be seen before.
     if (seen.length === 0 && rest.from) return;
     await tx.db.update(conversation).set(marksOf(side, rest)).where(eq(conversation.id, offerId));
-    if (rest.from) await tellOfBurst(tx, { offerId, to: side, messageId: rest.from });
-    await tellBoth(tx, talk);
+    if (rest.from) await notifyOfBurst(tx, { offerId, to: side, messageId: rest.from });
+    await notifyBoth(tx, talk);
   });
 }
 
@@ -341,7 +341,7 @@ export async function blockConversation(ctx: PartyCtx, talk: Talk): Promise<void
       action: 'messaging.block',
       object: { type: 'conversation', id: talk.offerId },
     });
-    await tellBoth(tx, talk);
+    await notifyBoth(tx, talk);
   });
 }
 
@@ -394,7 +394,7 @@ async function noteReported(
         outcome: null,
       },
     });
-  await tellTeam(tx);
+  await notifyTeam(tx);
 }
 
 async function requireSaidHere(
@@ -461,6 +461,6 @@ export const askMaskingReview = (
       action: 'messaging.masking-review-asked',
       object: { type: 'message', id: messageId },
     });
-    await tellBoth(tx, talk);
-    await tellTeam(tx, 'masking-reviews');
+    await notifyBoth(tx, talk);
+    await notifyTeam(tx, 'masking-reviews');
   });

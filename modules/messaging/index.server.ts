@@ -6,8 +6,8 @@ export {
   markRead,
   reportConversation,
   sendMessage,
-  tellUnreadHandler,
-  tellUnreadJob,
+  notifyOfUnreadHandler,
+  notifyOfUnreadJob,
 } from './commands.server';
 export {
   blockReported,

@@ -57,7 +57,7 @@ export async function lockConversation(
 }
 
 /** Open pages of both sides look again; of a closed deal those of the patient alone. */
-export async function tellBoth(
+export async function notifyBoth(
   ctx: TxCtx,
   {
     offerId,
@@ -72,7 +72,7 @@ export async function tellBoth(
 }
 
 /** Open consoles look at this queue again. */
-export const tellTeam = (
+export const notifyTeam = (
   tx: TxCtx,
   queue: 'conversations' | 'masking-reviews' = 'conversations',
 ): Promise<void> => publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue } });

@@ -13,8 +13,8 @@ import { type Queue, homeQueue, queueFigures } from '#platform/lists/queue-figur
 import {
   type BareMessage,
   type ConversationRow,
-  tellBoth,
-  tellTeam,
+  notifyBoth,
+  notifyTeam,
   toBareMessage,
 } from './queries.server';
 import type {
@@ -281,7 +281,7 @@ async function close(tx: TxCtx, id: string, outcome: ReportOutcome): Promise<boo
     .update(report)
     .set({ settledAt: sqlNow, settledBy: tx.actor.kind === 'staff' ? tx.actor.id : null })
     .where(and(eq(report.conversationId, id), isNull(report.settledAt)));
-  await tellTeam(tx);
+  await notifyTeam(tx);
   return true;
 }
 
@@ -292,7 +292,7 @@ async function setBlocked(
 ): Promise<void> {
   await tx.db.update(conversation).set({ staffBlockedAt: at }).where(eq(conversation.id, row.id));
   await audit(tx, { action, object: { type: 'conversation', id: row.id }, reason });
-  await tellBoth(tx, { ...row, offerId: row.id });
+  await notifyBoth(tx, { ...row, offerId: row.id });
 }
 
 type MaskingRequest = RequestOf<typeof maskingReviewList>;
@@ -400,8 +400,8 @@ function decide(ctx: Staff, id: string, outcome: ReviewOutcome): Promise<void> {
       .where(eq(message.id, id));
     const object = { type: 'message', id };
     await audit(tx, { action: 'messaging.masking-reviewed', object, facts: { outcome } });
-    await tellBoth(tx, { ...talk.row, offerId: talk.row.id });
-    await tellTeam(tx, 'masking-reviews');
+    await notifyBoth(tx, { ...talk.row, offerId: talk.row.id });
+    await notifyTeam(tx, 'masking-reviews');
   });
 }
 

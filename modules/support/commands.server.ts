@@ -40,8 +40,8 @@ import {
   ownedBy,
   ownTicket,
   type PartyCtx,
-  tellOwner,
-  tellTeam,
+  notifyOwner,
+  notifyTeam,
   type TicketParty,
   type TicketRow,
 } from './queries.server';
@@ -202,7 +202,7 @@ async function begin(ctx: TxCtx, row: New, text: string): Promise<void> {
 }
 
 /** Enqueued with each answer to somebody with an account, for a moment later. */
-export const tellAnswerJob = defineJob({
+export const notifyOfAnswerJob = defineJob({
   name: 'support.tell-answer',
   payload: z.strictObject({ ticketId: z.uuid(), messageId: z.uuid() }),
   retry: { limit: 10, delay: seconds(10), backoff: true },
@@ -210,7 +210,7 @@ export const tellAnswerJob = defineJob({
 });
 
 /** Tells of answers that nobody has looked at, once per burst; nothing when somebody has, and nothing the second time. */
-export const tellAnswerHandler: JobHandler<typeof tellAnswerJob.payload> = (ctx, job) =>
+export const notifyOfAnswerHandler: JobHandler<typeof notifyOfAnswerJob.payload> = (ctx, job) =>
   withTransaction(ctx, async (tx) => {
     const { ticketId, messageId } = job.payload;
     const [row] = await tx.db.select().from(ticket).where(eq(ticket.id, ticketId)).for('update');
@@ -245,7 +245,7 @@ export async function answerTicket(
     if (owner === 'visitor') return;
     await addUnread(tx, { id, messageId });
     const burst = { ticketId: id, messageId };
-    await enqueue(tx, tellAnswerJob, burst, { key: messageId, startAfter: patience[kind] });
+    await enqueue(tx, notifyOfAnswerJob, burst, { key: messageId, startAfter: patience[kind] });
   });
 }
 
@@ -308,7 +308,7 @@ function change(
     if (isSame) throw new AppError('event_refused');
     await tx.db.update(ticket).set(set).where(eq(ticket.id, before.id));
     await audit(tx, { action, object: { type: 'ticket', id: before.id }, facts });
-    await tellTeam(tx);
+    await notifyTeam(tx);
   });
 }
 
@@ -339,7 +339,7 @@ export async function markTicketRead(ctx: PartyCtx, { ticketId, upTo }: Seen): P
       .update(ticket)
       .set(await burstOf(tx, id))
       .where(eq(ticket.id, id));
-    await tellOwner(tx, found);
+    await notifyOwner(tx, found);
   });
 }
 

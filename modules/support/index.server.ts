@@ -10,8 +10,8 @@ export {
   openVisitorTicket,
   reopenTicket,
   setTicketPriority,
-  tellAnswerHandler,
-  tellAnswerJob,
+  notifyOfAnswerHandler,
+  notifyOfAnswerJob,
   writeToTicket,
 } from './commands.server';
 export {

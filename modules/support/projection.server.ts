@@ -4,7 +4,7 @@ import type { TxCtx } from '#platform/context';
 import { after, days, milliseconds } from '#platform/base/duration';
 import { defineMachine } from '#engine';
 import type { Change } from '#engine/contract';
-import { tellOwner, tellTeam } from './queries.server';
+import { notifyOwner, notifyTeam } from './queries.server';
 import { ticketEvents } from './schemas';
 import { ticket } from './tables.server';
 import { type TicketContext, ticketMachine } from './ticket.machine';
@@ -21,8 +21,8 @@ async function projectTicket(ctx: TxCtx, change: TicketChange): Promise<void> {
   const { id, context, event } = change;
   const { owner, ownerId } = context;
   const status = statusOf(change);
-  await tellOwner(ctx, { id, owner, ownerId });
-  await tellTeam(ctx);
+  await notifyOwner(ctx, { id, owner, ownerId });
+  await notifyTeam(ctx);
   // What begins is stored as it begins; what was erased has no row.
   if (status && event.type !== 'flow.started')
     await ctx.db.update(ticket).set(rowOf(change, status)).where(eq(ticket.id, id));

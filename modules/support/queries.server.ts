@@ -91,7 +91,7 @@ export async function addUnread(
 }
 
 /** Open pages of the ticket's owner look again. */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: TxCtx,
   { id, owner, ownerId }: Pick<TicketRow, 'id' | 'owner' | 'ownerId'>,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function tellOwner(
 }
 
 /** Open consoles look at the tickets again. */
-export const tellTeam = (tx: TxCtx): Promise<void> =>
+export const notifyTeam = (tx: TxCtx): Promise<void> =>
   publishLive(tx, 'staff', { type: 'staff.queue-changed', data: { queue: 'tickets' } });
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -11,13 +11,13 @@ const refused = defineCounter({
 type Counting = Pick<Services, 'database' | 'log'>;
 
 /** Counts a refusal and logs what may be told of it. */
-export function tellRefusal(services: Counting, facts: Readonly<Record<string, unknown>>): void {
+export function recordRefusal(services: Counting, facts: Readonly<Record<string, unknown>>): void {
   refused(services).inc();
   services.log.error(facts, 'egress.refused');
 }
 
 /** From now on this process dials nobody but whom its settings name; each refusal is counted and logged. */
 export function guardServices(services: Counting & Pick<Services, 'env'>): void {
-  onRefusal(({ to, port, error }) => tellRefusal(services, { to, port, err: error }));
+  onRefusal(({ to, port, error }) => recordRefusal(services, { to, port, err: error }));
   guardEgress(egressOf(services.env));
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { EventStep, Services } from '../context';
 import { nothingBeside } from './in-background';
 import { openDatabase, type DatabaseOptions } from '../database/db';
-import { tellRefusal } from '../metrics/guarded-egress';
+import { recordRefusal } from '../metrics/guarded-egress';
 import { readEnv, type Env } from '../config/env';
 import { openFileWork } from '../files/file-work';
 import { isGuardedConnection } from '../config/guarded-connection';
@@ -41,7 +41,7 @@ export function openServices(
   const fileWork = openFileWork({
     entry: path.resolve('build/server/file-work.js'),
     log,
-    onDialled: () => tellRefusal({ database, log }, { by: 'file-work' }),
+    onDialled: () => recordRefusal({ database, log }, { by: 'file-work' }),
   });
   return { env, log, database, eventSteps, ports: openPorts(env), fileWork };
 }

@@ -4,7 +4,7 @@ import type { EventPage } from '../../workflows/reactions/event-page';
 import { followedBy } from '../architecture/event-pages';
 import { eventSteps, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
-import { factsQueue, timerQueue, type Envelope } from '#engine/operations';
+import { eventsQueue, timerQueue, type Envelope } from '#engine/operations';
 import { deadLetterQueue, runnablesOf } from '#engine/testing';
 import { createTestServices, type TestServices } from './services';
 import { forgetLimits } from './identity';
@@ -168,12 +168,18 @@ const partOf = (changes: readonly Change[], type: string): readonly Change[] => 
 
 /** Does the jobs that the event left, and nothing that these leave. */
 async function deliver({ services }: TestServices, changes: readonly Change[], type: string) {
-  const { run } = runnablesOf(registry).find(({ queue }) => queue === factsQueue)!;
+  const { run } = runnablesOf(registry).find(({ queue }) => queue === eventsQueue)!;
   const { signal } = new AbortController();
   for (const change of jobsIn(changes)) {
     const data = envelopeOf(change);
     if (!data.subscription || isOwn(data.subscription) || typeIn(change) !== type) continue;
-    await run(services, { id: String(change.row!.id), name: factsQueue, data, attempt: 1, signal });
+    await run(services, {
+      id: String(change.row!.id),
+      name: eventsQueue,
+      data,
+      attempt: 1,
+      signal,
+    });
   }
 }
 

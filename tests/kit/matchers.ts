@@ -1,6 +1,6 @@
 import { expect, type MatcherState } from 'vitest';
 import type { Services } from '#platform/context';
-import { factsQueue, timerQueue } from '#engine/operations';
+import { eventsQueue, timerQueue } from '#engine/operations';
 import { deadLetterQueue } from '#engine/testing';
 
 /** What a matcher asks: the services of a test, or what has them. */
@@ -96,7 +96,7 @@ interface Found {
 const sources = {
   emitted: `select distinct on (data->>'at', data->'payload') data->'payload'->>'type' as name,
       (data->'payload') - 'type' as fields
-    from pgboss.job where name = '${factsQueue}' order by data->>'at', data->'payload'`,
+    from pgboss.job where name = '${eventsQueue}' order by data->>'at', data->'payload'`,
   enqueued: `select coalesce(data->>'subscription', name) as name,
       coalesce(data->'payload', '{}') as fields
     from pgboss.job

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { seconds } from '#platform/base/duration';
-import { factsQueue } from '#engine/operations';
+import { eventsQueue } from '#engine/operations';
 import { planStart, planStep, type Plan, type StoredState } from '#engine/testing';
 import { idFromName } from '#platform/base/ids';
 import { registry } from '../../workflows/registry';
@@ -180,10 +180,10 @@ function wrongJobs(steps: readonly Step[], jobs: readonly Job[]): string[] {
     });
   }
   for (const { id, name, data, state } of jobs) {
-    const isOf = data.instance && instances.has(data.instance) && name === factsQueue;
+    const isOf = data.instance && instances.has(data.instance) && name === eventsQueue;
     if (isOf && !wished.has(id))
       lines.push(`${data.subscription} of ${data.instance} follows from nothing`);
-    if (state !== 'completed' && name === factsQueue)
+    if (state !== 'completed' && name === eventsQueue)
       lines.push(`${data.subscription} is ${state}`);
   }
   return lines;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellUnreadHandler } from '#modules/messaging';
+import { notifyOfUnreadHandler } from '#modules/messaging';
 import { minutes } from '#platform/base/duration';
 import { oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
@@ -136,7 +136,7 @@ describe('the mail about unread messages', () => {
       [offerId],
     );
   const run = async (payload: { offerId: string; to: 'patient' | 'clinic'; messageId: string }) =>
-    tellUnreadHandler(kit.ctx({ kind: 'system', name: 'test' }), {
+    notifyOfUnreadHandler(kit.ctx({ kind: 'system', name: 'test' }), {
       payload,
       attempt: 1,
     } as never);

@@ -1,5 +1,5 @@
 import { approvedProfiles } from '#modules/clinic-onboarding';
-import { dueFiltersAfter, newestMatch, tellOfMatches, type DueFilter } from '#modules/exchange';
+import { dueFiltersAfter, newestMatch, publishMatches, type DueFilter } from '#modules/exchange';
 import type { Ctx } from '#platform/context';
 
 const step = 100;
@@ -22,7 +22,7 @@ export async function announceMatches(ctx: Ctx): Promise<void> {
       if (!profile || !query) continue;
       const viewer = { ...profile, clinicId };
       const until = await newestMatch(ctx, viewer, { query, after: toldUntil });
-      if (until) await tellOfMatches(ctx, { filter, until });
+      if (until) await publishMatches(ctx, { filter, until });
     }
     after = due.at(-1)?.id ?? null;
   } while (after);

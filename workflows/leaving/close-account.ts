@@ -26,7 +26,7 @@ export async function closeOwnAccount(ctx: Ctx<Owner>): Promise<void> {
   const phone = await withTransaction(ctx, async (tx) => {
     await endOpen(tx, person);
     if (person.kind === 'clinic') await refuseWithTreatments(tx, person.id);
-    else await tellClinics(tx, person.id);
+    else await notifyClinics(tx, person.id);
     const detached = await closeAccount(tx, person);
     await beginErasure(tx, person);
     await audit(tx, {
@@ -55,7 +55,7 @@ async function refuseWithTreatments(tx: TxCtx, clinicId: string): Promise<void> 
 }
 
 /** Whoever had a request before them learns that it is gone (GDPR 19). */
-async function tellClinics(tx: TxCtx, patientId: string): Promise<void> {
+async function notifyClinics(tx: TxCtx, patientId: string): Promise<void> {
   const leadIds = await leadIdsOf(tx, { patientId });
   if (leadIds.length === 0) return;
   const had = [

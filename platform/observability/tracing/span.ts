@@ -1,5 +1,5 @@
 /** What is told of a span: words of the code, route patterns, counts and ids of requests; nothing of a person. */
-export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A piece of work that is told as one span. */
 export interface Piece {
@@ -7,7 +7,7 @@ export interface Piece {
   readonly name: string;
   /** `server` answers somebody, `consumer` takes a job, `client` waits for another process. */
   readonly kind: 'server' | 'consumer' | 'client' | 'internal';
-  readonly facts?: SpanFacts;
+  readonly facts?: SpanAttributes;
   /** What caused it in another process, as {@link Tracer.here} said it there. */
   readonly cause?: string;
 }
@@ -19,7 +19,7 @@ export interface OpenSpan {
   /** A failure is told by its type or code alone. */
   end(more?: {
     readonly name?: string;
-    readonly facts?: SpanFacts;
+    readonly facts?: SpanAttributes;
     readonly failure?: string;
   }): void;
 }
