@@ -124,10 +124,13 @@ export async function newestOf(
   return { newest: rows.map(({ id }) => Number(id)), settled: Number(rows[0]!.settled) };
 }
 
-/** What was said by a transaction that was under way when a page began to load, it may not have read. */
+/** A page may not have read what a transaction published that was under way when the page was asked for. */
 const underWay = seconds(1);
 
-/** Where each topic was so long ago: its last event by then, and no earlier one than the partition before this keeps; one statement for all. */
+/**
+ * Where each topic was so long ago: its last event by then. No partition before the last two is asked, which hold at least an
+ * hour. One statement for all.
+ */
 export async function placesAt(
   { pool }: Pick<ConnectionPool, 'pool'>,
   asked: ReadonlyArray<{ readonly topic: string; readonly ago: Duration }>,
