@@ -233,7 +233,7 @@ it('goes on where it was killed: what was under way is undone, and the next run 
       name: 'test.killed',
       run: () => ((treated += 1) > 7 ? Promise.reject(new Error('killed')) : Promise.resolve()),
     };
-    const services = { ...other.services, cascades: [...eventSteps, killed] };
+    const services = { ...other.services, eventSteps: [...eventSteps, killed] };
     await expect(seed.run(services)).rejects.toThrow('killed');
     const left = await other.services.database.pool.query('select status from leads.lead');
     expect(left.rows).toEqual(Array.from({ length: 7 }, () => ({ status: 'completed' })));
