@@ -6,6 +6,7 @@ import { content } from './content';
 import { conversations } from './conversations';
 import { deals } from './deals';
 import { documents } from './documents';
+import { events } from './events';
 import { jobs } from './jobs';
 import { leads } from './leads';
 import { maskingReviews } from './masking-reviews';
@@ -36,6 +37,7 @@ export const resources: readonly ConsoleResource[] = [
   answers,
   notifications,
   workflows,
+  events,
   jobs,
   audit,
   settings,

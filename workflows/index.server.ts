@@ -76,6 +76,7 @@ export {
   revealPatientForStaff,
 } from './console/patients';
 export { changeSetting, listSettings, readSettingForStaff, resetSetting } from './console/settings';
+export { listEvents, readEvent } from './console/events';
 export { consoleHome, consoleQueues } from './console/home';
 export { appointmentOf } from './deals/appointment-of';
 export { proposeTime } from './deals/propose-time';

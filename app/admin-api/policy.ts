@@ -84,6 +84,7 @@ export const policy = {
   },
   notifications: { ...reviewed, events: { resend: staff } },
   workflows: { ...reviewed, events: { retry: admin, dismiss: admin } },
+  events: { ...reviewed, events: {} },
   jobs: { ...reviewed, events: { retry: admin, dismiss: admin } },
   staff: {
     list: staff,

@@ -40,6 +40,13 @@ export const auditList = defineList({
   },
 });
 
+/** Of `GET /api/admin/events`; `q` is part of an event's name. */
+export const eventList = defineList({
+  sort: ['id'],
+  defaultSort: ['id', 'ASC'],
+  filters: {},
+});
+
 /** Of `GET /api/admin/settings`; `q` is part of a key. */
 export const settingList = defineList({
   sort: ['id'],

@@ -108,6 +108,45 @@ export const workflowDetailRecord = z.strictObject({
 });
 export type WorkflowDetailRecord = z.output<typeof workflowDetailRecord>;
 
+const names = z.array(z.string());
+
+const eventListed = {
+  /** The event's name: `offers.accepted`. */
+  id: z.string(),
+  /** What has happened, in a sentence. */
+  when: z.string(),
+  /** Calls, timers, jobs and other events; empty where only a command inside the product causes it. */
+  causedBy: names,
+  /** Steps and jobs of its own. */
+  steps: names,
+  jobs: names,
+  /** Names of the mails and in-app notifications. */
+  notifies: names,
+  /** None: an event is only looked at. */
+  allowedEvents: names,
+};
+
+/** `GET /api/admin/events`: what can happen, and what follows from it. */
+export const eventRecord = z.strictObject(eventListed);
+export type EventRecord = z.output<typeof eventRecord>;
+
+/** `GET /api/admin/events/{id}`. */
+export const eventDetailRecord = z.strictObject({
+  ...eventListed,
+  /** Fields of the event. */
+  holds: names,
+  /** What its transaction writes, by table. */
+  rows: z.array(z.strictObject({ table: z.string(), columns: z.string() })),
+  audit: names,
+  /** Types of live messages, by whose pages hear them. */
+  live: z.array(z.strictObject({ reader: z.string(), types: names })),
+  enqueues: names,
+  notifications: z.array(z.strictObject({ name: z.string(), by: z.string(), topic: z.string() })),
+  /** Events that this one causes, each with those that it causes in turn. */
+  follows: z.array(z.strictObject({ event: z.string(), depth: z.int() })),
+});
+export type EventDetailRecord = z.output<typeof eventDetailRecord>;
+
 /** `GET /api/admin/jobs`: failed jobs that nobody has dealt with; `id` is the alert's. Of `retry`, `dismiss`. */
 export const jobRecord = z.strictObject({
   id: z.int(),

@@ -1,9 +1,6 @@
 import type { EventPage, LiveReader } from '../../workflows/reactions/event-page';
+import { followedBy } from '../../workflows/console/events';
 import { pages } from '../../workflows/reactions/index';
-
-/** The events that an event causes. A name that an event gives as its own cause is that of a call. */
-export const followedBy = ({ event: { type }, causedBy: own }: EventPage): readonly EventPage[] =>
-  own.includes(type) ? [] : pages.filter(({ causedBy }) => causedBy.includes(type));
 
 /** What happens around a page: what causes an event of this page, by name, is a link when it is an event too. */
 const anchor = (name: string) => name.replaceAll('.', '');

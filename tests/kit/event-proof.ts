@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStep } from '#platform/context';
 import type { EventPage } from '../../workflows/reactions/event-page';
-import { followedBy } from '../architecture/event-pages';
+import { followedBy } from '../../workflows/console/events';
 import { eventSteps, pages } from '../../workflows/reactions/index';
 import { registry } from '../../workflows/registry';
 import { eventsQueue, timerQueue, type Envelope } from '#engine/operations';

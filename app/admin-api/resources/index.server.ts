@@ -7,6 +7,7 @@ import { content } from './content.server';
 import { conversations } from './conversations.server';
 import { deals } from './deals.server';
 import { documents } from './documents.server';
+import { events } from './events.server';
 import { jobs } from './jobs.server';
 import { leads } from './leads.server';
 import { maskingReviews } from './masking-reviews.server';
@@ -30,6 +31,7 @@ export const resources = {
   tickets,
   answers,
   workflows,
+  events,
   staff,
   jobs,
   audit,

@@ -8,6 +8,8 @@ const screens = [
   ['leads', 'Treatment requests'],
   ['notifications', 'Messages'],
   ['audit', 'Audit log'],
+  ['events', 'Events'],
+  ['events/offers.accepted/show', 'offers.accepted'],
   ['staff', 'Staff'],
   ['settings/identity.sms-policy/show', 'Codes by text message'],
   ['content/figures/show', 'Figures'],
