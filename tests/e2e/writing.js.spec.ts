@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiPatient } from './kit/api-patient';
 import { beforeOffers } from './kit/before-offers';
 import { hydrated } from './kit/page';
 import { expect, test } from './kit/test';
+
+/** A patient with an offer, and where its messages go. */
+async function offered(product: Parameters<typeof beforeOffers>[0], clinicName: string) {
+  const { patient, leadId, clinics } = await beforeOffers(product, [clinicName]);
+  await patient.untilReviewed();
+  const clinic = clinics[0]!;
+  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
+  return { patient, clinic, offerId, path: `/conversations/${offerId}/messages` };
+}
+
+/** More than a screen of messages. */
+async function asksMuch(patient: ApiPatient, path: string): Promise<void> {
+  for (let n = 1; n <= 12; n += 1)
+    expect((await patient.call('POST', path, { text: `Question ${n}` })).status).toBe(201);
+}
 
 test('a conversation opens at what is new, and whoever sends a message goes on writing', async ({
   page,
@@ -9,13 +25,8 @@ test('a conversation opens at what is new, and whoever sends a message goes on w
   browser,
   baseURL,
 }) => {
-  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Fluent Dental']);
-  await patient.untilReviewed();
-  const clinic = clinics[0]!;
-  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
-  const path = `/conversations/${offerId}/messages`;
-  for (let n = 1; n <= 12; n += 1)
-    expect((await patient.call('POST', path, { text: `Question ${n}` })).status).toBe(201);
+  const { patient, clinic, offerId, path } = await offered({ browser, baseURL }, 'Fluent Dental');
+  await asksMuch(patient, path);
   for (const text of ['The first answer.', 'The second answer.'])
     await clinic.callUntilAnswered(path, { text }, randomUUID());
   await patient.enters(context);
@@ -51,13 +62,8 @@ test('whoever scrolls while a message arrives stays where they are', async ({
   browser,
   baseURL,
 }) => {
-  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Steady Dental']);
-  await patient.untilReviewed();
-  const clinic = clinics[0]!;
-  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
-  const path = `/conversations/${offerId}/messages`;
-  for (let n = 1; n <= 12; n += 1)
-    expect((await patient.call('POST', path, { text: `Question ${n}` })).status).toBe(201);
+  const { patient, clinic, offerId, path } = await offered({ browser, baseURL }, 'Steady Dental');
+  await asksMuch(patient, path);
   await patient.enters(context);
   await page.goto(`/conversation/${offerId}`);
   await hydrated(page);
@@ -80,10 +86,7 @@ test('whoever scrolls while a message arrives stays where they are', async ({
 });
 
 test('what is said while a page opens is shown', async ({ page, context, browser, baseURL }) => {
-  const { patient, leadId, clinics } = await beforeOffers({ browser, baseURL }, ['Prompt Dental']);
-  await patient.untilReviewed();
-  const clinic = clinics[0]!;
-  const offerId = await clinic.offers(leadId, { amountCents: 190_000, message: 'In June.' });
+  const { patient, clinic, offerId, path } = await offered({ browser, baseURL }, 'Prompt Dental');
   await patient.enters(context);
   // The document is there, and nothing listens yet: as on a slow phone.
   let goOn = () => {};
@@ -94,7 +97,6 @@ test('what is said while a page opens is shown', async ({ page, context, browser
   });
   await page.goto(`/conversation/${offerId}`);
   await hydrated(page);
-  const path = `/conversations/${offerId}/messages`;
   await clinic.callUntilAnswered(path, { text: 'At once.' }, randomUUID());
   goOn();
   await expect(page.getByText('At once.')).toBeVisible();
