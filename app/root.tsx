@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /**
  * Scrolls as the router does, and leaves readers where they are when what they read is loaded again (`useLive`). By itself
  * the router (6.30) takes them back to where they were when that load began:
- * https://github.com/remix-run/react-router/issues/13672, mended in its version 7 only.
+ * https://github.com/remix-run/react-router/issues/13672, fixed in its version 7 only.
  */
 function ScrollPlace({ nonce }: { nonce: string | undefined }) {
   const { key } = useLocation();

@@ -44,11 +44,11 @@ const named = (node: Node): string[] => [
 
 /** The partitions in the plan of a reading. */
 async function touched(
-  read: (lane: Pick<ConnectionPool, 'pool'>) => Promise<unknown>,
+  read: (live: Pick<ConnectionPool, 'pool'>) => Promise<unknown>,
 ): Promise<string[]> {
   const { pool } = kit.services.database;
   let nodes: string[] = [];
-  const lane = {
+  const live = {
     query: async (text: string, values: unknown[]) => {
       const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
         `explain (format json) ${text}`,
@@ -58,7 +58,7 @@ async function touched(
       return pool.query(text, values);
     },
   };
-  await read({ pool: lane as unknown as typeof pool });
+  await read({ pool: live as unknown as typeof pool });
   return [...new Set(nodes)].sort();
 }
 
@@ -140,10 +140,10 @@ describe('partitions of live events', () => {
     const { settled, newest } = await newestOf(live, ['staff', 'clinic:new'], 0);
     expect(settled).toBeGreaterThan(newest[0]!);
     const news = [next, present].sort();
-    expect(await touched((lane) => newestOf(lane, ['staff', 'clinic:new'], settled))).toEqual(news);
+    expect(await touched((live) => newestOf(live, ['staff', 'clinic:new'], settled))).toEqual(news);
     expect(await newestOf(live, ['staff'], settled)).toEqual({ settled, newest: [settled] });
     const read = (after: number) =>
-      touched((lane) => eventsAfter(lane, [{ topic: 'staff', after }]));
+      touched((live) => eventsAfter(live, [{ topic: 'staff', after }]));
     expect(await read(settled)).toEqual(news);
     const [place] = await query<{ id: string; name: string }>(
       `select id, tableoid::regclass::text as name from live.event where data->>'n' = '3'`,

@@ -19,7 +19,7 @@ interface Wanted {
  * remembers, by one statement; tells the streams. Returns whether there is more to read.
  */
 export async function readOn(
-  lane: Pick<ConnectionPool, 'pool'>,
+  live: Pick<ConnectionPool, 'pool'>,
   tails: Tails,
   streams: Iterable<LiveStream>,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function readOn(
   if (wanted.size === 0) return false;
   for (const tail of stale) tail.stale = false;
   const places = [...wanted.values()].map(({ tail, after }) => ({ topic: tail.topic, after }));
-  const { pages, settled } = await eventsAfter(lane, places).catch((error: unknown) => {
+  const { pages, settled } = await eventsAfter(live, places).catch((error: unknown) => {
     for (const tail of stale) tail.stale = true;
     throw error;
   });

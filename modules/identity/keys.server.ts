@@ -113,7 +113,7 @@ const placeNamed = ({ name }: SealedColumn) => places.find((place) => place.name
 
 /** Which key opens the next rows of a column. */
 export const keyUseStep = (ctx: Ctx, column: SealedColumn, step: Step): Promise<KeyUse> =>
-  look(ctx, column, { ...step, mends: false });
+  look(ctx, column, { ...step, repairs: false });
 
 /**
  * Writes the next rows of a column anew under the first key of its list, each by a statement of its own that changes it only
@@ -121,12 +121,12 @@ export const keyUseStep = (ctx: Ctx, column: SealedColumn, step: Step): Promise<
  * harmless; rows under the first key are not touched.
  */
 export const reencryptStep = (ctx: Ctx, column: SealedColumn, step: Step): Promise<KeyUse> =>
-  look(ctx, column, { ...step, mends: true });
+  look(ctx, column, { ...step, repairs: true });
 
 async function look(
   ctx: Ctx,
   column: SealedColumn,
-  { after, limit, mends }: Step & { mends: boolean },
+  { after, limit, repairs }: Step & { repairs: boolean },
 ): Promise<KeyUse> {
   const place = placeNamed(column);
   const keys = keysOf(ctx.services.env, place);
@@ -137,7 +137,7 @@ async function look(
     const opened = open(keys, row.boundTo, row.sealed);
     if (!opened) seen.unopened += 1;
     else under[opened.place]! += 1;
-    if (!mends || !opened || opened.place === 0) continue;
+    if (!repairs || !opened || opened.place === 0) continue;
     const replaced = await place.replace(ctx, row, seal(keys, row.boundTo, opened.text));
     seen[replaced ? 'reencrypted' : 'overtaken'] += 1;
   }

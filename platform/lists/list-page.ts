@@ -50,7 +50,7 @@ export const choose = (
 export const chooseIds = (column: Column, ids: string | readonly string[] | undefined) =>
   choose(column, (typeof ids === 'string' ? [ids] : ids)?.filter(isId));
 
-/** The id that somebody typed, in any of these columns; a text that is none matches nothing. */
+/** An id that was typed, in any of these columns; a text that is no id matches nothing. */
 export const idIn = (columns: readonly Column[], typed: string | undefined) =>
   typed === undefined ? undefined : columns.map((column) => chooseIds(column, typed)!);
 
