@@ -129,18 +129,23 @@ const underWay = seconds(1);
 
 /**
  * Where each topic was so long ago: its last event by then. No partition before the last two is asked, which hold at least an
- * hour. One statement for all.
+ * hour; the last begins at `settled`. One statement for all.
  */
 export async function placesAt(
   { pool }: Pick<ConnectionPool, 'pool'>,
   asked: ReadonlyArray<{ readonly topic: string; readonly ago: Duration }>,
+  settled: number,
 ): Promise<number[]> {
+  const floor = Math.max(settled - partition, 0);
   const { rows } = await pool.query<{ id: string }>(
     `select coalesce((select max(id) from live.event
-        where principal = t.topic and id > floor.id and at < platform.now() - make_interval(secs => t.ago)), floor.id) as id
-     from (select greatest(${settledNow} - ${partition}, 0) as id) floor,
-       unnest($1::text[], $2::float8[]) with ordinality as t(topic, ago, n) order by t.n`,
-    [asked.map(({ topic }) => topic), asked.map(({ ago }) => inSeconds(ago) + inSeconds(underWay))],
+        where principal = t.topic and id > $3::bigint and at < platform.now() - make_interval(secs => t.ago)), $3) as id
+     from unnest($1::text[], $2::float8[]) with ordinality as t(topic, ago, n) order by t.n`,
+    [
+      asked.map(({ topic }) => topic),
+      asked.map(({ ago }) => inSeconds(ago) + inSeconds(underWay)),
+      floor,
+    ],
   );
   return rows.map(({ id }) => Number(id));
 }

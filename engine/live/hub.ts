@@ -287,7 +287,7 @@ class Hub {
         : tails.map(({ topic }) => ({ stream, topic, ago: stream.pageAge! })),
     );
     if (asked.length === 0) return new Map();
-    const places = await placesAt(this.services.database.live, asked);
+    const places = await placesAt(this.services.database.live, asked, this.tails.settled);
     const starts = new Map<LiveStream, number[]>();
     for (const [n, { stream }] of asked.entries())
       starts.set(stream, [...(starts.get(stream) ?? []), places[n]!]);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { withTransaction } from '../unit-of-work/transaction';
 import type { ConnectionPool } from '#platform/database/db';
-import { hours } from '#platform/base/duration';
+import { hours, seconds } from '#platform/base/duration';
 import { advance } from '../../tests/kit/clock';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
-import { publishLive, eventsAfter, forgetOldEvents, newestOf } from './events';
+import { publishLive, eventsAfter, forgetOldEvents, newestOf, placesAt } from './events';
 
 let kit: TestServices;
 beforeEach(async () => {
@@ -140,6 +140,11 @@ describe('partitions of live events', () => {
     const { settled, newest } = await newestOf(live, ['staff', 'clinic:new'], 0);
     expect(settled).toBeGreaterThan(newest[0]!);
     const news = [next, present].sort();
+    // The one before the present one, and the one to come.
+    const asked = [{ topic: 'staff', ago: seconds(3) }];
+    expect(await touched((live) => placesAt(live, asked, settled))).toEqual(
+      (await partitions()).slice(-3),
+    );
     expect(await touched((live) => newestOf(live, ['staff', 'clinic:new'], settled))).toEqual(news);
     expect(await newestOf(live, ['staff'], settled)).toEqual({ settled, newest: [settled] });
     const read = (after: number) =>
