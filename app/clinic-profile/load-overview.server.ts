@@ -6,6 +6,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { ownNotices } from '#workflows';
 import { countryIn } from '#app/clinic/countries';
+import { cityNames } from '#app/i18n/city-names';
 import { textIn } from '#app/i18n/server';
 import { endingsOf } from './ending';
 
@@ -21,11 +22,12 @@ export async function loadOverview(ctx: Ctx<ActorOf<'clinic'>>) {
     ownNotices(ctx),
   ]);
   const { clinic, slug, listed, profile, verifications, mayOffer, changes, pictures, today } = own;
-  const { clinicName, doctorName, address, city, specialties, experience } = clinic;
-  const country = countryIn(textIn(ctx.locale), clinic.country);
+  const { clinicName, doctorName, address, specialties, experience } = clinic;
+  const t = textIn(ctx.locale);
+  const place = { city: cityNames(t, clinic.city), country: countryIn(t, clinic.country) };
   const { email, website, description, licenseNumber } = clinic;
   return {
-    clinic: { clinicName, doctorName, address, city, country, specialties, experience },
+    clinic: { clinicName, doctorName, address, ...place, specialties, experience },
     contact: { email, website, phone: showPhone(clinic.phoneNumber) },
     about: { description, licenseNumber, languages: profile.languages },
     doctors: profile.doctors,

@@ -21,6 +21,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { askOwnArchive } from '#workflows';
 import { countryIn } from '#app/clinic/countries';
+import { cityNames } from '#app/i18n/city-names';
 import { textIn } from '#app/i18n/server';
 import { intent, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
@@ -71,9 +72,12 @@ export const privacyAction = pageAction('approved-clinic', {
 
 const verifiedPath = `${profilePath}/verified`;
 
-/** The country of a clinic is kept by its English name, and read by that in the reader's language. */
-const inWords = <Value>({ locale }: Ctx, point: VerifiedPoint, value: Value): Value | string =>
-  point === 'country' && typeof value === 'string' ? countryIn(textIn(locale), value) : value;
+/** City and country of a clinic are kept by their English names, and read in the reader's language. */
+function inWords<Value>({ locale }: Ctx, point: VerifiedPoint, value: Value): Value | string {
+  if (typeof value !== 'string') return value;
+  if (point === 'city') return cityNames(textIn(locale), value);
+  return point === 'country' ? countryIn(textIn(locale), value) : value;
+}
 
 /** What was verified, what of it is to change, and what was refused. */
 export async function loadVerified(ctx: ClinicCtx) {

@@ -7,6 +7,7 @@ import { isDocument } from '#app/http/is-document';
 import { intent, pageAction, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { resubmitApplication } from '#workflows';
+import { cityNames } from '#app/i18n/city-names';
 import { textIn } from '#app/i18n/server';
 import { countryIn } from './countries';
 import { documentAction } from './document-action.server';
@@ -19,9 +20,11 @@ export const applicationLoader = pageLoader(
   async (ctx) => {
     const [details, checkedAt] = await Promise.all([ownApplication(ctx), now(ctx)]);
     const phone = showPhone(details.clinic.phoneNumber);
-    const country = countryIn(textIn(ctx.locale), details.clinic.country);
+    const t = textIn(ctx.locale);
+    const { city, country } = details.clinic;
+    const place = { city: cityNames(t, city), country: countryIn(t, country) };
     return {
-      details: { ...details, clinic: { ...details.clinic, country } },
+      details: { ...details, clinic: { ...details.clinic, ...place } },
       phone,
       checkedAt: checkedAt.toISOString(),
     };

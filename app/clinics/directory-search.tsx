@@ -49,7 +49,7 @@ function SearchForm({ asked, cities }: { asked: Asked; cities: readonly string[]
     <Form
       method="get"
       role="search"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-4 lg:grid-cols-[1fr_1fr_1fr_1fr_auto]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] items-end gap-4 lg:grid-cols-[1fr_1fr_1fr_1.4fr_auto]"
     >
       <Field id="clinics-q" label={t('clinics.search.q')} className="max-sm:col-span-full">
         {(aria) => (

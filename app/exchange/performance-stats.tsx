@@ -27,7 +27,7 @@ export function PerformanceStats({
   return (
     <>
       <p className="text-ink-soft">{t('clinic.stats.period')}</p>
-      <dl className="mt-1 grid grid-cols-2 gap-2">
+      <dl className="mt-1 grid grid-cols-2 items-end gap-2">
         <Fact term={t('clinic.stats.sent')}>{t('clinic.dashboard.count', { count: sent })}</Fact>
         <Fact term={t('clinic.stats.won')}>{t('clinic.dashboard.count', { count: won })}</Fact>
         <Fact wide term={t('clinic.stats.rate')}>

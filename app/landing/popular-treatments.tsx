@@ -8,7 +8,7 @@ import { CategoryIllustration } from '../components/category-illustration';
 export function PopularTreatments({ items }: { items: SiteContent['popularTreatments'] }) {
   const t = useText();
   return (
-    <section className="shell pb-14 sm:pb-20">
+    <section className="shell py-14 sm:py-20 [section.shell+&]:pt-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl sm:text-3xl">{t('landing.popular.title')}</h2>
         <Link to="/treatments" className="link">
@@ -17,9 +17,9 @@ export function PopularTreatments({ items }: { items: SiteContent['popularTreatm
       </div>
       <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {items.map((item) => (
-          <Card as="li" key={item.name} className="flex flex-wrap items-center gap-5">
-            <CategoryIllustration category={item.picture} className="size-16" />
-            <div>
+          <Card as="li" key={item.name} className="flex items-center gap-5">
+            <CategoryIllustration category={item.picture} className="size-16 shrink-0" />
+            <div className="min-w-0 wrap-anywhere">
               <h3 className="text-lg">
                 <Link to={`/treatments/${item.picture}`}>{item.name}</Link>
               </h3>

@@ -65,7 +65,7 @@ export const listing = exchangeSchema.table(
 
 /**
  * What the indexes of postings hold between shelf and time. A list is read from the first that has all that it is narrowed
- * by, with every value of what else that one has.
+ * by, with every value of what else that one has; the last names every narrowing.
  */
 export const postingOrders: ReadonlyArray<readonly NarrowingName[]> = [
   [],

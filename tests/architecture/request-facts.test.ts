@@ -9,7 +9,7 @@ const tree: Tree = new Map(
   ),
 );
 
-/** Where a choice that a request may leave open is named (modules/consultation/README.md); everything else is made from it. */
+/** Where a choice that a request may leave open is named (docs/how-to/extend.md); everything else is made from it. */
 const named = [
   'modules/consultation/catalogue.ts',
   'modules/exchange/values.ts',

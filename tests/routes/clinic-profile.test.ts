@@ -51,6 +51,15 @@ describe('the profile of a clinic', () => {
     expect(html).toMatch(/<a[^>]*href="\/clinic\/profile"[^>]*>.*?Profile</s);
   });
 
+  it('names its city as the reader’s language has it, and keeps it as it is stored', async () => {
+    const { browser } = await clinicAt(server, 'Turkish Dental');
+    await browser.go('/language', { locale: 'tr' });
+    expect((await browser.go(profileHome)).words).toContain('İstanbul, Türkiye');
+    const { words, html } = await browser.go(`${profileHome}/verified`);
+    expect(html).toContain('value="Istanbul"');
+    expect(words).not.toContain('Istanbul');
+  });
+
   it('says by name which specialties patients can ask for', async () => {
     const { words } = await browser.go(`${profileHome}/verified`);
     expect(words).toMatch(/Patients can send requests for: \w.*Dental Treatment.*Hair Transplant/);
