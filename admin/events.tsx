@@ -58,8 +58,8 @@ function EventPage({ record }: { record: EventDetailRecord }) {
         <Names title={t('console.events.jobs')} names={[...record.jobs, ...record.enqueues]} />
         <Names
           title={t('console.events.notifies')}
-          names={notifications.map(({ name, by, topic }) =>
-            t('console.events.notification', { name, by, topic }),
+          names={notifications.map(({ name, to, by, topic }) =>
+            t('console.events.notification', { name, to: to.join(', '), by, topic }),
           )}
         />
         <Names

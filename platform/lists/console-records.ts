@@ -141,7 +141,10 @@ export const eventDetailRecord = z.strictObject({
   /** Types of live messages, by whose pages hear them. */
   live: z.array(z.strictObject({ reader: z.string(), types: names })),
   enqueues: names,
-  notifications: z.array(z.strictObject({ name: z.string(), by: z.string(), topic: z.string() })),
+  /** `to`: what its recipients can be. */
+  notifications: z.array(
+    z.strictObject({ name: z.string(), to: names, by: z.string(), topic: z.string() }),
+  ),
   /** Events that this one causes, each with those that it causes in turn. */
   follows: z.array(z.strictObject({ event: z.string(), depth: z.int() })),
 });

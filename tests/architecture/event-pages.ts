@@ -1,3 +1,4 @@
+import type { RecipientType } from '#contracts/notifications';
 import type { EventPage, LiveReader } from '../../workflows/reactions/event-page';
 import { followedBy } from '../../workflows/console/events';
 import { pages } from '../../workflows/reactions/index';
@@ -28,10 +29,15 @@ const names = (items: readonly string[]): string => items.map((item) => `\`${ite
 const line = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`- ${title}: ${names(items)}`];
 
-const readers: Record<LiveReader, string> = {
+const recipients: Record<RecipientType, string> = {
   patient: 'the patient',
   clinic: 'the clinic',
   staff: 'the team',
+  visitor: 'the visitor',
+};
+
+const readers: Record<LiveReader, string> = {
+  ...{ patient: recipients.patient, clinic: recipients.clinic, staff: recipients.staff },
   exchange: 'the clinics that find such requests',
 };
 
@@ -67,7 +73,8 @@ function section(page: EventPage): string {
     ...list(
       'Notifies:',
       Object.entries(page.notify).map(
-        ([name, { by, topic }]) => `\`${name}\`: ${ways[by]}, switched off under “${topic}”`,
+        ([name, { by, to, topic }]) =>
+          `\`${name}\` to ${to.kinds.map((kind) => recipients[kind]).join(' or ')}: ${ways[by]}, switched off under “${topic}”`,
       ),
     ),
     ...(caused.length > 0

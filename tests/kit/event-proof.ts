@@ -82,6 +82,12 @@ const isOwn = (name: string | undefined) => name?.startsWith('recorded.') === tr
 const envelopeOf = ({ row }: Change) => row!.data as Envelope;
 const jobsIn = (changes: readonly Change[]) =>
   changes.filter(({ name, op }) => name === 'pgboss.job' && op === 'insert');
+const idsIn = (changes: readonly Change[], type: string): ReadonlySet<unknown> =>
+  new Set(
+    jobsIn(changes)
+      .filter((change) => typeIn(change) === type)
+      .flatMap((change) => Object.values(envelopeOf(change).payload as object)),
+  );
 const typeIn = (change: Change) => (envelopeOf(change).payload as { type: string }).type;
 /** The events that came, one for each time. */
 const eventsIn = (changes: readonly Change[]): string[] =>
@@ -124,14 +130,19 @@ function wordsOf(change: Change): string[] {
   return subscription ? [`job ${subscription}`] : [`enqueues ${String(row!.name)}`];
 }
 
-/** Mails and in-app notifications. What else a job of the event writes is what it calls, and proved there. */
-function newsIn(changes: readonly Change[]): string[] {
+/**
+ * Mails and in-app notifications, each with who gets it: of patients, clinics and visitors only those that the event
+ * names (`ids`). What else a job of the event writes is what it calls, and proved there.
+ */
+function newsIn(changes: readonly Change[], ids: ReadonlySet<unknown>): string[] {
+  const whoIs = (kind: unknown, id: unknown) =>
+    kind === 'staff' || ids.has(id) ? String(kind) : `${String(kind)} that it does not name`;
   return changes.flatMap(({ name, op, row }) =>
     op !== 'insert' || !newsTables.includes(name)
       ? []
       : name === 'notifications.notice'
-        ? [`in-app ${String(row!.kind)}`]
-        : [`mail ${String(row!.kind)}`],
+        ? [`in-app ${String(row!.kind)} ${whoIs(row!.reader_type, row!.reader_id)}`]
+        : [`mail ${String(row!.kind)} ${whoIs(row!.recipient_type, row!.recipient_id)}`],
   );
 }
 
@@ -152,10 +163,12 @@ const partWords = ({ rows, audit, live, enqueues, steps, jobs, notifications }: 
 ];
 
 const newsWords = ({ notify }: EventPage): string[] =>
-  Object.entries(notify).flatMap(([name, { by }]) => [
-    ...(by === 'product' ? [] : [`mail ${name}`]),
-    ...(by === 'mail' ? [] : [`in-app ${name}`]),
-  ]);
+  Object.entries(notify).flatMap(([name, { by, to }]) =>
+    to.kinds.flatMap((kind) => [
+      ...(by === 'product' ? [] : [`mail ${name} ${kind}`]),
+      ...(by === 'mail' ? [] : [`in-app ${name} ${kind}`]),
+    ]),
+  );
 
 /** The transactions in which the event came. */
 const partOf = (changes: readonly Change[], type: string): readonly Change[] => {
@@ -187,6 +200,8 @@ interface Came {
   readonly words: readonly string[];
   /** What came and nothing says: neither the page nor those of the events that came with it. */
   readonly unsaid: readonly string[];
+  /** What can have caused it this time: what was done, and the events that came with it. */
+  readonly causes: readonly string[];
 }
 
 const unique = (words: readonly string[]) => [...new Set(words)].sort();
@@ -224,8 +239,9 @@ async function happen(kit: TestServices, type: string, { by, arrange }: WayOf): 
     followedBy(page).includes(pageOf(one)),
   );
   const parts = changes.flatMap(wordsOf);
-  const news = newsIn(later);
+  const news = newsIn(later, idsIn(changes, type));
   return {
+    causes: [by, ...types],
     words: [...parts, ...news, ...then.map((one) => `then ${one}`)],
     unsaid: [
       ...without(
@@ -280,7 +296,11 @@ export function provePages(
       expect({
         unsaid: unique(came.flatMap(({ unsaid }) => unsaid)),
         unseen: without(said, seen),
-      }).toEqual({ unsaid: [], unseen: [] });
+        untried: without(
+          page.causedBy,
+          came.flatMap(({ causes }) => causes),
+        ),
+      }).toEqual({ unsaid: [], unseen: [], untried: [] });
     }, 60_000);
   });
 }

@@ -1,11 +1,17 @@
+import type { ActorOf } from '#platform/base/actor';
 import { now } from '#platform/time/clock';
-import { after, type Duration } from '#platform/base/duration';
+import { after, days, type Duration } from '#platform/base/duration';
+import { eventsQueue } from '#engine/operations';
 import { runnablesOf, runDueTimers } from '#engine/testing';
 import { submitted } from '../../modules/leads/testing';
-import { signedInPatient } from '../../modules/identity/testing';
+import { resolveSession } from '../../modules/identity/sessions/sessions.server';
+import { newPhone, provedPatient, signedInPatient } from '../../modules/identity/testing';
+import { beginAnew } from '../../workflows/leaving/begin-anew';
 import { acceptShownOffer } from '../../workflows/offers/shown-offers';
 import { publishedLead, sentOffer, someClinics } from '../../workflows/offers/testing';
-import { someReviewer } from './clinics';
+import { advance } from './clock';
+import { signedInClinic, someReviewer } from './clinics';
+import { holdCode, tryCode } from './identity';
 import type { TestServices } from './services';
 import { registry } from '../../workflows/registry';
 
@@ -44,12 +50,54 @@ export const pass = async (kit: TestServices, length: Duration) =>
   runDueTimers(kit.services, registry, after(await now(kit.ctx()), length));
 
 /** The job that was enqueued last under a name; what it answers does it, though its time may not have come. */
-export async function waitingJob(kit: TestServices, name: string): Promise<() => Promise<void>> {
+export const waitingJob = (kit: TestServices, name: string) => lastJob(kit, name, null);
+
+/** The job of that name that the last event with it left; what it answers does it. */
+export const waitingReaction = (kit: TestServices, subscription: string) =>
+  lastJob(kit, eventsQueue, subscription);
+
+async function lastJob(
+  kit: TestServices,
+  name: string,
+  subscription: string | null,
+): Promise<() => Promise<void>> {
   const { rows } = await kit.services.database.pool.query<{ id: string; data: unknown }>(
-    `select id, data from pgboss.job where name = $1 order by created_on desc, id desc limit 1`,
-    [name],
+    `select id, data from pgboss.job where name = $1 and ($2::text is null or data->>'subscription' = $2)
+      order by created_on desc, id desc limit 1`,
+    [name, subscription],
   );
   const { run } = runnablesOf(registry).find(({ queue }) => queue === name)!;
   const { signal } = new AbortController();
   return () => run(kit.services, { ...rows[0]!, name, attempt: 1, signal });
+}
+
+/** A pre-session of a verified phone without an account. */
+export async function verified(
+  kit: TestServices,
+  phone = newPhone(),
+  role: 'patient' | 'clinic' = 'patient',
+) {
+  const held = await holdCode(kit.ctx(), phone, role);
+  const { session } = await tryCode(kit.ctx(), held, held.code, { role, agrees: true });
+  const { token } = session;
+  const actor = await resolveSession(kit.ctx(), { principal: role, token, renew: false });
+  return { phone, ctx: kit.ctx(actor as ActorOf<'phone-verified'>) };
+}
+
+/** An account that was silent for long; another person signs in with its number and cannot prove that it is theirs. */
+export async function silent(
+  kit: TestServices,
+  role: 'patient' | 'clinic',
+): Promise<() => Promise<unknown>> {
+  const clinic = role === 'clinic' ? await signedInClinic(kit.ctx()) : null;
+  if (clinic) await sentOffer(clinic.ctx, (await published(kit)).leadId);
+  const { phone } = clinic ?? (await provedPatient(kit.ctx()));
+  if (clinic)
+    await kit.services.database.pool.query(
+      'update clinic_onboarding.clinic set email_proved_at = now() where id = $1',
+      [clinic.clinicId],
+    );
+  await advance(kit.services, days(181));
+  const { ctx } = await verified(kit, phone, role);
+  return () => beginAnew(ctx);
 }

@@ -37,10 +37,9 @@ export function readEvent(_ctx: Staff, name: string): Promise<EventDetailRecord>
     audit: [...audit],
     live: Object.entries(live).map(([reader, types]) => ({ reader, types: [...types] })),
     enqueues: [...enqueues],
-    notifications: Object.entries(notify).map(([kind, { by, topic }]) => ({
-      name: kind,
-      by,
-      topic,
+    notifications: Object.entries(notify).map(([name, { to, by, topic }]) => ({
+      ...{ name, by, topic },
+      to: [...to.kinds],
     })),
     follows: followsFrom(page),
   });

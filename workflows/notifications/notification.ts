@@ -1,9 +1,10 @@
-import { postNotice, queueNotification, type NewNotification } from '#modules/notifications';
+import { postNotice, queueNotification } from '#modules/notifications';
 import type { RecipientType, Topic } from '#contracts/notifications';
 import type { Ctx } from '#platform/context';
 import { withTransaction, subscribe, type Subscription } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { thingOf, type About } from './budget';
+import type { Recipients } from './recipients';
 
 type Ids = Readonly<Record<string, string | undefined>>;
 export type Values = Readonly<Record<string, string>>;
@@ -39,14 +40,6 @@ export interface MailKind {
   readonly words?: (ctx: Ctx, ids: Ids) => Promise<string | null>;
 }
 
-/** Who is notified of an event. */
-type Recipients<E> = (
-  event: E,
-  ctx: Ctx,
-) =>
-  | ReadonlyArray<NewNotification['recipient']>
-  | Promise<ReadonlyArray<NewNotification['recipient']>>;
-
 /** A mail or in-app notification as the page of its event declares it. */
 export interface NotificationOf<D extends DeclaredEvent> extends MailKind {
   readonly to: Recipients<EventOf<D>>;
@@ -69,7 +62,7 @@ export const notifying = <D extends DeclaredEvent>(
     handle: async (ctx, event, { id: factId }) => {
       const facts = ids(event);
       if (!facts) return;
-      const recipients = await to(event, ctx);
+      const recipients = await to.of(event, ctx);
       await withTransaction(ctx, async (tx) => {
         // In one order, so that two at once never wait for each other's budget.
         for (const recipient of recipients.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {

@@ -15,15 +15,21 @@ import {
   ownPasskeysOf,
   passkeyOptionsToMake,
 } from '../../modules/identity/passkeys/passkeys.server';
-import { resolveSession } from '../../modules/identity/sessions/sessions.server';
+import {
+  passkeyOptionsToSignIn,
+  signInWithPasskeyOf,
+} from '../../modules/identity/passkeys/sign-in.server';
+import { ownPasskeys } from '../../modules/identity/staff/accounts.server';
 import { resetStaffFactors } from '../../modules/identity/staff/invitations.server';
 import {
   addPasskey,
   passkeyRegistrationOptions,
+  passkeySignInOptions,
+  removePasskey,
+  signInWithPasskey,
 } from '../../modules/identity/staff/passkeys.server';
 import {
   enrolledStaff,
-  newPhone,
   provedPatient,
   signedInPatient,
   signedInStaff,
@@ -32,12 +38,11 @@ import {
 import { signedInClinic } from '../../tests/kit/clinics';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { offered, published, waitingJob } from '../../tests/kit/event-scenes';
+import { offered, published, silent, verified, waitingJob } from '../../tests/kit/event-scenes';
 import { holdCode, tryCode } from '../../tests/kit/identity';
 import { SoftPasskey } from '../../tests/kit/passkey';
 import type { TestServices } from '../../tests/kit/services';
 import { changeClinicEmail, confirmEmail, sendEmailLink } from '../account-email';
-import { beginAnew } from '../leaving/begin-anew';
 import { closeOwnAccount } from '../leaving/close-account';
 import { askForWayBack, confirmAskedWayBack } from '../leaving/ways-back';
 import { sentOffer, withoutBudgets } from '../offers/testing';
@@ -57,26 +62,80 @@ const signsIn = (by: string, role: Role): WayOf => ({
   },
 });
 
-/** A pre-session of a verified phone without an account. */
-async function verified(kit: TestServices, phone = newPhone(), role: Role = 'patient') {
-  const held = await holdCode(kit.ctx(), phone, role);
-  const { session } = await tryCode(kit.ctx(), held, held.code, { role, agrees: true });
-  const { token } = session;
-  const actor = await resolveSession(kit.ctx(), { principal: role, token, renew: false });
-  return { phone, ctx: kit.ctx(actor as ActorOf<'phone-verified'>) };
-}
+type Account = Ctx<ActorOf<'patient'>> | Ctx<ActorOf<'clinic'>>;
+
+const newKey = (kit: TestServices) => new SoftPasskey(kit.services.env.PUBLIC_URL);
 
 async function passkeyFor(
   kit: TestServices,
-  { ctx, token }: { ctx: Ctx<ActorOf<'patient'>>; token: string },
+  { ctx, token }: { ctx: Account; token: string },
+  key = newKey(kit),
 ) {
-  const key = new SoftPasskey(kit.services.env.PUBLIC_URL);
   const { challengeId, options } = await passkeyOptionsToMake(ctx, {
     ...{ sessionToken: token, rpName: 'Test', owner: { name: 'me', displayName: 'me' } },
   });
   const response = key.create(options);
   const made = { challengeId, response, label: 'Phone', userAgent: null, sessionToken: token };
   return () => addPasskeyOf(ctx, made);
+}
+
+const someAccount = (kit: TestServices, role: Role): Promise<{ ctx: Account; token: string }> =>
+  (role === 'patient' ? signedInPatient : signedInClinic)(kit.ctx());
+
+/** Somebody with an account signs in with a passkey in a browser that is new. */
+const signsInByPasskey = (by: string, role: Role): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const key = newKey(kit);
+    const add = await passkeyFor(kit, await someAccount(kit, role), key);
+    await add();
+    const { challenged, browserToken } = await passkeyOptionsToSignIn(kit.ctx(), { role });
+    const { challengeId, options } = challenged;
+    const session = { sessionToken: null, sharedDevice: false, known: null };
+    const shown = { role, challengeId, response: key.get(options), browserToken, ...session };
+    return () => signInWithPasskeyOf(kit.ctx(), shown);
+  },
+});
+
+const addsPasskey = (by: string, role: Role): WayOf => ({
+  by,
+  arrange: async (kit) => passkeyFor(kit, await someAccount(kit, role)),
+});
+
+const removesPasskey = (by: string, role: Role): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const someone = await someAccount(kit, role);
+    const add = await passkeyFor(kit, someone);
+    await add();
+    const [key] = await ownPasskeysOf(someone.ctx);
+    return () => removePasskeyOf(someone.ctx, { id: key!._id });
+  },
+});
+
+const asksEmailLink = (by: string, role: Role): WayOf => ({
+  by,
+  arrange: async (kit) => {
+    const { ctx } = await someAccount(kit, role);
+    return () => sendEmailLink(ctx);
+  },
+});
+
+const makesArchive = (role: Role): WayOf => ({
+  by: 'leaving.make-archive',
+  arrange: async (kit) => {
+    await askArchive((await someAccount(kit, role)).ctx);
+    return waitingJob(kit, 'leaving.make-archive');
+  },
+});
+
+/** A member of staff with a passkey. */
+async function staffWithPasskey(kit: TestServices) {
+  const { ctx } = await signedInStaff(kit.ctx());
+  const key = newKey(kit);
+  const { challengeId, options } = await passkeyRegistrationOptions(ctx, 'Test');
+  const made = { challengeId, response: key.create(options), label: 'Laptop', userAgent: null };
+  return { ctx, key, add: () => addPasskey(ctx, made) };
 }
 
 /** The link of the last mail to this address. */
@@ -93,24 +152,6 @@ const changesEmail = async (kit: TestServices) => {
   const profile = { phoneNumber: phone, firstName: 'Sarah', lastName: 'Miller', email };
   return { ctx, change: () => updateProfile(ctx, profile) };
 };
-
-/** An account that was silent for long; another person signs in with its number and cannot prove that it is theirs. */
-const begunAnew = (role: Role): WayOf => ({
-  by: role === 'patient' ? '/login' : '/clinic-login',
-  arrange: async (kit) => {
-    const clinic = role === 'clinic' ? await signedInClinic(kit.ctx()) : null;
-    if (clinic) await sentOffer(clinic.ctx, (await published(kit)).leadId);
-    const { phone } = clinic ?? (await provedPatient(kit.ctx()));
-    if (clinic)
-      await kit.services.database.pool.query(
-        'update clinic_onboarding.clinic set email_proved_at = now() where id = $1',
-        [clinic.clinicId],
-      );
-    await advance(kit.services, days(181));
-    const { ctx } = await verified(kit, phone, role);
-    return () => beginAnew(ctx);
-  },
-});
 
 const wayBack = (by: string, role: Role): WayOf => ({
   by,
@@ -145,24 +186,19 @@ const closes: WayOf = {
 provePages(
   accountPages,
   {
-    'identity.patient-on-new-device': [signsIn('identity.verify-code', 'patient')],
-    'identity.clinic-on-new-device': [signsIn('clinic-onboarding.verify-code', 'clinic')],
+    'identity.patient-on-new-device': [
+      signsIn('identity.verify-code', 'patient'),
+      signsInByPasskey('identity.passkey-sign-in', 'patient'),
+    ],
+    'identity.clinic-on-new-device': [
+      signsIn('clinic-onboarding.verify-code', 'clinic'),
+      signsInByPasskey('clinic-onboarding.passkey-sign-in', 'clinic'),
+    ],
     'identity.factor-changed': [
-      {
-        by: 'identity.add-passkey',
-        arrange: async (kit) => passkeyFor(kit, await signedInPatient(kit.ctx())),
-      },
-      {
-        by: 'identity.remove-passkey',
-        arrange: async (kit) => {
-          const someone = await signedInPatient(kit.ctx());
-          await (
-            await passkeyFor(kit, someone)
-          )();
-          const [key] = await ownPasskeysOf(someone.ctx);
-          return () => removePasskeyOf(someone.ctx, { id: key!._id });
-        },
-      },
+      addsPasskey('identity.add-passkey', 'patient'),
+      addsPasskey('identity.clinic-add-passkey', 'clinic'),
+      removesPasskey('identity.remove-passkey', 'patient'),
+      removesPasskey('identity.clinic-remove-passkey', 'clinic'),
     ],
     'identity.email-proof-owed': [
       {
@@ -174,19 +210,18 @@ provePages(
         },
       },
     ],
-    'identity.account-detached': [begunAnew('patient'), begunAnew('clinic')],
+    'identity.account-detached': [
+      { by: '/login', arrange: (kit) => silent(kit, 'patient') },
+      { by: '/clinic-login', arrange: (kit) => silent(kit, 'clinic') },
+    ],
     'identity.way-back-opened': [
       wayBack('admin.patients.confirm-way-back', 'patient'),
       wayBack('admin.clinics.confirm-way-back', 'clinic'),
     ],
     'identity.email-link-asked': [
-      {
-        by: 'identity.send-email-link',
-        arrange: async (kit) => {
-          const { ctx } = await signedInPatient(kit.ctx());
-          return () => sendEmailLink(ctx);
-        },
-      },
+      asksEmailLink('identity.send-email-link', 'patient'),
+      asksEmailLink('identity.clinic-send-email-link', 'clinic'),
+      { by: 'identity.update-profile', arrange: async (kit) => (await changesEmail(kit)).change },
     ],
     'identity.email-change-asked': [
       { by: 'identity.update-profile', arrange: async (kit) => (await changesEmail(kit)).change },
@@ -228,16 +263,31 @@ provePages(
           return () => signInStaff(kit.ctx(), { email, password, code }, browser);
         },
       },
+      {
+        by: 'identity.staff-passkey-sign-in',
+        arrange: async (kit) => {
+          const { key, add } = await staffWithPasskey(kit);
+          await add();
+          const { challengeId, options } = await passkeySignInOptions(kit.ctx());
+          const shown = { challengeId, response: key.get(options) };
+          return () => signInWithPasskey(kit.ctx(), shown, browser);
+        },
+      },
     ],
     'identity.staff-factor-changed': [
       {
         by: 'identity.staff-add-passkey',
         arrange: async (kit) => {
-          const { ctx } = await signedInStaff(kit.ctx());
-          const { challengeId, options } = await passkeyRegistrationOptions(ctx, 'Test');
-          const response = new SoftPasskey(kit.services.env.PUBLIC_URL).create(options);
-          const made = { challengeId, response, label: 'My laptop', userAgent: null };
-          return () => addPasskey(ctx, made);
+          return (await staffWithPasskey(kit)).add;
+        },
+      },
+      {
+        by: 'identity.staff-remove-passkey',
+        arrange: async (kit) => {
+          const { ctx, add } = await staffWithPasskey(kit);
+          await add();
+          const [key] = await ownPasskeys(ctx);
+          return () => removePasskey(ctx, { id: key!.id });
         },
       },
       {
@@ -249,16 +299,7 @@ provePages(
         },
       },
     ],
-    'leaving.archive-ready': [
-      {
-        by: 'leaving.make-archive',
-        arrange: async (kit) => {
-          const { ctx } = await signedInPatient(kit.ctx());
-          await askArchive(ctx);
-          return waitingJob(kit, 'leaving.make-archive');
-        },
-      },
-    ],
+    'leaving.archive-ready': [makesArchive('patient'), makesArchive('clinic')],
     'leaving.account-closed': [
       closes,
       {

@@ -12,6 +12,7 @@ import {
   itsClinic,
   itsPatient,
   itsStaffMember,
+  recipients,
 } from '../notifications/recipients';
 import { withdrawWithClinic } from '../offers/withdraw-with-clinic';
 import { applicationValues } from './clinics';
@@ -62,6 +63,7 @@ export const accountPages = [
     causedBy: ['identity.verify-code', 'identity.passkey-sign-in'],
     rows: {
       'identity.otp_challenge': 'code_cipher, consumed_at, status',
+      'identity.passkey': 'counter, last_used_at',
       'identity.patient': 'last_seen_at',
       'identity.session': 'new',
       'identity.known_browser': 'new',
@@ -81,6 +83,7 @@ export const accountPages = [
     causedBy: ['clinic-onboarding.verify-code', 'clinic-onboarding.passkey-sign-in'],
     rows: {
       'identity.otp_challenge': 'code_cipher, consumed_at, status',
+      'identity.passkey': 'counter, last_used_at',
       'identity.clinic_account': 'last_seen_at',
       'identity.session': 'new',
       'identity.known_browser': 'new',
@@ -111,7 +114,18 @@ export const accountPages = [
       'identity.consent': 'new',
     },
     audit: ['identity.registered'],
-    notify: { 'identity.email-proof': { ...account, by: 'mail', first: true, proves: true } },
+    notify: {
+      'identity.email-proof': {
+        ...account,
+        by: 'mail',
+        // A clinic's address is proved by a link of its own.
+        to: recipients(['patient'], ({ principal: type, accountId: id }) =>
+          type === 'patient' ? [{ type, id }] : [],
+        ),
+        first: true,
+        proves: true,
+      },
+    },
   }),
 
   eventPage(identityEvents['identity.account-detached'], {
@@ -133,7 +147,9 @@ export const accountPages = [
         about: 'application',
         topic: 'application',
         by: 'mail',
-        to: ({ principal }, ctx) => (principal === 'clinic' ? allStaff({}, ctx) : []),
+        to: recipients(['staff'], (event, ctx) =>
+          event.principal === 'clinic' ? allStaff.of(event, ctx) : [],
+        ),
         ids: ({ accountId: clinicId }) => ({ clinicId }),
         page: ({ clinicId }) => `/admin/clinics/${clinicId}/show`,
         values: applicationValues,
@@ -202,6 +218,7 @@ export const accountPages = [
     when: 'A member of staff signs in.',
     causedBy: ['identity.staff-sign-in', 'identity.staff-passkey-sign-in'],
     rows: {
+      'identity.staff_passkey': 'counter, last_used_at',
       'identity.staff_account': 'last_sign_in_at, totp_step',
       'identity.staff_session': 'new',
     },
@@ -222,12 +239,16 @@ export const accountPages = [
       'admin.staff.reset-factors',
     ],
     rows: {
-      'identity.staff_passkey': 'new',
+      'identity.staff_passkey': 'new, gone',
       'identity.staff_account': 'enrolled_at, password_hash, totp_cipher, totp_step',
       'identity.staff_session': 'ended_at',
       'identity.staff_invite': 'new',
     },
-    audit: ['identity.staff-passkey-added', 'identity.staff-factors-reset'],
+    audit: [
+      'identity.staff-passkey-added',
+      'identity.staff-passkey-removed',
+      'identity.staff-factors-reset',
+    ],
     notify: { 'identity.staff-factor-changed': staffAccount },
   }),
 

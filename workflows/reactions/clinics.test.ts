@@ -1,6 +1,7 @@
 import {
   acceptChange,
   addDocument,
+  addPicture,
   askDocumentAgain,
   askForChanges,
   ownClinicProfile,
@@ -12,6 +13,7 @@ import { system } from '#platform/base/actor';
 import { acceptDocument } from '../../modules/clinic-onboarding/reviews.server';
 import { clinicForStaff } from '../../modules/clinic-onboarding/console/clinics.server';
 import { recordFindings } from '../../modules/clinic-onboarding/documents/scans.server';
+import { jpegPhoto } from '../../modules/consultation/testing';
 import { someDetails, someDocument } from '../../modules/clinic-onboarding/testing';
 import { somePdf } from '../../modules/clinic-onboarding/documents/testing';
 import { type DocumentKind, requiredKinds } from '../../modules/clinic-onboarding/values';
@@ -51,6 +53,9 @@ const way = (
 });
 
 const upload = ({ ctx }: Clinic, kind: DocumentKind) => addDocument(ctx, { kind, ...somePdf });
+const uploads = requiredKinds.map(
+  (kind) => (_kit: TestServices, clinic: Clinic) => upload(clinic, kind),
+);
 /** All of the promised time goes by. */
 const allTime = (kit: TestServices) => pass(kit, days(14));
 const acceptAll = async (kit: TestServices, { documents }: Clinic) => {
@@ -94,13 +99,9 @@ provePages(
       },
     ],
     'clinic-onboarding.documents-completed': [
-      way(
-        'clinic-onboarding.upload-document',
-        'documents',
-        ...requiredKinds.map(
-          (kind) => (_kit: TestServices, clinic: Clinic) => upload(clinic, kind),
-        ),
-      ),
+      way('clinic-onboarding.upload-document', 'documents', ...uploads),
+      way('clinic-onboarding.upload-documents', 'documents', ...uploads),
+      way('clinic-onboarding.resubmit', 'rejected', (_kit, { ctx }) => resubmitApplication(ctx)),
     ],
     'clinic-onboarding.documents-incomplete': [
       way('admin.documents.reject', 'pending', (kit, { documents }) =>
@@ -156,6 +157,9 @@ provePages(
       way('/clinic/profile/verified', 'approved', changed),
       way('clinic-onboarding.upload-document', 'approved', (_kit, clinic) =>
         upload(clinic, 'medical-license'),
+      ),
+      way('/clinic/profile/pictures', 'approved', async (_kit, { ctx }) =>
+        addPicture(ctx, { bytes: await jpegPhoto() }),
       ),
     ],
     'clinic-onboarding.change-accepted': [

@@ -245,11 +245,12 @@ export const clinicPages = [
     ],
     rows: {
       'clinic_onboarding.point_change': 'new',
+      'clinic_onboarding.picture': 'new',
       'clinic_onboarding.document': 'new',
       'clinic_onboarding.clinic': 'checks_since',
       'clinic_onboarding.activity': 'new',
     },
-    audit: ['clinic-onboarding.change-asked'],
+    audit: ['clinic-onboarding.change-asked', 'clinic-onboarding.add-picture'],
     enqueues: ['clinic-onboarding.scan-document'],
     live: { clinic: ['clinic-onboarding.application-changed'], staff: ['staff.queue-changed'] },
     notify: { 'clinic-onboarding.check-asked': toStaff },

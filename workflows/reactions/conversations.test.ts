@@ -10,7 +10,7 @@ import { offered, pass, somePatient, staff, waitingJob } from '../../tests/kit/e
 import type { TestServices } from '../../tests/kit/services';
 import { complainOf } from '../conversations/talk';
 import { found, write } from '../conversations/testing';
-import { withoutBudgets } from '../offers/testing';
+import { someClinics, withoutBudgets } from '../offers/testing';
 import { conversationPages, ticketPages } from './conversations';
 
 const asked = async (kit: TestServices) => {
@@ -154,6 +154,14 @@ describe('tickets', () => {
           by: 'support.tell-answer',
           arrange: async (kit) => {
             await answered(kit);
+            return waitingJob(kit, 'support.tell-answer');
+          },
+        },
+        {
+          by: 'support.tell-answer',
+          arrange: async (kit) => {
+            const [clinic] = await someClinics(kit);
+            await answer(kit, await openedTicket(clinic!));
             return waitingJob(kit, 'support.tell-answer');
           },
         },

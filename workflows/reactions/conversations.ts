@@ -5,6 +5,7 @@ import { isUnread } from '#modules/messaging';
 import { closedAmong } from '#modules/offers';
 import { answerText, assigneeOf, isTicketUnread } from '#modules/support';
 import type { Ctx } from '#platform/context';
+import { itsClinic, itsPatient, recipients } from '../notifications/recipients';
 import { eventPage } from './event-page';
 
 const isClosed = async (ctx: Ctx, offerId: string): Promise<boolean> =>
@@ -21,12 +22,10 @@ export const conversationPages = [
         about: 'request',
         topic: 'messages',
         by: 'both',
-        to: async ({ to, patientId, clinicId, offerId }, ctx) =>
-          to === 'patient'
-            ? [{ type: to, id: patientId }]
-            : (await isClosed(ctx, offerId))
-              ? []
-              : [{ type: to, id: clinicId }],
+        to: recipients(['patient', 'clinic'], async (event, ctx) => {
+          if (event.to === 'patient') return itsPatient.of(event, ctx);
+          return (await isClosed(ctx, event.offerId)) ? [] : itsClinic.of(event, ctx);
+        }),
         ids: ({ offerId, to }) => ({ offerId, to }),
         page: ({ offerId }, reader) =>
           reader === 'clinic' ? `/clinic/conversation/${offerId}` : `/conversation/${offerId}`,
@@ -60,13 +59,13 @@ const ticket = {
 } as const;
 
 /** Who takes care of it, as long as they work here; else everybody of the team. No one where it went with its owner. */
-async function itsTeam({ ticketId }: OfTicket, ctx: Ctx) {
+const itsTeam = recipients(['staff'], async ({ ticketId }: OfTicket, ctx: Ctx) => {
   const [all, found] = await Promise.all([activeStaffIds(ctx), assigneeOf(ctx, ticketId)]);
   if (!found) return [];
   const { staffId } = found;
   const notified = staffId !== null && all.includes(staffId) ? [staffId] : all;
-  return notified.map((id) => ({ type: 'staff', id }) as const);
-}
+  return notified.map((id) => ({ type: 'staff' as const, id }));
+});
 
 const toTeam = {
   ...ticket,
@@ -119,7 +118,9 @@ export const ticketPages = [
       'support.answered-visitor': {
         ...ticket,
         by: 'mail',
-        to: ({ owner, ticketId: id }) => (owner === 'visitor' ? [{ type: owner, id }] : []),
+        to: recipients(['visitor'], ({ owner, ticketId: id }) =>
+          owner === 'visitor' ? [{ type: owner, id }] : [],
+        ),
         ids: ({ ticketId, messageId }) => ({ ticketId, messageId }),
         page: () => '/contact',
         words: (ctx, { messageId = '' }) => answerText(ctx, messageId),
@@ -144,7 +145,7 @@ export const ticketPages = [
       'support.unread': {
         ...ticket,
         by: 'both',
-        to: ({ owner: type, ownerId: id }) => [{ type, id }],
+        to: recipients(['patient', 'clinic'], ({ owner: type, ownerId: id }) => [{ type, id }]),
         page: ({ ticketId }, reader) =>
           reader === 'clinic' ? `/clinic/support/${ticketId}` : `/profile/support/${ticketId}`,
         // Read meanwhile: there is nothing to say any more.

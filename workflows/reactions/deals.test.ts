@@ -34,26 +34,31 @@ const way = (by: string, ...steps: Array<(scene: Scene) => Promise<unknown>>): W
   },
 });
 
-const proposed = async ({ patient, offerId }: Scene) => {
-  const startsAt = after(await now(patient), days(3)).toISOString();
-  await proposeTime(patient, { offerId, startsAt, note: null });
-};
-const answered = async ({ kit, clinic, offerId }: Scene, answer: 'accept' | 'decline') => {
+type Side = 'patient' | 'clinic';
+const proposedBy =
+  (side: Side) =>
+  async ({ offerId, ...scene }: Scene) => {
+    const startsAt = after(await now(scene[side]), days(3)).toISOString();
+    await proposeTime(scene[side], { offerId, startsAt, note: null });
+  };
+const proposed = proposedBy('patient');
+const answeredBy = (side: Side, answer: 'accept' | 'decline') => async (scene: Scene) => {
+  const { kit, offerId } = scene;
   const { rows } = await kit.services.database.pool.query<{ id: string }>(
     `select t.id from deals.time t join deals.deal d on d.id = t.deal_id
       where d.offer_id = $1 order by t.created_at desc limit 1`,
     [offerId],
   );
-  await answerTime(clinic, { offerId, timeId: rows[0]!.id, answer });
+  await answerTime(scene[side], { offerId, timeId: rows[0]!.id, answer });
 };
-const agreed = (scene: Scene) => answered(scene, 'accept');
-const declined = (scene: Scene) => answered(scene, 'decline');
+const agreed = answeredBy('clinic', 'accept');
+const declined = answeredBy('clinic', 'decline');
 const wait =
   (length: number) =>
   ({ kit }: Scene) =>
     pass(kit, days(length));
 const price = { finalAmountCents: 250_000, reason: null };
-const confirmedBy = (side: 'patient' | 'clinic') => (scene: Scene) =>
+const confirmedBy = (side: Side) => (scene: Scene) =>
   confirmTreatment(scene[side], { offerId: scene.offerId, ...price });
 const denied = ({ patient, offerId }: Scene) =>
   denyTreatment(patient, { offerId, reason: 'Nobody was there.' });
@@ -78,8 +83,14 @@ const treated = [...scheduled, wait(4), confirmedBy('clinic'), confirmedBy('pati
 provePages(
   dealPages,
   {
-    'deals.time-proposed': [way('deals.propose-time', proposed)],
-    'deals.time-declined': [way('deals.decline-time', proposed, declined)],
+    'deals.time-proposed': [
+      way('deals.propose-time', proposed),
+      way('deals.propose-time', proposedBy('clinic')),
+    ],
+    'deals.time-declined': [
+      way('deals.decline-time', proposed, declined),
+      way('deals.decline-time', proposedBy('clinic'), answeredBy('patient', 'decline')),
+    ],
     'deals.scheduled': [
       way('deals.accept-time', ...scheduled),
       way('deals.accept-time', ...scheduled, ...scheduled),
@@ -92,6 +103,14 @@ provePages(
     ],
     'deals.confirmation-due': [
       way('deals.first-nudge-window', ...scheduled, wait(4), confirmedBy('clinic'), wait(6)),
+      way(
+        'deals.second-nudge-window',
+        ...scheduled,
+        wait(4),
+        confirmedBy('patient'),
+        wait(6),
+        wait(12),
+      ),
     ],
     'deals.denied': [way('deals.not-treated', ...scheduled, wait(4), denied)],
     'deals.treated': [

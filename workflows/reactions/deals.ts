@@ -4,7 +4,7 @@ import { readableFor, startOfVisit } from '#modules/deals';
 import { endReading } from '#modules/offers';
 import type { Ctx } from '#platform/context';
 import type { Values } from '../notifications/notification';
-import { allStaff, itsClinic, itsPatient } from '../notifications/recipients';
+import { allStaff, itsClinic, itsPatient, recipients } from '../notifications/recipients';
 import { cityIn, timeIn } from '../notifications/words';
 import { eventPage } from './event-page';
 
@@ -17,13 +17,17 @@ interface OfDeal {
 
 type Side = 'patient' | 'clinic';
 
-const bothSides = (event: OfDeal) => [...itsPatient(event), ...itsClinic(event)];
-const side = (event: OfDeal, which: Side) =>
-  which === 'patient' ? itsPatient(event) : itsClinic(event);
+const sides = ['patient', 'clinic'] as const;
+const side = ({ patientId, clinicId }: OfDeal, type: Side) =>
+  [{ type, id: type === 'patient' ? patientId : clinicId }] as const;
+const otherThan = (by: Side): Side => (by === 'patient' ? 'clinic' : 'patient');
+
+const bothSides = recipients(sides, (event: OfDeal) => sides.flatMap((one) => side(event, one)));
 
 /** The side that did not do it. */
-const theOther = (event: OfDeal & { by: Side }) =>
-  side(event, event.by === 'patient' ? 'clinic' : 'patient');
+const theOther = recipients(sides, (event: OfDeal & { by: Side }) =>
+  side(event, otherThan(event.by)),
+);
 
 const deal = {
   about: 'deal',
@@ -120,7 +124,12 @@ export const dealPages = [
     when: 'One side has confirmed and the other has not answered; the second time is the last.',
     causedBy: ['deals.first-nudge-window', 'deals.second-nudge-window'],
     live: { patient: ['deals.changed'], clinic: ['deals.changed'] },
-    notify: { 'deals.confirmation-due': { ...deal, to: (event) => side(event, event.awaited) } },
+    notify: {
+      'deals.confirmation-due': {
+        ...deal,
+        to: recipients(sides, (event) => side(event, event.awaited)),
+      },
+    },
   }),
 
   eventPage(dealEvents['deals.denied'], {
@@ -176,10 +185,11 @@ export const dealPages = [
     notify: {
       'deals.cancelled': {
         ...deal,
-        to: (event) =>
+        to: recipients(sides, (event, ctx) =>
           event.by === 'patient' || event.by === 'clinic'
-            ? theOther({ ...event, by: event.by })
-            : bothSides(event),
+            ? side(event, otherThan(event.by))
+            : bothSides.of(event, ctx),
+        ),
       },
     },
   }),

@@ -2,6 +2,7 @@ import type { EventStep, Ctx, TxCtx } from '#platform/context';
 import { subscribe, type Subscription, eventStep } from '#engine';
 import type { DeclaredEvent, EventOf } from '#engine/contract';
 import { notifying, type MailKind, type NotificationOf } from '../notifications/notification';
+import type { Recipients } from '../notifications/recipients';
 
 /** Whose open pages are sent live messages; `exchange`: those of all clinics. */
 export type LiveReader = 'patient' | 'clinic' | 'staff' | 'exchange';
@@ -48,7 +49,9 @@ export interface EventPage {
   readonly enqueues: readonly string[];
   readonly steps: readonly EventStep[];
   readonly jobs: readonly Subscription[];
-  readonly notify: Readonly<Record<string, MailKind>>;
+  readonly notify: Readonly<
+    Record<string, MailKind & { readonly to: Pick<Recipients<never>, 'kinds'> }>
+  >;
   readonly notifications: readonly Subscription[];
 }
 

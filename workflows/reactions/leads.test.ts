@@ -1,15 +1,28 @@
 import { approveLead, cancelLead, openCities, rejectLead, sendLeadBack } from '#modules/leads';
-import { declineOffer } from '#modules/offers';
+import { cancelDeal } from '#modules/deals';
+import { declineOffer, withdrawOffer } from '#modules/offers';
 import { saveFilter } from '#modules/exchange';
 import { system } from '#platform/base/actor';
 import { days, hours, type Duration } from '#platform/base/duration';
 import { submitted } from '../../modules/leads/testing';
 import { advance } from '../../tests/kit/clock';
 import { provePages, type WayOf } from '../../tests/kit/event-proof';
-import { held, offered, pass, published, somePatient, staff } from '../../tests/kit/event-scenes';
+import {
+  begun,
+  held,
+  offered,
+  pass,
+  published,
+  somePatient,
+  staff,
+} from '../../tests/kit/event-scenes';
+import { sendAgain } from '../deals/send-again';
 import { announceMatches } from '../exchange/announce-matches';
+import { closeOwnAccount } from '../leaving/close-account';
+import { takeConsentBack } from '../leaving/withdraw-consent';
 import { acceptShownOffer } from '../offers/shown-offers';
 import { sentOffer, someClinics, withoutBudgets } from '../offers/testing';
+import { changeRequest } from '../request-again';
 import { leadPages } from './leads';
 
 /** The time of a published request goes by. */
@@ -21,6 +34,16 @@ const goesBy = (by: string, before: Duration, length: Duration): WayOf => ({
     return () => pass(kit, length);
   },
 });
+
+/** A request that was sent back and that nobody changes. */
+const unchanged: WayOf = {
+  by: 'leads.return-window',
+  arrange: async (kit) => {
+    const { leadId } = await held(kit);
+    await sendLeadBack(staff(kit), { leadId, reason: 'Please change it.' });
+    return () => pass(kit, days(31));
+  },
+};
 
 provePages(
   leadPages,
@@ -38,6 +61,18 @@ provePages(
         arrange: async (kit) => {
           const patient = await somePatient(kit);
           return () => submitted(patient, { description: 'Call +1 212 555 0199' });
+        },
+      },
+      {
+        by: '/deal/:id',
+        arrange: async (kit) => {
+          const { patient, offerId } = await begun(kit);
+          await cancelDeal(patient, {
+            offerId,
+            code: 'changed-mind',
+            reason: 'I waited too long.',
+          });
+          return () => sendAgain(patient, { offerId });
         },
       },
     ],
@@ -96,6 +131,20 @@ provePages(
           return () => declineOffer(patient, { offerId, reason: 'price' });
         },
       },
+      {
+        by: 'offers.withdraw',
+        arrange: async (kit) => {
+          const { clinic, offerId } = await offered(kit);
+          return () => withdrawOffer(clinic, { offerId });
+        },
+      },
+      {
+        by: 'offers.validity-window',
+        arrange: async (kit) => {
+          await offered(kit);
+          return () => pass(kit, days(15));
+        },
+      },
     ],
     'leads.reminder-due': [goesBy('leads.reminder-window', days(4), days(24))],
     'leads.completed': [
@@ -129,8 +178,30 @@ provePages(
           return () => pass(kit, days(31));
         },
       },
+      unchanged,
+      {
+        by: 'leads.change',
+        arrange: async (kit) => {
+          const { patient, leadId } = await published(kit);
+          return () => changeRequest(patient, { leadId, replaceDraft: false });
+        },
+      },
+      {
+        by: 'identity.set-consent',
+        arrange: async (kit) => {
+          const { patient } = await published(kit);
+          return () => takeConsentBack(patient, { kind: 'sharing-with-clinics' });
+        },
+      },
+      {
+        by: 'leaving.delete-account',
+        arrange: async (kit) => {
+          const { patient } = await published(kit);
+          return () => closeOwnAccount(patient);
+        },
+      },
     ],
-    'leads.expired': [goesBy('leads.expiry-window', days(20), days(11))],
+    'leads.expired': [goesBy('leads.expiry-window', days(20), days(11)), unchanged],
     'exchange.filter-matched': [
       {
         by: 'exchange.announce-matches',

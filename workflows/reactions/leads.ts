@@ -40,8 +40,12 @@ const filterOf = (
 export const leadPages = [
   eventPage(leadEvents['leads.submitted'], {
     when: 'A patient sends a request; screening begins.',
-    causedBy: ['leads.submit', 'leads.change'],
-    rows: { 'leads.lead': 'new, screening_ends_at', 'leads.activity': 'new' },
+    causedBy: ['leads.submit', '/deal/:id'],
+    rows: {
+      'leads.lead': 'new, screening_ends_at',
+      'leads.activity': 'new',
+      'identity.consent': 'new',
+    },
     audit: ['leads.submit'],
     live: { patient: ['leads.status-changed'], staff: ['staff.queue-changed'] },
 
@@ -182,8 +186,11 @@ export const leadPages = [
       'leaving.delete-account',
     ],
     rows: {
-      'leads.lead': 'cancel_reason, cancelled_at, cancelled_by, notice_at, offers_count, status',
+      'leads.lead':
+        'cancel_reason, cancelled_at, cancelled_by, notice_at, offers_count, sent_back_at, status',
       'leads.activity': 'new',
+      // A request that is changed opens the wizard again.
+      'consultation.draft': 'new, details_version, fields, step, version',
       'exchange.listing': 'gone',
       'exchange.posting': 'gone',
     },

@@ -1,13 +1,55 @@
 import { declineOffer, withdrawOffer } from '#modules/offers';
 import { cancelLead } from '#modules/leads';
 import { days } from '#platform/base/duration';
-import { provePages } from '../../tests/kit/event-proof';
-import { offered, pass, published } from '../../tests/kit/event-scenes';
+import { signedInClinic } from '../../tests/kit/clinics';
+import { provePages, type WayOf } from '../../tests/kit/event-proof';
+import {
+  offered,
+  pass,
+  published,
+  silent,
+  staff,
+  waitingReaction,
+} from '../../tests/kit/event-scenes';
+import type { TestServices } from '../../tests/kit/services';
 import { write } from '../conversations/testing';
 import { reviseOffer } from '../offers/send-offer';
 import { acceptShownOffer } from '../offers/shown-offers';
 import { sentOffer, someClinics, someOfferFields, withoutBudgets } from '../offers/testing';
+import { closeOwnAccount } from '../leaving/close-account';
+import { suspendClinicAndEndSessions } from '../review-clinic';
 import { offerPages } from './offers';
+
+const suspended = async (kit: TestServices) => {
+  const { clinic } = await offered(kit);
+  const reason = 'The license could not be verified.';
+  return () => suspendClinicAndEndSessions(staff(kit), { clinicId: clinic.actor.id, reason });
+};
+const closed = async (kit: TestServices) => {
+  const { ctx } = await signedInClinic(kit.ctx());
+  await sentOffer(ctx, (await published(kit)).leadId);
+  return () => closeOwnAccount(ctx);
+};
+
+/** What follows in a job of its own when a clinic ends. */
+const clinicEnds = (
+  [
+    ['clinic-onboarding.suspended', 'offers.withdraw-with-clinic', suspended],
+    ['leaving.account-closed', 'offers.withdraw-with-account', closed],
+    [
+      'identity.account-detached',
+      'offers.withdraw-with-number',
+      (kit: TestServices) => silent(kit, 'clinic'),
+    ],
+  ] as const
+).map(([event, job, end]): WayOf => ({
+  by: event,
+  arrange: async (kit) => {
+    const ends = await end(kit);
+    await ends();
+    return waitingReaction(kit, job);
+  },
+}));
 
 provePages(
   offerPages,
@@ -81,6 +123,7 @@ provePages(
           return () => withdrawOffer(clinic, { offerId });
         },
       },
+      ...clinicEnds,
     ],
     'offers.expired': [
       {
