@@ -1,27 +1,10 @@
 import type { Services } from '#platform/context';
 import { secondsSinceHeartbeat } from './flow/heartbeat';
 import type { Reading } from '#platform/metrics/metrics';
-import { timerQueue } from './queue/envelope';
+import { dueJobs } from './queue/pg-boss';
 
 /** Beyond this a count says 'very many', and costs no more. */
 const countedAtMost = 10_000;
-
-/**
- * Queues with work of their own; addresses of subscriptions have none. The first ones of each by age are looked at, by
- * the index that workers take jobs by.
- */
-const dueJobs = {
-  name: 'metrics-due-jobs',
-  text: `
-  select q.name as queue, due.n, due.oldest
-  from pgboss.queue q cross join lateral (
-    select count(*)::int as n, coalesce(extract(epoch from now() - min(first.start_after)), 0)::float8 as oldest
-    from (
-      select j.start_after from pgboss.job_common j
-      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
-      order by j.priority desc, j.created_on limit ${countedAtMost}) first) due
-  where q.name <> '${timerQueue}' and not exists (select from pgboss.subscription s where s.name = q.name)`,
-};
 
 const failedJobs = {
   name: 'metrics-failed-jobs',
@@ -90,7 +73,7 @@ const readDueJobs = ({ database }: Services): Reading => ({
   },
   read: async () => {
     const { rows } = await database.pool.query<{ queue: string; n: number; oldest: number }>(
-      dueJobs,
+      dueJobs(countedAtMost),
     );
     return {
       jobs_due: Object.fromEntries(rows.map(({ queue, n }) => [queue, n])),

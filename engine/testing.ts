@@ -25,4 +25,4 @@ export { runnablesOf } from './jobs/run-job';
 export { enqueuedJobs, runJobs } from './jobs/testing';
 export { hubOf, streamsOf } from './live/hub';
 export { deadLetterQueue } from './queue/envelope';
-export { insertJobs } from './queue/insert-jobs';
+export { insertJobs } from './queue/pg-boss';

@@ -1,21 +1,8 @@
 import type { TxCtx } from '#platform/context';
 import { newId } from '#platform/base/ids';
-import { eventsQueue } from '../queue/envelope';
-import { addJobs, addedJobs, type AddedJobs } from '../queue/insert-jobs';
+import { addJobs, addedJobs, wishedByEvents, type AddedJobs } from '../queue/pg-boss';
 import { causeHere } from '#platform/observability/tracing';
 import { eventFrom, type DeclaredEvent, type FieldsOf } from './declare';
-
-/**
- * The deliveries that facts ask for, as SQL over parameter `param`: a JSON list of
- * `{id, at, fact, instance?, cause?}`. The id of each follows from the fact's id and the subscription's name.
- */
-export const wishedByEvents = (param: string): string => `
-  select md5(f.id || ':' || s.name)::uuid as id, '${eventsQueue}' as name,
-    jsonb_build_object('payload', f.fact, 'at', f.at,
-      'subscription', s.name, 'key', md5(f.id || ':' || s.name)::uuid)
-      || jsonb_strip_nulls(jsonb_build_object('instance', f.instance, 'cause', f.cause)) as data
-  from jsonb_to_recordset(${param}::jsonb) as f(id text, at text, fact jsonb, instance text, cause text)
-  join pgboss.subscription s on s.event = f.fact->>'type'`;
 
 const publishEvent = {
   name: 'events-publish',

@@ -1,5 +1,4 @@
-import { addJobs, addedJobs } from '../queue/insert-jobs';
-import { wishedByEvents } from '../events/publish';
+import { addJobs, addedJobs, queueNow, wishedByEvents } from '../queue/pg-boss';
 
 /**
  * The statements of every event, prepared by name: unprepared they were the whole overhead
@@ -71,7 +70,7 @@ const alarms = `
     jsonb_build_object('key', t.token, 'instance', $1::uuid,
       'payload', jsonb_build_object('instance', $1::uuid, 'token', t.token))
       || jsonb_strip_nulls(jsonb_build_object('cause', $14::jsonb -> 0 -> 'cause')) as data,
-    pgboss.job_now() + (t.fire_at - platform.now()) as start_after
+    ${queueNow} + (t.fire_at - platform.now()) as start_after
   from armed t`;
 
 const effects = `

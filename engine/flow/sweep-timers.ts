@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context';
 import { milliseconds } from '#platform/base/duration';
 import { sendNotices } from '../unit-of-work/notices';
-import { insertJobs, wakeNotices } from '../queue/insert-jobs';
+import { insertJobs, unarmedTimers, wakeNotices } from '../queue/pg-boss';
 import { timerQueue } from '../queue/envelope';
 import { withSessionLock } from '#platform/process/session-lock';
 import { fireArmedTimer } from './fire-timer';
@@ -12,20 +12,6 @@ const atOnce = 500;
 
 const overdue = `select instance_id as instance, token from flow.timer
   where fire_at <= platform.now() order by fire_at limit ${atOnce}`;
-
-/** Only soon ones: a later one is looked at by a later sweep. A finished alarm's row is in the way of a new one. */
-const unarmed = `
-  with lost as (
-    select t.instance_id, t.token, t.fire_at from flow.timer t
-    where t.fire_at > platform.now() and t.fire_at <= platform.now() + interval '5 minutes'
-      and not exists (select 1 from pgboss.job_common j where j.name = '${timerQueue}' and j.id = t.token
-        and j.state < 'completed')
-    limit ${atOnce}),
-  cleared as (
-    delete from pgboss.job_common j using lost
-    where j.name = '${timerQueue}' and j.id = lost.token)
-  select instance_id as instance, token,
-    (extract(epoch from fire_at - platform.now()) * 1000)::float8 as "startAfter" from lost`;
 
 /**
  * Repairs what a lost job would leave undone: fires timers that are due, sets alarms anew. Runs every
@@ -63,7 +49,7 @@ async function fireOverdue(services: Services, flows: readonly AnyFlow[]): Promi
 async function armLost(services: Services): Promise<number> {
   const { pool } = services.database;
   const { rows } = await pool.query<{ instance: string; token: string; startAfter: number }>(
-    unarmed,
+    unarmedTimers(atOnce),
   );
   if (rows.length === 0) return 0;
   const jobs = rows.map(({ instance, token, startAfter }) => ({

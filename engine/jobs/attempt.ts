@@ -3,6 +3,7 @@ import type { Services } from '#platform/context';
 import { days, inSeconds, minutes, seconds } from '#platform/base/duration';
 import { BadPayloadError, causeOf, jobName } from '../queue/envelope';
 import { NewerReleaseError } from '../queue/newer-release';
+import { putBackJob } from '../queue/pg-boss';
 import { spanned, type Piece } from '#platform/observability/tracing';
 import type { ClaimedJob, Runnable } from './run-job';
 
@@ -58,26 +59,6 @@ const shortest = seconds(30);
 const longest = minutes(10);
 /** One line per name and as much time; a fact of everyday would fill the log otherwise. */
 const quiet = minutes(10);
-
-/**
- * Undoes the claim: the job waits again, its tries unspent, for a quarter of the time that it has waited
- * by now. Fenced to this claim, so that a lost one changes nothing. pg-boss settles a batch when its slowest job is
- * done, and by then this one may have been claimed anew: both of its counts rise, so that the old settlement, which is
- * held to the count, finds nothing. No row: the claim is lost, or patience is at its end.
- */
-const putBackJob = `
-  with claim as (
-    select id, coalesce((output->>'waitsSince')::timestamptz, pgboss.job_now()) as since
-    from pgboss.job_common
-    where name = $1 and id = $2 and state = 'active' and retry_count = $3 for update)
-  update pgboss.job_common j set state = 'created', started_on = null, heartbeat_on = null,
-    retry_count = j.retry_count + 1, retry_limit = j.retry_limit + 1,
-    output = jsonb_build_object('waitsSince', claim.since),
-    start_after = pgboss.job_now() + greatest($5 * interval '1 s',
-      least($6 * interval '1 s', (pgboss.job_now() - claim.since) / 4))
-  from claim
-  where j.name = $1 and j.id = claim.id and claim.since > pgboss.job_now() - $4 * interval '1 s'
-  returning claim.since`;
 
 const limits = [patience, shortest, longest].map(inSeconds);
 

@@ -8,7 +8,7 @@ import { startWorkers } from './start-workers';
 
 import { withTransaction } from '../unit-of-work/transaction';
 import { newId } from '#platform/base/ids';
-import { insertJobs } from '../queue/insert-jobs';
+import { insertJobs } from '../queue/pg-boss';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { syncQueues } from './sync-queues';
 

@@ -4,7 +4,7 @@ import type { Duration } from '#platform/base/duration';
 import { idFromName, newId } from '#platform/base/ids';
 import { giveNotice } from '../unit-of-work/notices';
 import type { Envelope } from '../queue/envelope';
-import { insertJobs, wakeNotices } from '../queue/insert-jobs';
+import { insertJobs, wakeNotices } from '../queue/pg-boss';
 import { causeHere } from '#platform/observability/tracing';
 import type { JobDefinition } from './define-job';
 

@@ -1,14 +1,9 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { minutes, type Duration } from '#platform/base/duration';
+import { claimedIndex } from '../queue/pg-boss';
 
 export const jobsSchema = 'pgboss';
-
-/**
- * Claimed jobs are few and looked for every second, among a week of finished ones. Costs an insert nothing: a
- * new job is not in it.
- */
-const claimedIndex = `create index if not exists job_claimed_idx on pgboss.job_common (name) where state = 'active'`;
 
 /** What pg-boss hands to its connections, although its types do not say so: its role may be limited for other work. */
 export const sessionOfQueue = (statement: Duration): object => ({ statement_timeout: statement });

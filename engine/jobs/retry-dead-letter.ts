@@ -3,12 +3,11 @@ import { withTransaction } from '../unit-of-work/transaction';
 import { AppError } from '#platform/base/errors';
 import { idFromName } from '#platform/base/ids';
 import { giveNotice } from '../unit-of-work/notices';
-import { insertJobs, wakeNotices, type NewJob } from '../queue/insert-jobs';
+import { insertJobs, readLetter, wakeNotices, type NewJob } from '../queue/pg-boss';
 import { deadLetterQueue, eventsQueue } from '../queue/envelope';
 
 const resolveAlert = `update flow.alert set resolved_at = platform.now()
   where id = $1 and resolved_at is null returning job, job_id, instance_id`;
-const readLetter = 'select data from pgboss.job where name = $1 and id = $2';
 const unstick = `update flow.instance set stuck = false where id = $1
   and not exists (select 1 from flow.alert where instance_id = $1 and resolved_at is null)`;
 

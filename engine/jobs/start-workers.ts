@@ -12,7 +12,8 @@ import { turnsOf } from './rate';
 import { deadLetterQueue, eventsQueue } from '../queue/envelope';
 import type { JobRegistry } from './registry';
 import { runnablesOf, type Runnable } from './run-job';
-import { moveDeliveries, syncQueues, syncSchedules } from './sync-queues';
+import { moveDeliveries } from '../queue/pg-boss';
+import { syncQueues, syncSchedules } from './sync-queues';
 
 export interface Workers {
   /** Takes no more jobs and waits up to `within` for those that run; the rest are retried elsewhere. */

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/context';
-import { jobName, readEnvelope, timerQueue } from '../queue/envelope';
+import { jobName, readEnvelope } from '../queue/envelope';
+import { completeJob, waitingJobs } from '../queue/pg-boss';
 import type { JobRegistry } from './registry';
 
 import { runnablesOf } from './run-job';
@@ -13,12 +14,6 @@ export interface EnqueuedJob {
   readonly startAfter: Date;
 }
 
-/** Ticks of the schedule in the library's own queue come with the minute, and are none of ours. */
-const waiting = `select id, name, data, start_after as "startAfter", retry_count as retries
-  from pgboss.job where state in ('created', 'retry') and name <> '${timerQueue}'
-  and not starts_with(name, '__pgboss__')
-  and ($1::text is null or $1 in (name, data->>'subscription')) order by created_on, id`;
-
 interface Row {
   id: string;
   name: string;
@@ -29,7 +24,7 @@ interface Row {
 
 /** The jobs that wait, oldest first, without the alarms of timers; only those of one name when given. */
 export async function enqueuedJobs(services: Services, name?: string): Promise<EnqueuedJob[]> {
-  const { rows } = await services.database.pool.query<Row>(waiting, [name ?? null]);
+  const { rows } = await services.database.pool.query<Row>(waitingJobs, [name ?? null]);
   return rows.map((row) => ({
     id: row.id,
     name: jobName(row),
@@ -48,7 +43,10 @@ export async function runJobs(services: Services, registry: JobRegistry): Promis
   const { pool } = services.database;
   for (let ran = 0; ; ran += 1) {
     const { rows } = await pool.query<Row>(
-      waiting.replace('order by', `and start_after <= greatest(now(), platform.now()) order by`),
+      waitingJobs.replace(
+        'order by',
+        `and start_after <= greatest(now(), platform.now()) order by`,
+      ),
       [null],
     );
     const row = rows[0];
@@ -63,10 +61,6 @@ export async function runJobs(services: Services, registry: JobRegistry): Promis
       attempt: row.retries + 1,
       signal,
     });
-    await pool.query(
-      `update pgboss.job set state = 'completed', started_on = now(), completed_on = now()
-       where name = $1 and id = $2`,
-      [row.name, row.id],
-    );
+    await pool.query(completeJob, [row.name, row.id]);
   }
 }

@@ -9,7 +9,7 @@ import { defineJob, job } from './define-job';
 import { enqueue } from './enqueue';
 import { startWorkers, type Workers } from './start-workers';
 import { newId } from '#platform/base/ids';
-import { insertJobs } from '../queue/insert-jobs';
+import { insertJobs } from '../queue/pg-boss';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { NewerVersionError } from '../flow/migrate';
 

@@ -9,7 +9,9 @@ import { defineJob, job } from '../jobs/define-job';
 import { enqueue } from '../jobs/enqueue';
 import { createTestServices, type TestServices } from '../../tests/kit/services';
 import { enqueuedJobs } from '../jobs/testing';
-import { insertJobs } from './insert-jobs';
+import { filesOf } from '../../tests/kit/tree';
+import manifest from '../../package.json' with { type: 'json' };
+import { insertJobs } from './pg-boss';
 
 const ping = defineJob({
   name: 'sample.ping',
@@ -127,5 +129,18 @@ describe('enqueue', () => {
       withTransaction(kit.ctx(), (tx) => enqueue(tx, ping, { n: 'x' } as never)),
     ).rejects.toThrow();
     expect(await enqueuedJobs(kit.services)).toEqual(before);
+  });
+});
+
+describe('the tables of pg-boss', () => {
+  it('are named in one file, for the version that is installed', () => {
+    const files = [...filesOf(['engine', 'platform', 'modules', 'workflows', 'app', 'admin'])];
+    const naming = files
+      .filter(([file]) => !/\.test\.tsx?$/.test(file))
+      .filter(([, source]) => /\bpgboss\.\w+/.test(source.replace(/\/\*[^]*?\*\//g, '')))
+      .map(([file]) => file);
+    expect(naming).toEqual(['engine/queue/pg-boss.ts']);
+    const said = `tables of pg-boss ${manifest.dependencies['pg-boss']},`;
+    expect(files.find(([file]) => file === 'engine/queue/pg-boss.ts')![1]).toContain(said);
   });
 });
