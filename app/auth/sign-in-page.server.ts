@@ -9,7 +9,7 @@ import { agreesToTerms, agreeToTerms } from '#modules/identity';
 import { actAs, type Ctx } from '#platform/context';
 import { AppError } from '#platform/base/errors';
 import { formTurnFields } from '#platform/text/form-turn';
-import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { afterSignIn, stepOf } from './current-step.server';
 import { askedStep, phoneIntents, stepFrame, termsField, type Door } from './phone-steps.server';

@@ -3,33 +3,33 @@ import type { Services } from '#platform/context';
 import { noteRefusedStream } from '#engine/operations';
 import type { LoopWatch } from '#platform/observability/loop-watch';
 import type { Probe } from '#platform/process/readiness';
-import { answerFailures } from './edge/answer-failures';
+import { answerFailures, ownLocations } from './edge/answer-failures';
 import { boundBody } from './edge/bound-body';
-import { boundedCompression } from './edge/bounded-compression';
-import { checkDataAddress, checkDataQuery } from './edge/check-data-address';
-import { checkMediaType } from './edge/check-media-type';
-import { checkMethod } from './edge/check-method';
-import { checkOrigin } from './edge/check-origin';
-import { checkTarget } from './edge/check-target';
+import { boundedCompression, staticFiles } from './edge/static-files';
+import {
+  checkDataAddress,
+  checkDataQuery,
+  checkMediaType,
+  checkMethod,
+  checkOrigin,
+  checkTarget,
+} from './edge/checks';
 import { findCall } from './edge/find-call';
 import { identify } from './edge/identify';
 import { keptPages } from './edge/kept-pages';
 import {
   mostConnections,
-  ratesOf,
-  sharesOf,
   type MostConnections,
   type RateLimits,
+  rateLimits,
+  ratesOf,
   type Shares,
+  sharesOf,
 } from './edge/limits';
 import type { BuildSource } from './edge/locals';
-import { logRequests } from './edge/log-requests';
-import { ownLocations } from './edge/own-locations';
-import { rateLimits } from './edge/rate-limits';
+import { logRequests, takeIn } from './edge/log-requests';
 import { remix } from './edge/remix';
 import { securityHeaders } from './edge/security-headers';
-import { staticFiles } from './edge/static-files';
-import { takeIn } from './edge/take-in';
 import { underWay } from './edge/under-way';
 import { healthRoutes } from './health';
 import { securityTxt } from './security-txt';

@@ -3,7 +3,7 @@ import { showPhone } from '#contracts/identity';
 import { ownPasskeysOf, stepUpState } from '#modules/identity';
 import { atCode } from '#app/auth/code-failure.server';
 import { safeRedirect } from '#app/auth/safe-redirect';
-import { intent, pageAction, pageLoader, type PageArgs } from '#app/http/page.server';
+import { intent, pageAction, type PageArgs, pageLoader } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { sessionTokenOf, type AccountCtx } from './account-browser.server';
 import { homeOfAccount, type AccountRole } from '../auth/security-paths';

@@ -6,8 +6,7 @@ import { oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
 import { addressBlock } from '#platform/limits/rate-limit';
 import { looksAutomated, stampForm } from '#app/auth/form-guard.server';
-import { isDocument } from '#app/http/is-document';
-import { intent, pageAction } from '#app/http/page.server';
+import { intent, isDocument, pageAction } from '#app/http/page.server';
 import { redirect } from '#app/http/redirect';
 import { addressIn } from '#app/i18n/address';
 

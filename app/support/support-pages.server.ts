@@ -15,8 +15,7 @@ import type { ActorOf } from '#platform/base/actor';
 import type { Ctx } from '#platform/context';
 import { oncePerKey } from '#engine';
 import { newId } from '#platform/base/ids';
-import { isDocument } from '#app/http/is-document';
-import { intent, pageAction, type PageArgs } from '#app/http/page.server';
+import { intent, isDocument, pageAction, type PageArgs } from '#app/http/page.server';
 import { pageAgain, redirect } from '#app/http/redirect';
 import { supportHome, type SupportSide } from './paths';
 

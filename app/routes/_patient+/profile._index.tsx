@@ -9,11 +9,10 @@ import { AccountStatus, QuickActions } from '#app/profile/profile-side';
 import { RecentActivity } from '#app/profile/recent-activity';
 import { Tiles } from '#app/profile/tiles';
 import { EmailNotice } from '#app/security/email-notice';
-import { pageLoader } from '#app/http/page.server';
+import { isDocument, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { useLive } from '#app/live/use-live';
-import { isDocument } from '#app/http/is-document';
 import { loadProfile } from '#app/profile/load-profile.server';
 
 export const meta = pageMeta('profile.home');

@@ -5,11 +5,10 @@ import { keepOnNetworkError } from '#app/auth/keep-on-network-error';
 import { Page } from '#app/components/page';
 import { EmailNotice } from '#app/security/email-notice';
 import { PersonalForm } from '#app/profile/personal-form';
-import { intent, pageAction, pageLoader } from '#app/http/page.server';
+import { intent, isDocument, pageAction, pageLoader } from '#app/http/page.server';
 import { pageMeta } from '#app/i18n/page-meta';
 import { useText } from '#app/i18n/use-text';
 import { accountEmail, updateProfile } from '#workflows';
-import { isDocument } from '#app/http/is-document';
 import { redirect } from '#app/http/redirect';
 
 export const meta = pageMeta('profile.personal');

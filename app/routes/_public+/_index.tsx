@@ -10,7 +10,7 @@ import { Hero } from '#app/landing/hero';
 import { PopularTreatments } from '#app/landing/popular-treatments';
 import { Testimonials } from '#app/landing/testimonials';
 import { useViewer } from '#app/components/use-viewer';
-import { previewsDraft } from '#app/http/preview.server';
+import { previewsDraft } from '#app/http/page-frame.server';
 import { pageLoader } from '#app/http/page.server';
 import { describedMeta } from '#app/i18n/described-meta';
 import { textIn } from '#app/i18n/server';

@@ -2,8 +2,8 @@ import express from 'express';
 import net from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundBody, boundedBodyOf } from './edge/bound-body';
-import { listen, type Listening } from './listen';
+import { boundBody, boundedBodyOf } from './bound-body';
+import { listen, type Listening } from '../listen';
 
 /** Two minutes of the product, so that a test can wait for their end. */
 const requestTime = 600;
